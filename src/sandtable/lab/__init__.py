@@ -1,0 +1,1 @@
+"""The laboratory: measurements of the engine and of the games."""

@@ -1,0 +1,1 @@
+"""What any rulebook runs against itself: drawn positions, scripted dice, fuzz, perft, the conformance battery."""
