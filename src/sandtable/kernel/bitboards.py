@@ -11,7 +11,27 @@ from typing import Final
 
 Bits = int
 
-_IN_BYTE: Final = tuple(tuple(i for i in range(8) if byte >> i & 1) for byte in range(256))
+_FEW: Final = 6
+_rows: Final[list[tuple[tuple[int, ...], ...]]] = []
+
+
+class Moves:
+    """Steps that only some members of a set may take: for each step, the mask of those who may."""
+
+    def __init__(self, steps: Iterable[int], movers: Iterable[Bits]) -> None:
+        listed = [(step, mask) for step, mask in zip(steps, movers, strict=True) if mask]
+        self.up: Final = tuple((step, mask) for step, mask in listed if step > 0)
+        self.down: Final = tuple((-step, mask) for step, mask in listed if step < 0)
+        self.movers: Final[Bits] = union(mask for _, mask in listed)
+
+    def of(self, mask: Bits) -> Bits:
+        """Where the members of *mask* arrive, each by every step it may take."""
+        arrived = 0
+        for step, movers in self.up:
+            arrived |= (mask & movers) << step
+        for step, movers in self.down:
+            arrived |= (mask & movers) >> step
+        return arrived
 
 
 def bit(index: int) -> Bits:
@@ -27,19 +47,32 @@ def bits_of(members: Iterable[int]) -> Bits:
     return mask
 
 
+def union(masks: Iterable[Bits]) -> Bits:
+    """All that belongs to any of *masks*."""
+    whole = 0
+    for mask in masks:
+        whole |= mask
+    return whole
+
+
 def members(mask: Bits) -> list[int]:
     """The members of *mask* in rising order."""
     found: list[int] = []
-    if not mask:
+    if mask.bit_count() <= _FEW:
+        while mask:
+            lowest = mask & -mask
+            found.append(lowest.bit_length() - 1)
+            mask ^= lowest
         return found
-    # Byte by byte through a table: about half the time of peeling off the lowest bit of a long int.
+    # Byte by byte, with the members ready-made for each place and value of a byte: a third of the time of
+    # peeling off the lowest bit of a long int, for a hundred members.
     low = ((mask & -mask).bit_length() - 1) >> 3
-    mask >>= low << 3
-    for offset, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) >> 3, "little"), low):
+    high = (mask.bit_length() + 7) >> 3
+    while len(_rows) < high:
+        _rows.append(_row(len(_rows) << 3))
+    for row, byte in zip(_rows[low:high], (mask >> (low << 3)).to_bytes(high - low, "little"), strict=True):
         if byte:
-            base = offset << 3
-            for i in _IN_BYTE[byte]:
-                found.append(base + i)
+            found += row[byte]
     return found
 
 
@@ -53,3 +86,8 @@ def first(mask: Bits) -> int:
 def count(mask: Bits) -> int:
     """How many members *mask* has."""
     return mask.bit_count()
+
+
+def _row(base: int) -> tuple[tuple[int, ...], ...]:
+    """For each value of a byte whose lowest bit stands for *base*: its members."""
+    return tuple(tuple(base + i for i in range(8) if byte >> i & 1) for byte in range(256))

@@ -28,16 +28,31 @@ What stands behind " | " are facts. Names and values may hold spaces, but neithe
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, TypeVar
 
-from .bitboards import Bits, members
+from .bitboards import Bits, bits_of, members
 from .board import Board, Hexsides, Net, Place, Point, Segment
-from .hexes import Grid, Hex, Numbering, Shape
+from .hexes import Grid, Hex, Hexside, Numbering, Shape
 from .refusals import SandtableError
 
 FORMAT: Final = "sandtable-board 1"
 _WRAP: Final = 20
+_HEAD: Final = ("name", "title", "grid", "scale")
+_SECTIONS: Final = (
+    "legend",
+    "terrain",
+    "country",
+    "places",
+    "hexsides",
+    "rivers",
+    "areas",
+    "walks",
+    "points",
+)
+_NET: Final = "net "
+
+Item = TypeVar("Item")
 
 
 class BadBoard(SandtableError):
@@ -45,41 +60,6 @@ class BadBoard(SandtableError):
 
 
 # ---- writing
-
-
-def _with_facts(name: str, facts: Mapping[str, str]) -> str:
-    return f"{name} | " + "; ".join(f"{k}={v}" for k, v in facts.items()) if facts else name
-
-
-def _letters(words: Iterable[str]) -> dict[str, str]:
-    """A character for each word: its own first letter where that is free."""
-    usual = {"clear": ".", "sea": "~", "lake": "o", "mountain": "^", "major_city": "#"}
-    taken: dict[str, str] = {}
-    for word in sorted(set(words)):
-        candidates = (
-            usual.get(word, "")
-            + word
-            + word.upper()
-            + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-        )
-        taken[word] = next(
-            c for c in candidates if c not in taken.values() and not c.isspace() and c not in "_-["
-        )
-    return taken
-
-
-def _rows(grid: Grid, of: Mapping[Hex, str], letters: Mapping[str, str]) -> list[str]:
-    return [
-        "".join(letters[of[h]] if (h := grid.at(r, c)) in of else " " for c in range(grid.columns)).rstrip()
-        or "-"
-        for r in range(grid.rows)
-    ]
-
-
-def _hex_lines(grid: Grid, name: str, hexes: list[Hex]) -> list[str]:
-    return [
-        f"{name} " + " ".join(grid.name(h) for h in hexes[i : i + _WRAP]) for i in range(0, len(hexes), _WRAP)
-    ] or [name]
 
 
 def format_board(board: Board) -> str:
@@ -93,7 +73,8 @@ def format_board(board: Board) -> str:
         f"name {board.name}",
         f"title {board.title}",
         f"grid {g.shape.value} rows={g.rows} columns={g.columns} east_rows={g.east_rows} numbering={n.pattern} "
-        f"columns_from={n.columns_from} rows_from={n.rows_from} first={n.first} diagonals={int(g.diagonals)}",
+        f"columns_from={n.columns_from} rows_from={n.rows_from} first_row={n.first_row} "
+        f"first_column={n.first_column} diagonals={int(g.diagonals)}",
         f"scale {board.scale_km!r}",
         *(f"fact {key} {value}" for key, value in board.facts.items()),
         "",
@@ -136,15 +117,80 @@ def format_board(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _with_facts(name: str, facts: Mapping[str, str]) -> str:
+    return f"{name} | " + "; ".join(f"{k}={v}" for k, v in facts.items()) if facts else name
+
+
+def _letters(words: Iterable[str]) -> dict[str, str]:
+    """A character for each word: its own first letter where that is free."""
+    usual = {"clear": ".", "sea": "~", "lake": "o", "mountain": "^", "major_city": "#"}
+    taken: dict[str, str] = {}
+    for word in sorted(set(words)):
+        candidates = (
+            usual.get(word, "")
+            + word
+            + word.upper()
+            + "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+        )
+        taken[word] = next(
+            c for c in candidates if c not in taken.values() and not c.isspace() and c not in "_-["
+        )
+    return taken
+
+
+def _rows(grid: Grid, of: Mapping[Hex, str], letters: Mapping[str, str]) -> list[str]:
+    return [
+        "".join(letters[of[h]] if (h := grid.at(r, c)) in of else " " for c in range(grid.columns)).rstrip()
+        or "-"
+        for r in range(grid.rows)
+    ]
+
+
+def _hex_lines(grid: Grid, name: str, hexes: list[Hex]) -> list[str]:
+    return [
+        f"{name} " + " ".join(grid.name(h) for h in hexes[i : i + _WRAP]) for i in range(0, len(hexes), _WRAP)
+    ] or [name]
+
+
 # ---- reading
 
 
-def _read_facts(text: str) -> tuple[str, dict[str, str]]:
-    """A name and the facts behind it."""
-    name, bar, facts = text.partition(" | ")
-    if not bar:
-        return name, {}
-    return name, {k: v for k, _, v in (part.partition("=") for part in facts.split("; "))}
+def parse_board(text: str, source: str = "board") -> Board:
+    """The board that *text* describes; BadBoard names *source* and the line that cannot be read."""
+    reader = _Reader(text, source)
+    head, facts = _read_head(reader)
+    grid = _read_grid(reader, *head["grid"])
+    legend = _read_legend(reader)
+    sides: dict[str, list[Hexside]] = {}
+    for kind, side in reader.each("hexsides", lambda line: _read_side(grid, line)):
+        sides.setdefault(kind, []).append(side)
+    areas: dict[str, Bits] = {}
+    for area, hexes in reader.each("areas", lambda line: _read_hexes(grid, line)):
+        areas[area] = areas.get(area, 0) | bits_of(hexes)
+    walks: dict[str, tuple[Hex, ...]] = {}
+    for walk, hexes in reader.each("walks", lambda line: _read_hexes(grid, line)):
+        walks[walk] = (*walks.get(walk, ()), *hexes)
+    nets = {
+        section.removeprefix(_NET): Net(grid, reader.each(section, lambda line: _read_segment(grid, line)))
+        for section in reader.sections
+        if section.startswith(_NET)
+    }
+    return Board(
+        head["name"][1],
+        grid,
+        _read_cells(reader, grid, "terrain", legend["terrain"]),
+        title=head["title"][1],
+        scale_km=_read_scale(reader, *head["scale"]),
+        country=_read_cells(reader, grid, "country", legend["country"]),
+        places=reader.each("places", lambda line: _read_place(grid, line)),
+        hexsides={kind: Hexsides(grid, listed) for kind, listed in sides.items()},
+        nets=nets,
+        rivers=reader.each("rivers", lambda line: _read_segment(grid, line)),
+        areas=areas,
+        walks=walks,
+        points=reader.each("points", lambda line: _read_point(grid, line)),
+        facts=facts,
+    )
 
 
 class _Reader:
@@ -162,137 +208,162 @@ class _Reader:
             if not line:
                 continue
             if line[0] == "[" and line[-1] == "]":
-                into = self.sections.setdefault(line[1:-1], [])
+                section = line[1:-1]
+                if section not in _SECTIONS and not section.startswith(_NET):
+                    raise self.complaint(
+                        number, line, f"there are only {', '.join(_SECTIONS)} and net sections"
+                    )
+                into = self.sections.setdefault(section, [])
             else:
                 into.append((number, line))
 
     def complaint(self, number: int, line: str, why: object) -> BadBoard:
         return BadBoard(f"{self.source}: line {number} ({line.strip()!r}): {why}")
 
+    def each(self, section: str, read: Callable[[str], Item]) -> list[Item]:
+        """What *read* makes of each line of *section*; its complaints get the number of the line."""
+        found: list[Item] = []
+        for number, line in self.sections.get(section, ()):
+            try:
+                found.append(read(line))
+            except (SandtableError, ValueError) as why:
+                raise self.complaint(number, line, why) from None
+        return found
 
-def parse_board(text: str, source: str = "board") -> Board:
-    """The board that *text* describes; BadBoard names *source* and the line that cannot be read."""
-    reader = _Reader(text, source)
-    head: dict[str, str] = {}
+
+def _read_head(reader: _Reader) -> tuple[dict[str, tuple[int, str]], dict[str, str]]:
+    """The lines above the first section by their first word, with their numbers; and the facts among them."""
+    head: dict[str, tuple[int, str]] = {}
     facts: dict[str, str] = {}
-    for _, line in reader.head:
+    for number, line in reader.head:
         key, _, rest = line.partition(" ")
         if key == "fact":
             word, _, value = rest.partition(" ")
             facts[word] = value
+        elif key in _HEAD:
+            head[key] = (number, rest)
         else:
-            head[key] = rest
-    try:
-        grid = _read_grid(head["grid"])
-        scale = float(head["scale"])
-        name, title = head["name"], head["title"]
-    except KeyError as missing:
-        raise BadBoard(f"{source}: the head lacks the line {missing.args[0]!r}") from None
-    except ValueError as why:
-        raise BadBoard(f"{source}: the head cannot be read: {why}") from None
+            raise reader.complaint(number, line, f"a line of the head begins with {', '.join(_HEAD)} or fact")
+    for key in _HEAD:
+        if key not in head:
+            raise BadBoard(f"{reader.source}: the head lacks the line {key!r}")
+    return head, facts
 
-    letters: dict[str, dict[str, str]] = {"terrain": {}, "country": {}}
+
+def _read_grid(reader: _Reader, number: int, text: str) -> Grid:
+    shape, *pairs = text.split(" ")
+    given = dict(pair.partition("=")[::2] for pair in pairs)
+    try:
+        if shape not in (known.value for known in Shape):
+            raise ValueError(f"a grid is hex or square, not {shape!r}")
+        numbering = Numbering(
+            given.get("numbering", "RRCC"),
+            columns_from=given.get("columns_from", "west"),
+            rows_from=given.get("rows_from", "north"),
+            first_row=_whole(given, "first_row", "1"),
+            first_column=_whole(given, "first_column", "1"),
+        )
+        return Grid(
+            _whole(given, "rows"),
+            _whole(given, "columns"),
+            shape=Shape(shape),
+            east_rows=given.get("east_rows", "odd"),
+            numbering=numbering,
+            diagonals=given.get("diagonals", "0") == "1",
+        )
+    except ValueError as why:
+        raise reader.complaint(number, f"grid {text}", why) from None
+
+
+def _whole(given: Mapping[str, str], key: str, otherwise: str = "") -> int:
+    value = given.get(key, otherwise)
+    if not (value.isascii() and value.isdigit()):
+        raise ValueError(f"{key}={value} should be a whole number" if value else f"{key}= is missing")
+    return int(value)
+
+
+def _read_scale(reader: _Reader, number: int, text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise reader.complaint(number, f"scale {text}", "the scale is a number of kilometres a hex") from None
+
+
+def _read_legend(reader: _Reader) -> dict[str, dict[str, str]]:
+    """For terrain and for country: what each character means."""
+    legend: dict[str, dict[str, str]] = {"terrain": {}, "country": {}}
     for number, line in reader.sections.get("legend", ()):
         words = line.split(" ", 2)
-        if len(words) != 3 or words[0] not in letters:
+        if len(words) != 3 or words[0] not in legend or len(words[1]) != 1:
             raise reader.complaint(
                 number, line, "a legend line is 'terrain' or 'country', a character, a word"
             )
-        letters[words[0]][words[1]] = words[2]
-
-    def cells(section: str) -> dict[Hex, str]:
-        rows = reader.sections.get(section, ())
-        found: dict[Hex, str] = {}
-        if rows and len(rows) != grid.rows:
-            raise BadBoard(f"{source}: [{section}] has {len(rows)} rows, the grid has {grid.rows}")
-        legend = letters[section]
-        for r, (number, line) in enumerate(rows):
-            if line == "-":
-                continue
-            if len(line) > grid.columns:
-                raise reader.complaint(
-                    number, line, f"has {len(line)} cells, the grid has {grid.columns} columns"
-                )
-            for c, mark in enumerate(line):
-                if mark != " ":
-                    if mark not in legend:
-                        raise reader.complaint(number, line, f"{mark!r} is not in the legend")
-                    found[grid.at(r, c)] = legend[mark]
-        return found
-
-    at = grid.hex
-    places: list[Place] = []
-    sides: dict[str, list[tuple[Hex, Hex]]] = {}
-    rivers: list[Segment] = []
-    nets: dict[str, list[Segment]] = {}
-    areas: dict[str, Bits] = {}
-    walks: dict[str, list[Hex]] = {}
-    points: list[Point] = []
-    number, line = 0, ""
-    try:
-        for number, line in reader.sections.get("places", ()):
-            where, kind, owner, port, called = line.split(" ", 4)
-            places.append(Place(called, at(where), kind, owner, port=port == "port"))
-        for number, line in reader.sections.get("hexsides", ()):
-            kind, a, b = line.split(" ")
-            sides.setdefault(kind, []).append(grid.side(at(a), at(b)))
-        for section, rows in reader.sections.items():
-            if section == "rivers" or section.startswith("net "):
-                into = rivers if section == "rivers" else nets.setdefault(section[4:], [])
-                for number, line in rows:
-                    a, b, rest = line.split(" ", 2)
-                    first, second = grid.side(at(a), at(b))
-                    into.append(Segment(first, second, *_read_facts(rest)))
-        for number, line in reader.sections.get("areas", ()):
-            called, *hexes = line.split(" ")
-            mask = areas.get(called, 0)
-            for where in hexes:
-                mask |= 1 << at(where)
-            areas[called] = mask
-        for number, line in reader.sections.get("walks", ()):
-            called, *hexes = line.split(" ")
-            walks.setdefault(called, []).extend(at(where) for where in hexes)
-        for number, line in reader.sections.get("points", ()):
-            kind, where, across, rest = line.split(" ", 3)
-            side = None if across == "-" else grid.side(at(where), at(across))
-            called, what = _read_facts(rest)
-            points.append(Point(kind, called, at(where), side, what))
-    except SandtableError as why:
-        raise reader.complaint(number, line, why) from None
-    except ValueError as why:
-        raise reader.complaint(number, line, f"cannot be read ({why})") from None
-    return Board(
-        name,
-        grid,
-        cells("terrain"),
-        title=title,
-        scale_km=scale,
-        country=cells("country"),
-        places=places,
-        hexsides={kind: Hexsides(grid, listed) for kind, listed in sides.items()},
-        nets={kind: Net(grid, listed) for kind, listed in nets.items()},
-        rivers=rivers,
-        areas=areas,
-        walks={called: tuple(hexes) for called, hexes in walks.items()},
-        points=points,
-        facts=facts,
-    )
+        legend[words[0]][words[1]] = words[2]
+    return legend
 
 
-def _read_grid(text: str) -> Grid:
-    shape, *pairs = text.split(" ")
-    given = dict(pair.split("=", 1) for pair in pairs)
-    numbering = Numbering(
-        given.get("numbering", "RRCC"),
-        columns_from=given.get("columns_from", "west"),
-        rows_from=given.get("rows_from", "north"),
-        first=int(given.get("first", "1")),
-    )
-    return Grid(
-        int(given["rows"]),
-        int(given["columns"]),
-        shape=Shape(shape),
-        east_rows=given.get("east_rows", "odd"),
-        numbering=numbering,
-        diagonals=given.get("diagonals", "0") == "1",
-    )
+def _read_cells(reader: _Reader, grid: Grid, section: str, legend: Mapping[str, str]) -> dict[Hex, str]:
+    """A drawn section: a line a row, a character a cell."""
+    rows = reader.sections.get(section, ())
+    if rows and len(rows) != grid.rows:
+        raise BadBoard(f"{reader.source}: [{section}] has {len(rows)} rows, the grid has {grid.rows}")
+    found: dict[Hex, str] = {}
+    for r, (number, line) in enumerate(rows):
+        if line == "-":
+            continue
+        if len(line) > grid.columns:
+            raise reader.complaint(
+                number, line, f"has {len(line)} cells, the grid has {grid.columns} columns"
+            )
+        for c, mark in enumerate(line):
+            if mark in legend:
+                found[grid.at(r, c)] = legend[mark]
+            elif mark != " ":
+                raise reader.complaint(number, line, f"{mark!r} is not in the legend")
+    return found
+
+
+def _read_place(grid: Grid, line: str) -> Place:
+    where, kind, country, port, name = _words(line, "hex kind country port|- name")
+    if port not in ("port", "-"):
+        raise BadBoard(f"'port' or '-' stands before the name, not {port!r}")
+    return Place(name, grid.hex(where), kind, country, port=port == "port")
+
+
+def _read_side(grid: Grid, line: str) -> tuple[str, Hexside]:
+    kind, a, b = _words(line, "kind hex hex")
+    return kind, grid.side(grid.hex(a), grid.hex(b))
+
+
+def _read_segment(grid: Grid, line: str) -> Segment:
+    a, b, rest = _words(line, "hex hex name")
+    return Segment(*grid.side(grid.hex(a), grid.hex(b)), *_read_facts(rest))
+
+
+def _read_hexes(grid: Grid, line: str) -> tuple[str, list[Hex]]:
+    name, *hexes = line.split(" ")
+    return name, [grid.hex(where) for where in hexes]
+
+
+def _read_point(grid: Grid, line: str) -> Point:
+    kind, where, across, rest = _words(line, "kind hex hex-or-dash name")
+    hex_ = grid.hex(where)
+    name, facts = _read_facts(rest)
+    return Point(kind, name, hex_, None if across == "-" else grid.side(hex_, grid.hex(across)), facts)
+
+
+def _words(line: str, shape: str) -> list[str]:
+    """*line* cut into as many words as *shape* has; the last may hold spaces."""
+    wanted = shape.count(" ") + 1
+    words = line.split(" ", wanted - 1)
+    if len(words) != wanted:
+        raise BadBoard(f"should read '{shape}'")
+    return words
+
+
+def _read_facts(text: str) -> tuple[str, dict[str, str]]:
+    """A name and the facts behind it."""
+    name, bar, facts = text.partition(" | ")
+    if not bar:
+        return name, {}
+    return name, {k: v for k, _, v in (part.partition("=") for part in facts.split("; "))}

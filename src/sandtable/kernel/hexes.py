@@ -39,11 +39,19 @@ class Numbering:
 
     ``pattern`` is built of runs of R and C, e.g. "RRCC", "CCRR", "RRRCC", or starts with one "A" for lettered
     rows ("ACC": row B column 7 is "B07"). Rows count from the north or the south edge, columns from the west
-    or the east edge, both from ``first``.
+    or the east edge, both from ``first``; a sheet cut out of a larger map counts on from ``first_row`` and
+    ``first_column``.
     """
 
     def __init__(
-        self, pattern: str = "RRCC", *, columns_from: str = "west", rows_from: str = "north", first: int = 1
+        self,
+        pattern: str = "RRCC",
+        *,
+        columns_from: str = "west",
+        rows_from: str = "north",
+        first: int = 1,
+        first_row: int | None = None,
+        first_column: int | None = None,
     ) -> None:
         if columns_from not in ("west", "east") or rows_from not in ("north", "south"):
             raise ValueError(
@@ -56,17 +64,18 @@ class Numbering:
         self.pattern: Final = pattern
         self.columns_from: Final = columns_from
         self.rows_from: Final = rows_from
-        self.first: Final = first
+        self.first_row: Final = first if first_row is None else first_row
+        self.first_column: Final = first if first_column is None else first_column
         self._row_digits: Final = pattern.count("R")
         self._column_digits: Final = pattern.count("C")
         self._row_leads: Final = pattern[0] in "RA"
 
     def name(self, row: int, column: int, rows: int, columns: int) -> str:
         """The printed name of the cell at *row*, *column* (from the north-west corner, from 0)."""
-        r = (row if self.rows_from == "north" else rows - 1 - row) + self.first
-        c = (column if self.columns_from == "west" else columns - 1 - column) + self.first
+        r = (row if self.rows_from == "north" else rows - 1 - row) + self.first_row
+        c = (column if self.columns_from == "west" else columns - 1 - column) + self.first_column
         row_part = (
-            chr(ord("A") + r - self.first) if self.pattern[0] == "A" else str(r).zfill(self._row_digits)
+            chr(ord("A") + r - self.first_row) if self.pattern[0] == "A" else str(r).zfill(self._row_digits)
         )
         column_part = str(c).zfill(self._column_digits)
         return row_part + column_part if self._row_leads else column_part + row_part
@@ -86,10 +95,10 @@ class Numbering:
         if self.pattern[0] == "A":
             r = ord(row_part) - ord("A")
         elif row_part.isascii() and row_part.isdigit():
-            r = int(row_part) - self.first
+            r = int(row_part) - self.first_row
         else:
             return None
-        c = int(column_part) - self.first
+        c = int(column_part) - self.first_column
         row = r if self.rows_from == "north" else rows - 1 - r
         column = c if self.columns_from == "west" else columns - 1 - c
         return (row, column) if 0 <= row < rows and 0 <= column < columns else None

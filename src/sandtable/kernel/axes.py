@@ -1,0 +1,114 @@
+"""Axes of tables: rows and columns named as printed, found by label, by a number inside a band, or by odds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from .refusals import SandtableError
+
+Key = int | str | Fraction
+
+_RANGE: Final = re.compile(r"(-?\d+)\s*(?:-|to|\.\.)\s*(-?\d+)")
+_RATIO: Final = re.compile(r"(\d+)\s*[:-]\s*(\d+)")
+
+
+class BadAxis(SandtableError):
+    """Labels that cannot be an axis."""
+
+
+class OffTable(SandtableError):
+    """A row or column that the table does not have."""
+
+
+class Axis:
+    """The labels of one side of a table.
+
+    ``kind`` is "label" (words), "band" (numbers and ranges: "3", "3-4", "24+", "4 to -1", "below -1") or "ratio"
+    ("1-5", "3:2": odds, rounded down to a printed column). With ``clamp`` a number beyond the ends finds the end.
+    """
+
+    def __init__(self, name: str, labels: Sequence[str], *, kind: str = "label", clamp: bool = False) -> None:
+        if not labels or len(set(labels)) != len(labels):
+            raise BadAxis(f"axis {name!r} needs labels that all differ, not {list(labels)}")
+        if kind not in ("label", "band", "ratio"):
+            raise BadAxis(f"axis {name!r} is of kind {kind!r}; label, band and ratio exist")
+        self.name: Final = name
+        self.labels: Final = tuple(labels)
+        self.kind: Final = kind
+        self.clamp: Final = clamp
+        self._index: Final = {label: i for i, label in enumerate(labels)}
+        self._bands: Final = [self._band(label) for label in labels] if kind == "band" else []
+        self._ratios: Final = [self._ratio(label) for label in labels] if kind == "ratio" else []
+        if self._ratios != sorted(self._ratios):
+            raise BadAxis(f"axis {name!r}: odds must rise from left to right, not {list(labels)}")
+
+    def _band(self, label: str) -> tuple[int | None, int | None]:
+        text = label.strip()
+        if re.fullmatch(r"[-+]?\d+", text):
+            return int(text), int(text)
+        if found := _RANGE.fullmatch(text):
+            ends = sorted((int(found[1]), int(found[2])))
+            return ends[0], ends[1]
+        if found := re.fullmatch(r"(-?\d+)\s*(?:\+|or more)", text):
+            return int(found[1]), None
+        if found := re.fullmatch(r"below\s+(-?\d+)", text):
+            return None, int(found[1]) - 1
+        if found := re.fullmatch(r"(-?\d+)\s*or less", text):
+            return None, int(found[1])
+        raise BadAxis(
+            f"axis {self.name!r}: {label!r} is no band; '3', '3-4', '24+', '4 to -1' and 'below -1' are"
+        )
+
+    def _ratio(self, label: str) -> Fraction:
+        found = _RATIO.fullmatch(label.strip())
+        if found is None or not int(found[2]):
+            raise BadAxis(f"axis {self.name!r}: {label!r} is no ratio; '3:2' and '1-5' are")
+        return Fraction(int(found[1]), int(found[2]))
+
+    def find(self, key: Key) -> int:
+        """The position of *key*: a printed label, a number inside a band, or odds; OffTable if there is none."""
+        if isinstance(key, str):
+            at = self._index.get(key)
+            if at is not None:
+                return at
+            if self.kind == "band" and re.fullmatch(r"[-+]?\d+", key):
+                return self._find_number(int(key))
+            if self.kind == "ratio" and (found := _RATIO.fullmatch(key.strip())) and int(found[2]):
+                return self._find_ratio(Fraction(int(found[1]), int(found[2])))
+            raise self._off(key)
+        if self.kind == "ratio":
+            return self._find_ratio(Fraction(key))
+        if self.kind == "band" and key == int(key):
+            return self._find_number(int(key))
+        at = self._index.get(str(key))
+        if at is None:
+            raise self._off(key)
+        return at
+
+    def _find_number(self, number: int) -> int:
+        for i, (low, high) in enumerate(self._bands):
+            if (low is None or number >= low) and (high is None or number <= high):
+                return i
+        if self.clamp:
+            lows = [(low if low is not None else high, i) for i, (low, high) in enumerate(self._bands)]
+            ordered = sorted((edge, i) for edge, i in lows if edge is not None)
+            return ordered[0][1] if number < ordered[0][0] else ordered[-1][1]
+        raise self._off(number)
+
+    def _find_ratio(self, ratio: Fraction) -> int:
+        at = sum(1 for printed in self._ratios if printed <= ratio) - 1
+        if at >= 0:
+            return at
+        if self.clamp:
+            return 0
+        raise self._off(ratio)
+
+    def shifted(self, index: int, by: int) -> int:
+        """The position *by* steps to the right (left when negative), kept on the table."""
+        return min(max(index + by, 0), len(self.labels) - 1)
+
+    def _off(self, key: object) -> OffTable:
+        return OffTable(f"{key!s} is no {self.name}; there are {', '.join(self.labels)}")

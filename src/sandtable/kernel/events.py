@@ -1,0 +1,75 @@
+"""Events: facts about what happened, for the log, the animation and the statistics, and who may know them.
+
+State is never folded from events. A rulebook defines its events as ``@dataclass(slots=True)`` classes of ints under
+``Event`` and turns them into sentences in one place, its ``text`` module. Where two sides may know different
+amounts of one happening, tell two events to two audiences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final, NamedTuple
+
+from .actions import CONTROL, Seat
+
+Audience = tuple[Seat, ...] | None
+EVERYONE: Final[Audience] = None
+
+
+@dataclass(slots=True)
+class Event:
+    """A fact of play; ``rule`` names the paragraph under which it happened."""
+
+    rule: ClassVar[str] = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The event as plain data: its kind and its fields."""
+        return {
+            "kind": type(self).__name__,
+            "rule": self.rule,
+            **{f.name: getattr(self, f.name) for f in fields(self)},
+        }
+
+
+class Told(NamedTuple):
+    """An event and the seats that may know of it."""
+
+    event: Event
+    audience: Audience = EVERYONE
+
+    def heard_by(self, seat: Seat) -> bool:
+        """Whether *seat* may know of it; Control may know everything."""
+        return self.audience is None or seat == CONTROL or seat in self.audience
+
+
+@dataclass(slots=True)
+class Rolled(Event):
+    """The dice were thrown for a paragraph."""
+
+    paragraph: str
+    faces: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class Revealed(Event):
+    """Sealed answers were opened: (seat, action id) each."""
+
+    paragraph: str
+    answers: tuple[tuple[int, str], ...]
+
+
+@dataclass(slots=True)
+class Edited(Event):
+    """Control changed the position by hand, for a stated reason."""
+
+    changes: tuple[tuple[str, int, int], ...]
+    reason: str
+
+
+@dataclass(slots=True)
+class Overruled(Event):
+    """Control answered in a seat's place."""
+
+    seat: int
+    action: str
+    reason: str

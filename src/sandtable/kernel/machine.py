@@ -1,0 +1,177 @@
+"""The rules machine: the only way a game moves on.
+
+    settle(g)          run everything that needs no answer
+    asked(g)           who must answer now: seats, or the dice, or nobody because the game is over
+    options(g, seat)   what that seat may answer
+    answer(g, action)  take one answer and settle
+    outcomes(g)        when the dice are asked: every distinct outcome with its exact weight
+
+Nobody calls ``random``. A ``Chance`` step makes the driver supply the roll: a server from its seeded source, a test
+from a script, a replay from the record, the laboratory by enumerating every face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from .actions import CONTROL, DICE, Action, Seat, rolled
+from .dice import Dice, distinct_outcomes
+from .events import Revealed, Rolled
+from .refusals import Refusal, Refused
+from .state import GameState
+from .steps import Auto, Chance, Choice, Step, Together
+
+# A rulebook that runs this many steps without asking anybody is going in circles.
+ENDLESS: Final = 100_000
+
+
+class DeadEnd(Exception):
+    """A step asks but offers nothing: a defect of the rulebook."""
+
+
+class Endless(Exception):
+    """The rulebook never asks again and never ends: a defect of the rulebook."""
+
+
+class Outcome(NamedTuple):
+    """One distinct result of a roll, with a roll that stands for it and its exact probability."""
+
+    action: Action
+    chance: Fraction
+
+
+def settle(g: GameState) -> None:
+    """Run steps until one asks, or none is left."""
+    agenda = g.agenda
+    for _ in range(ENDLESS):
+        if not agenda:
+            return
+        top = agenda[-1]
+        if not isinstance(top, Auto):
+            return
+        agenda.pop()
+        top.run(g)
+    raise Endless(f"{ENDLESS} steps ran without asking anybody; the next would be {agenda[-1]!r}")
+
+
+def top(g: GameState) -> Step[Any] | None:
+    """The step that asks now, or None when the game is over."""
+    return g.agenda[-1] if g.agenda else None
+
+
+def over(g: GameState) -> bool:
+    """Whether nothing is left to do."""
+    return not g.agenda
+
+
+def asked(g: GameState) -> tuple[Seat, ...]:
+    """Who must answer now: one seat, several for sealed answers, (DICE,) for a roll, nobody when the game is over."""
+    step = top(g)
+    if step is None:
+        return ()
+    if isinstance(step, Choice):
+        return (step.seat(g),)
+    if isinstance(step, Chance):
+        return (DICE,)
+    if isinstance(step, Together):
+        done = {seat for seat, _ in g.sealed}
+        return tuple(seat for seat in step.seats(g) if seat not in done)
+    raise TypeError(f"{step!r} is on top of an agenda that was not settled")
+
+
+def dice_asked(g: GameState) -> Dice:
+    """What must be rolled now."""
+    step = top(g)
+    if not isinstance(step, Chance):
+        raise Refused(Refusal("", "no roll is due now"))
+    return step.dice(g)
+
+
+def options(g: GameState, seat: Seat | None = None) -> tuple[Action, ...]:
+    """What *seat* may answer now; without *seat*, the options of the one that is asked. Nothing for others."""
+    who = asked(g)
+    if seat is None:
+        seat = who[0] if who else CONTROL
+    if seat not in who or seat == DICE:
+        return ()
+    found = g.offered.get(seat)
+    if found is None:
+        step = g.agenda[-1]
+        listed: Sequence[Action] = ()
+        if isinstance(step, Choice):
+            listed = step.options(g)
+        elif isinstance(step, Together):
+            listed = step.options(g, seat)
+        if not listed:
+            raise DeadEnd(f"{step!r} asks seat {seat} but offers nothing")
+        found = g.offered[seat] = tuple(listed)
+    return found
+
+
+def refusal(g: GameState, action: Action, seat: Seat | None = None) -> Refusal | None:
+    """Why *action* may not be answered now by *seat*, or None if it may."""
+    step = top(g)
+    if step is None:
+        return Refusal("", "the game is over")
+    if isinstance(step, Chance):
+        if seat not in (None, DICE):
+            return Refusal(step.rule, "a roll of the dice is due first")
+        if action.verb != "roll" or not step.dice(g).fits(action.args):
+            return Refusal(step.rule, f"{action.id!r} is no roll of {step.dice(g)}")
+        return None
+    who = asked(g)
+    if seat is None and len(who) > 1:
+        return Refusal(step.rule, "several seats are asked: say which one answers")
+    acting = who[0] if seat is None else seat
+    if acting not in who:
+        return Refusal(step.rule, "another seat is asked now")
+    if action in options(g, acting):
+        return None
+    if isinstance(step, Choice):
+        return step.refusal(g, action)
+    assert isinstance(step, Together)
+    return step.refusal(g, acting, action)
+
+
+def answer(g: GameState, action: Action, seat: Seat | None = None) -> None:
+    """Take *action* as the answer to what is asked, then settle; Refused, and nothing changed, if it is not allowed."""
+    no = refusal(g, action, seat)
+    if no is not None:
+        raise Refused(no)
+    step = g.agenda[-1]
+    g.offered = {}
+    g.uncovered = False
+    if isinstance(step, Choice):
+        g.agenda.pop()
+        step.choose(g, action)
+    elif isinstance(step, Chance):
+        g.agenda.pop()
+        g.tell(Rolled(step.rule, action.args), step.audience(g))
+        step.resolve(g, action.args)
+    elif isinstance(step, Together):
+        _seal(g, step, asked(g)[0] if seat is None else seat, action)
+    settle(g)
+
+
+def _seal(g: GameState, step: Together[Any], seat: Seat, action: Action) -> None:
+    """Keep one sealed answer; open all when it was the last."""
+    g.sealed = tuple(sorted((*g.sealed, (seat, action))))
+    if asked(g):
+        return
+    answers = dict(g.sealed)
+    g.sealed = ()
+    g.agenda.pop()
+    g.uncover()
+    if step.shown:
+        g.tell(Revealed(step.rule, tuple((who, what.id) for who, what in answers.items())))
+    step.reveal(g, answers)
+
+
+def outcomes(g: GameState) -> list[Outcome]:
+    """Every distinct result of the roll that is due, with its exact probability; they sum to one."""
+    step = top(g)
+    if not isinstance(step, Chance):
+        raise Refused(Refusal("", "no roll is due now"))
+    return [Outcome(rolled(roll), chance) for roll, chance in distinct_outcomes(step.dice(g), step.reads)]

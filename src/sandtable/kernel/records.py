@@ -1,0 +1,186 @@
+"""Records: setup and answers, dice included, with a digest after each; enough to play the game again for ever.
+
+A record is a JSON document. An answer is a row ``[who, action, digest]``, where who is a seat's name, "dice" or
+"control"; Control's rows carry a fourth entry that says for whom or what was changed, and why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeVar
+
+from .actions import CONTROL_NAME, DICE, DICE_NAME, Seat, parse_action
+from .codec import BadDocument, check_header, read_setup, upgraded
+from .control import Change, edited
+from .dice import Dice, Roll, SeededDice, verify
+from .events import Overruled
+from .machine import answer, dice_asked, settle
+from .refusals import SandtableError
+from .rulebook import Rulebook
+from .state import GameState, Setup
+
+G = TypeVar("G", bound=GameState)
+
+FORMAT: Final = "sandtable-record"
+VERSION: Final = 1
+UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
+# Half of a digest is plenty to notice a difference, and keeps records short.
+DIGEST_LENGTH: Final = 16
+EDIT: Final = "edit"
+
+
+class Diverged(SandtableError):
+    """A record that does not replay: names the first answer that leads elsewhere."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One answer as recorded."""
+
+    who: str
+    action: str
+    digest: str
+    note: Mapping[str, Any] = field(default_factory=dict)
+
+    def as_json(self) -> list[Any]:
+        """The row of the record."""
+        return [self.who, self.action, self.digest, *([dict(self.note)] if self.note else [])]
+
+
+@dataclass
+class Record:
+    """A game as it was played."""
+
+    rulebook: str
+    behaviour: int
+    setup: Setup
+    dice: Mapping[str, Any]
+    entries: list[Entry] = field(default_factory=list)
+    result: Mapping[str, str] | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The record as a document."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "rulebook": self.rulebook,
+            "behaviour": self.behaviour,
+            "setup": self.setup.as_json(),
+            "dice": dict(self.dice),
+            "answers": [entry.as_json() for entry in self.entries],
+            "result": dict(self.result) if self.result else None,
+        }
+
+
+def read_record(rulebook: Rulebook[Any], document: Mapping[str, Any]) -> Record:
+    """The record in *document*; BadDocument says what is wrong with it."""
+    doc = upgraded(document, FORMAT, VERSION, UPGRADES)
+    check_header(rulebook, doc, "record")
+    try:
+        entries = [Entry(*row) for row in doc["answers"]]
+        return Record(
+            doc["rulebook"],
+            doc["behaviour"],
+            read_setup(rulebook, doc["setup"]),
+            doc["dice"],
+            entries,
+            doc.get("result"),
+        )
+    except KeyError as missing:
+        raise BadDocument(f"the record lacks {missing.args[0]!r}") from None
+    except TypeError as why:
+        raise BadDocument(f"the record cannot be read: {why}") from None
+
+
+def begin(rulebook: Rulebook[G], setup: Setup) -> G:
+    """The settled starting position."""
+    g = rulebook.start(setup)
+    g.rebuild()
+    settle(g)
+    return g
+
+
+def perform(rulebook: Rulebook[G], g: G, entry: Entry) -> G:
+    """The position after *entry*; it is *g* itself, except after an edit by Control."""
+    if entry.who == CONTROL_NAME:
+        reason = str(entry.note.get("reason", ""))
+        if entry.action == EDIT:
+            return edited(rulebook, g, (Change(*row) for row in entry.note["changes"]), reason)
+        seat = rulebook.seat(g.setup, entry.note["for"])
+        answer(g, parse_action(entry.action), seat)
+        g.tell(Overruled(seat, entry.action, reason))
+    else:
+        answer(g, parse_action(entry.action), who_answers(rulebook, g, entry.who))
+    return g
+
+
+def who_answers(rulebook: Rulebook[Any], g: GameState, who: str) -> Seat:
+    """The seat of a recorded name, the dice included."""
+    return DICE if who == DICE_NAME else rulebook.seat(g.setup, who)
+
+
+def walk(rulebook: Rulebook[G], record: Record, *, verify_digests: bool = True) -> Iterator[G]:
+    """Every position of the recorded game from the start on; Diverged at the first answer that leads elsewhere.
+
+    The same state object is handed out again and again: copy it to keep it.
+    """
+    g = begin(rulebook, record.setup)
+    yield g
+    for number, entry in enumerate(record.entries, 1):
+        try:
+            g = perform(rulebook, g, entry)
+        except SandtableError as why:
+            raise Diverged(f"answer {number} ({entry.who}: {entry.action}) is refused: {why}") from None
+        if verify_digests and g.digest()[:DIGEST_LENGTH] != entry.digest:
+            raise Diverged(
+                f"answer {number} ({entry.who}: {entry.action}) leads to another position than recorded "
+                f"({g.digest()[:DIGEST_LENGTH]} instead of {entry.digest})"
+            )
+        yield g
+
+
+def replay(rulebook: Rulebook[G], record: Record, *, to: int | None = None, verify_digests: bool = True) -> G:
+    """The position after *to* answers, or after all."""
+    positions = walk(rulebook, record, verify_digests=verify_digests)
+    g = next(positions)
+    for number, after in enumerate(positions, 1):
+        if to is not None and number > to:
+            break
+        g = after
+    return g
+
+
+def first_divergence(rulebook: Rulebook[Any], record: Record) -> tuple[int, str] | None:
+    """The number of the first answer that does not replay, and what is wrong; None if the whole record holds."""
+    number = 0
+    try:
+        for number, _ in enumerate(walk(rulebook, record), 1):  # noqa: B007 - counts the positions that held
+            pass
+    except Diverged as why:
+        return number, str(why)
+    return None
+
+
+def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
+    """Whether every roll is the one its source had to give: None if so, else what is wrong."""
+    rolls: list[tuple[Dice, Roll]] = []
+    g = begin(rulebook, record.setup)
+    for entry in record.entries:
+        if entry.who == DICE_NAME:
+            rolls.append((dice_asked(g), parse_action(entry.action).args))
+        g = perform(rulebook, g, entry)
+    kind = record.dice.get("source")
+    if kind == "seeded":
+        source = SeededDice(int(record.dice["seed"]))
+        for number, (dice, faces) in enumerate(rolls):
+            if source.roll(dice, number) != faces:
+                return f"roll {number + 1} is {faces}, but the seed gives {source.roll(dice, number)}"
+        return None
+    if kind == "commit-reveal":
+        if "secret" not in record.dice:
+            return "the secret has not been revealed yet"
+        return verify(
+            record.dice["commitment"], bytes.fromhex(record.dice["secret"]), str(record.dice["salt"]), rolls
+        )
+    return f"dice of source {kind!r} cannot be verified: the rolls were typed in"

@@ -1,0 +1,252 @@
+"""What a rulebook is: the contract between the rules of one game and everything around them, and the registry.
+
+A rulebook says how a scenario starts, what a seat may know, and how actions and events read. It never asks anybody,
+never rolls a die and never stores anything: the machine, the driver and the server do that.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from types import ModuleType
+from typing import Any, ClassVar, Generic, TypeVar
+
+from .actions import Action, Seat
+from .board import Board
+from .events import Edited, Event, Overruled, Revealed, Rolled
+from .paragraphs import Paragraphs
+from .refusals import Refusal, SandtableError
+from .state import GameState, Setup
+from .steps import Step
+from .tables import Table, Tables
+
+G = TypeVar("G", bound=GameState)
+
+
+class UnknownName(SandtableError):
+    """A rulebook, scenario, option, seat or unit that does not exist."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Switch:
+    """An optional rule of a scenario: its allowed values, the first being the default."""
+
+    name: str
+    values: tuple[int | str | bool, ...]
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    """A position to start from."""
+
+    name: str
+    title: str
+    summary: str
+    seats: tuple[str, ...]
+    board: str = ""
+    switches: tuple[Switch, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording:
+    """An action as a player reads it: a sentence, its paragraph, and what it points at on the board."""
+
+    text: str
+    rule: str = ""
+    target: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """How a game ended: the winning seat's name or "draw", the level of victory, and why."""
+
+    winner: str
+    level: str
+    reason: str
+
+    def as_json(self) -> dict[str, str]:
+        """The result as plain data."""
+        return {"winner": self.winner, "level": self.level, "reason": self.reason}
+
+
+class Rulebook(ABC, Generic[G]):
+    """The rules of one game or series. Subclass it, and register an instance."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    # Raised whenever the same answers could lead elsewhere; records carry it.
+    behaviour: ClassVar[int]
+    scenarios: ClassVar[tuple[Scenario, ...]]
+    # Every step class by its name, so that a saved agenda can be read; see ``steps_in``.
+    steps: ClassVar[Mapping[str, type[Step[Any]]]]
+
+    # ---- printed matter
+
+    @property
+    @abstractmethod
+    def tables(self) -> Tables:
+        """The tables of the book."""
+
+    @property
+    @abstractmethod
+    def paragraphs(self) -> Paragraphs:
+        """The paragraphs of the book, each with its status."""
+
+    @abstractmethod
+    def board(self, setup: Setup) -> Board:
+        """The board on which *setup* is played."""
+
+    # ---- play
+
+    @abstractmethod
+    def start(self, setup: Setup) -> G:
+        """The position before the first step, with that step on its agenda."""
+
+    @abstractmethod
+    def result(self, g: G) -> Result | None:
+        """How the game ended, or None while it goes on."""
+
+    # ---- what players see
+
+    @abstractmethod
+    def view(self, g: G, seat: Seat) -> dict[str, Any]:
+        """What *seat* may know of the position, built by inclusion, as plain data."""
+
+    @abstractmethod
+    def wording(self, g: G, seat: Seat, action: Action) -> Wording:
+        """An option of *seat* as a player reads it."""
+
+    @abstractmethod
+    def sentence(self, g: G, event: Event) -> str:
+        """An event as a line of the log. Kernel events go to ``kernel_sentence``."""
+
+    def prompt(self, g: G, seat: Seat) -> str:
+        """What *seat* is asked now, in a sentence."""
+        step = g.agenda[-1] if g.agenda else None
+        return (type(step).__doc__ or "").strip().split("\n")[0] if step else ""
+
+    def why_not(self, g: G, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
+        """Why *seat* may not do *verb* with *what* (names of units and hexes) now, or None if it may."""
+        raise UnknownName(f"{self.title} does not explain {verb!r}")
+
+    # ---- what the laboratory and the tests need
+
+    def complaints(self, g: G) -> list[str]:
+        """What is impossible about the position (over-stacked, unit off the map); empty when it is sound."""
+        return []
+
+    def disguise(self, g: G, seat: Seat, rng: Random) -> G:
+        """A position that *seat* must not be able to tell from *g*, with what is hidden from it drawn anew.
+
+        This is the definition of the fog that the leak test holds views, options, logs and refusals against.
+        Without secrets, the position itself.
+        """
+        return g.copy()
+
+    def guess(self, view: Mapping[str, Any], rng: Random) -> G:
+        """A whole position that fits *view*, for bots that search."""
+        raise UnknownName(f"{self.title} cannot be guessed from a view")
+
+    # ---- conveniences
+
+    def scenario(self, name: str) -> Scenario:
+        """The scenario called *name*."""
+        for scenario in self.scenarios:
+            if scenario.name == name:
+                return scenario
+        raise UnknownName(
+            f"{self.title} has no scenario {name!r}; it has {', '.join(s.name for s in self.scenarios)}"
+        )
+
+    def setup(
+        self,
+        scenario: str,
+        options: Mapping[str, int | str | bool] | None = None,
+        tables: Iterable[Table] = (),
+    ) -> Setup:
+        """A checked setup: every switch given or at its default, every user's table of the right shape."""
+        switches = {switch.name: switch for switch in self.scenario(scenario).switches}
+        chosen: dict[str, int | str | bool] = {name: switch.values[0] for name, switch in switches.items()}
+        for name, value in (options or {}).items():
+            if name not in switches:
+                raise UnknownName(
+                    f"scenario {scenario!r} has no option {name!r}; it has {', '.join(switches) or 'none'}"
+                )
+            if value not in switches[name].values:
+                allowed = ", ".join(str(v) for v in switches[name].values)
+                raise UnknownName(f"option {name!r} may be {allowed}, not {value!r}")
+            chosen[name] = value
+        replacements = list(tables)
+        self.tables.with_replacements(replacements)
+        return Setup(scenario, chosen, {table.name: table.document for table in replacements})
+
+    def tables_for(self, setup: Setup) -> Tables:
+        """The tables a game of *setup* is played with: the book's, with the user's own in place."""
+        return self.tables.with_replacements(
+            Table(doc, f"table {name!r}") for name, doc in setup.tables.items()
+        )
+
+    def seat(self, setup: Setup, name: str) -> Seat:
+        """The number of the seat called *name*."""
+        seats = self.scenario(setup.scenario).seats
+        if name not in seats:
+            raise UnknownName(f"there is no seat {name!r}; there are {', '.join(seats)}")
+        return Seat(seats.index(name))
+
+    def seat_name(self, setup: Setup, seat: Seat) -> str:
+        """The name of *seat*."""
+        return self.scenario(setup.scenario).seats[seat]
+
+    def kernel_sentence(self, g: G, event: Event) -> str:
+        """The log line of an event that the kernel itself tells."""
+        match event:
+            case Rolled(paragraph, faces):
+                return f"The dice fall {', '.join(map(str, faces))} [{paragraph}]."
+            case Revealed(paragraph, answers):
+                shown = "; ".join(
+                    f"{self.seat_name(g.setup, Seat(seat))}: {action}" for seat, action in answers
+                )
+                return f"The sealed choices are opened: {shown} [{paragraph}]."
+            case Edited(_, reason):
+                return f"Control changes the position: {reason}."
+            case Overruled(seat, action, reason):
+                return f"Control answers for {self.seat_name(g.setup, Seat(seat))} ({action}): {reason}."
+            case _:
+                return f"{type(event).__name__} [{event.rule}]."
+
+
+def steps_in(*modules: ModuleType) -> dict[str, type[Step[Any]]]:
+    """Every step class defined in *modules*, by name."""
+    found: dict[str, type[Step[Any]]] = {}
+    for module in modules:
+        for thing in vars(module).values():
+            if isinstance(thing, type) and issubclass(thing, Step) and thing.__module__ == module.__name__:
+                if thing.__name__ in found:
+                    raise ValueError(
+                        f"two steps are called {thing.__name__}; the second is in {module.__name__}"
+                    )
+                found[thing.__name__] = thing
+    return found
+
+
+# ---- the registry
+
+_registered: dict[str, Rulebook[Any]] = {}
+
+
+def register(rulebook: Rulebook[Any]) -> None:
+    """Make *rulebook* and its scenarios known by name."""
+    for other in _registered.values():
+        if other.name != rulebook.name:
+            for taken in {s.name for s in other.scenarios} & {s.name for s in rulebook.scenarios}:
+                raise ValueError(f"scenario {taken!r} belongs to {other.name!r} already")
+    _registered[rulebook.name] = rulebook
+
+
+def registered() -> tuple[Rulebook[Any], ...]:
+    """All rulebooks known so far, by name."""
+    return tuple(_registered[name] for name in sorted(_registered))

@@ -1,0 +1,131 @@
+"""Game state: columns of ints by unit or hex number, plain numbers and bitboards, and the agenda.
+
+A rulebook subclasses ``GameState`` and names what it keeps:
+
+- ``COLUMNS``: attributes that are lists of ints (``hex_of``, ``strength``);
+- ``NUMBERS``: attributes that are ints, bitboards included (``turn``, ``red_control``);
+- ``DERIVED_COLUMNS`` and ``DERIVED_NUMBERS``: the same, but ``rebuild()`` can work them out from the others.
+
+Everything else on the object (board, roster, tables, setup) is printed matter: shared by all copies, never changed.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from array import array
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
+
+from .actions import Action, Seat
+from .events import EVERYONE, Audience, Event, Told
+
+if TYPE_CHECKING:
+    from .steps import Step
+
+
+class Setup:
+    """What a game was started with: scenario, options, and tables the user brought. Enough to start it again."""
+
+    def __init__(
+        self,
+        scenario: str,
+        options: Mapping[str, int | str | bool] | None = None,
+        tables: Mapping[str, Mapping[str, Any]] | None = None,
+    ) -> None:
+        self.scenario: Final = scenario
+        self.options: Final[dict[str, int | str | bool]] = dict(options or {})
+        self.tables: Final[dict[str, Mapping[str, Any]]] = dict(tables or {})
+
+    def as_json(self) -> dict[str, Any]:
+        """The setup as it stands in records and saved games."""
+        return {"scenario": self.scenario, "options": self.options, "tables": self.tables}
+
+
+class GameState:
+    """Everything that changes during a game, and nothing that does not."""
+
+    COLUMNS: ClassVar[tuple[str, ...]] = ()
+    NUMBERS: ClassVar[tuple[str, ...]] = ()
+    DERIVED_COLUMNS: ClassVar[tuple[str, ...]] = ()
+    DERIVED_NUMBERS: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.agenda: list[Step[Any]] = []
+        # Answers to a Together step that wait for the others: (seat, action), in order of seats.
+        self.sealed: tuple[tuple[Seat, Action], ...] = ()
+        # What has happened since somebody last listened; None where nobody listens (search, playouts).
+        self.told: list[Told] | None = []
+        # Whether the latest answer uncovered something hidden, so that it may not be taken back.
+        self.uncovered = False
+        # The options of the step on top, once listed; forgotten with every answer.
+        self.offered: dict[Seat, tuple[Action, ...]] = {}
+
+    def then(self, *steps: Step[Any]) -> None:
+        """Put *steps* on the agenda, to be done in the order given, before everything already there."""
+        self.agenda.extend(reversed(steps))
+
+    def tell(self, event: Event, to: Audience = EVERYONE) -> None:
+        """Note that *event* happened; only the seats in *to* ever hear of it."""
+        if self.told is not None:
+            self.told.append(Told(event, to))
+
+    def uncover(self) -> None:
+        """Say that something hidden has just become known: undo will not go back behind this answer."""
+        self.uncovered = True
+
+    def rebuild(self) -> None:
+        """Work out all derived columns and numbers afresh; rulebooks that have any override this."""
+
+    def copy(self) -> Self:
+        """A twin that can be played on without touching this one; printed matter is shared."""
+        twin = object.__new__(type(self))
+        fields = twin.__dict__
+        fields.update(self.__dict__)
+        for name in self.COLUMNS:
+            fields[name] = fields[name][:]
+        for name in self.DERIVED_COLUMNS:
+            fields[name] = fields[name][:]
+        fields["agenda"] = self.agenda[:]
+        fields["offered"] = {}
+        if self.told is not None:
+            fields["told"] = []
+        return twin
+
+    def digest(self) -> str:
+        """A fingerprint of everything that changes, derived matter excepted: equal states, equal digests."""
+        ink = blake2b(digest_size=16)
+        for name in self.COLUMNS:
+            column = array("q", getattr(self, name))
+            if sys.byteorder == "big":
+                column.byteswap()
+            ink.update(b"%d;" % len(column))
+            ink.update(column.tobytes())
+        numbers = [getattr(self, name) for name in self.NUMBERS]
+        agenda = [[type(step).__name__, step.arguments()] for step in self.agenda]
+        ink.update(json.dumps([numbers, agenda, self.sealed], separators=(",", ":")).encode())
+        return ink.hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if type(self) is not type(other) or not isinstance(other, GameState):
+            return NotImplemented
+        return (
+            all(getattr(self, n) == getattr(other, n) for n in self.COLUMNS + self.NUMBERS)
+            and self.agenda == other.agenda
+            and self.sealed == other.sealed
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # states change; use digest() as a key
+
+
+def cache_complaints(g: GameState) -> list[str]:
+    """Which derived columns and numbers of *g* differ from a rebuild; empty when the caches are true."""
+    fresh = g.copy()
+    fresh.rebuild()
+    return [
+        f"{name} is {getattr(g, name)!r}, a rebuild gives {getattr(fresh, name)!r}"
+        for name in g.DERIVED_COLUMNS + g.DERIVED_NUMBERS
+        if getattr(g, name) != getattr(fresh, name)
+    ]

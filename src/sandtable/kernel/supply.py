@@ -1,0 +1,138 @@
+"""Floods: what can be reached from where, over whole sets of hexes at once.
+
+A rulebook says what is open (its own ground, free of enemy units and zones of control) and floods from its
+sources; or it asks which of its units can trace a line: overland for a few hexes to a railway, and along the
+railway home. Sources and ends of a line count whether they are open or not; mask them first if a rule differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from .bitboards import Bits, Moves, bits_of, union
+from .board import Hexsides
+from .hexes import Grid, Hex
+
+
+class Distances:
+    """How far the hexes lie from the nearest of some goals: ``rings[n]`` are those exactly *n* away."""
+
+    def __init__(self, grid: Grid, rings: Iterable[Bits]) -> None:
+        self.rings: Final[tuple[Bits, ...]] = tuple(rings)
+        self.all: Final[Bits] = union(self.rings)
+        self._grid: Final = grid
+
+    def of(self, hex_: Hex) -> int | None:
+        """How far *hex_* lies from the nearest goal, or None if no way leads there."""
+        if not self.all >> hex_ & 1:
+            return None
+        return next(n for n, ring in enumerate(self.rings) if ring >> hex_ & 1)
+
+    def within(self, distance: int) -> Bits:
+        """The hexes at most *distance* away."""
+        return union(self.rings[: distance + 1])
+
+    def nearer(self, hex_: Hex) -> Bits:
+        """The neighbours of *hex_* that lie nearer to a goal than it does; any with a way, if it has none itself."""
+        here = self.of(hex_)
+        closer = self.all if here is None else self.within(here - 1) if here else 0
+        return bits_of(self._grid.neighbours(hex_)) & closer
+
+
+def beside(grid: Grid, mask: Bits, barred: Hexsides | None = None) -> Bits:
+    """*mask* and its neighbours, those behind a *barred* hexside left out; may run over the edge of the grid."""
+    if not barred:
+        return grid.expand(mask)
+    walled, gaps = _gaps(grid, barred)
+    rough = mask & walled
+    if not rough:
+        return grid.expand(mask)
+    return grid.expand(mask ^ rough) | rough | gaps.of(rough)
+
+
+def flood(
+    grid: Grid, sources: Bits, open_: Bits, *, limit: int | None = None, barred: Hexsides | None = None
+) -> Bits:
+    """The *sources* and all *open_* hexes that a way of at most *limit* steps over open hexes leads to."""
+    if limit is not None:
+        reached = sources
+        for _ in range(limit):
+            wider = reached | beside(grid, reached, barred) & open_
+            if wider == reached:
+                break
+            reached = wider
+        return reached
+    reached = beside(grid, sources, barred) & open_
+    if barred:
+        while (wider := beside(grid, reached, barred) & open_) != reached:
+            reached = wider
+    else:
+        expand = grid.expand
+        # Two steps for each comparison: most floods take some dozens of steps.
+        while (wider := expand(expand(reached) & open_) & open_) != reached:
+            reached = wider
+    return reached | sources
+
+
+def flood_along(links: Hexsides, grid: Grid, sources: Bits, open_: Bits, *, limit: int | None = None) -> Bits:
+    """The *sources* and all *open_* hexes reached from them along *links*, such as the hexsides a railway crosses."""
+    lines = _lines(grid, links)
+    reached = fresh = sources
+    while fresh and limit != 0:
+        fresh = lines.of(fresh) & open_ & ~reached
+        reached |= fresh
+        limit = None if limit is None else limit - 1
+    return reached
+
+
+def hops(
+    grid: Grid, sources: Bits, open_: Bits, *, limit: int | None = None, barred: Hexsides | None = None
+) -> Distances:
+    """How many steps over *open_* hexes each of them lies from the nearest of *sources*."""
+    rings = [sources]
+    left = open_ & ~sources
+    while rings[-1] and (limit is None or len(rings) <= limit):
+        ring = beside(grid, rings[-1], barred) & left
+        left ^= ring
+        rings.append(ring)
+    return Distances(grid, rings if rings[-1] else rings[:-1])
+
+
+def trace(
+    grid: Grid,
+    ends: Bits,
+    *,
+    links: Hexsides,
+    sources: Bits,
+    open_: Bits,
+    overland: int,
+    open_links: Bits | None = None,
+    barred: Hexsides | None = None,
+) -> Bits:
+    """Those of *ends* from which at most *overland* steps lead to a hex of a net that is joined to a source.
+
+    The last hex overland is the one on the net, and counts; the hex of the unit that traces does not, and need
+    not be open. The net itself is followed over *open_links* (over *open_* if not given) for any length.
+    """
+    heads = flood_along(links, grid, sources, open_ if open_links is None else open_links)
+    if overland < 1:
+        return ends & heads
+    near = flood(grid, heads, open_, limit=overland - 1, barred=barred)
+    return ends & beside(grid, near, barred)
+
+
+# The masks are made once for each set of hexsides: boards are shared and never changed.
+
+
+@lru_cache(maxsize=256)
+def _gaps(grid: Grid, barred: Hexsides) -> tuple[Bits, Moves]:
+    """The hexes with a *barred* side, and the steps that lead out of them over their other sides."""
+    walled = union(barred.toward)
+    return walled, Moves(grid.steps, (walled & ~side for side in barred.toward))
+
+
+@lru_cache(maxsize=256)
+def _lines(grid: Grid, links: Hexsides) -> Moves:
+    return Moves(grid.steps, links.toward)

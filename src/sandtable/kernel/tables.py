@@ -1,0 +1,222 @@
+"""Tables: a CRT or chart as data with a birth certificate.
+
+A table is TOML:
+
+    name = "crt"
+    title = "Combat Results Table"
+    paragraph = "8.6"
+    source = "Army Group North, rules booklet"
+    provenance = "printed"            # or "inferred", or "reconstructed"
+    note = "rows 13-15 follow the diagonal"
+
+    [rows]                            # likewise [columns]
+    name = "dice + DRM"
+    kind = "band"                     # label, band or ratio
+    labels = ["0", "1", "2+"]
+    clamp = true
+
+    [cells]                           # one list a row, one entry a column
+    "0" = ["-", "1"]
+    [cell_provenance]                 # where single cells differ from the rest: "row/column" = word
+    "0/3-4" = "inferred"
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from .axes import Axis, Key
+from .refusals import SandtableError
+
+Cell = int | str
+PROVENANCES: Final = ("printed", "inferred", "reconstructed")
+
+
+class BadTable(SandtableError):
+    """A table file that cannot be used: names the file, the key and what would do."""
+
+
+class Column:
+    """A column found by its odds or strength, which modifiers may still shift."""
+
+    def __init__(self, axis: Axis, index: int) -> None:
+        self._axis: Final = axis
+        self.index: Final = index
+
+    def shifted(self, by: int) -> Column:
+        """The column *by* to the right, kept on the table."""
+        return Column(self._axis, self._axis.shifted(self.index, by))
+
+    @property
+    def label(self) -> str:
+        """The column as printed."""
+        return self._axis.labels[self.index]
+
+    def __repr__(self) -> str:
+        return f"Column({self.label!r})"
+
+
+class Table:
+    """Rows, columns, cells and where they come from."""
+
+    def __init__(self, document: Mapping[str, Any], source: str = "table") -> None:
+        self.document: Final = dict(document)
+        self._where: Final = source
+        self.name: Final = self._text("name")
+        self.title: Final = self._text("title")
+        self.paragraph: Final = self._text("paragraph")
+        self.source: Final = self._text("source")
+        self.note: Final = str(document.get("note", ""))
+        self.provenance: Final = self._provenance(self._text("provenance"), "provenance")
+        self.rows: Final = self._axis("rows")
+        self.columns: Final = self._axis("columns")
+        self.cells: Final[tuple[tuple[Cell, ...], ...]] = self._cells()
+        self._cell_provenance: Final = self._single_provenances()
+        known = {
+            "name",
+            "title",
+            "paragraph",
+            "source",
+            "provenance",
+            "note",
+            "rows",
+            "columns",
+            "cells",
+            "cell_provenance",
+        }
+        if unknown := sorted(set(document) - known):
+            raise self._bad(unknown[0], f"is not a key of a table; {', '.join(sorted(known))} are")
+
+    # ---- look-up
+
+    def column(self, key: Key) -> Column:
+        """The column for *key*, ready to be shifted."""
+        return Column(self.columns, self.columns.find(key))
+
+    def look_up(self, *, row: Key, column: Key | Column) -> Cell:
+        """The cell at *row* and *column*; OffTable if the table has no such row or column."""
+        at = column.index if isinstance(column, Column) else self.columns.find(column)
+        return self.cells[self.rows.find(row)][at]
+
+    def provenance_of(self, *, row: Key, column: Key | Column) -> str:
+        """Where that one cell comes from."""
+        at = column.index if isinstance(column, Column) else self.columns.find(column)
+        return self._cell_provenance.get((self.rows.find(row), at), self.provenance)
+
+    def __iter__(self) -> Iterator[tuple[str, str, Cell]]:
+        for row, line in zip(self.rows.labels, self.cells, strict=True):
+            for column, cell in zip(self.columns.labels, line, strict=True):
+                yield row, column, cell
+
+    # ---- reading and checking the document
+
+    def _bad(self, key: str, why: str) -> BadTable:
+        return BadTable(f"{self._where}: {key} {why}")
+
+    def _text(self, key: str) -> str:
+        value = self.document.get(key)
+        if not isinstance(value, str) or not value:
+            raise self._bad(key, "is missing; a table says its name, title, paragraph, source and provenance")
+        return value
+
+    def _provenance(self, word: str, key: str) -> str:
+        if word not in PROVENANCES:
+            raise self._bad(key, f"is {word!r}; {', '.join(PROVENANCES)} are known")
+        return word
+
+    def _axis(self, key: str) -> Axis:
+        given = self.document.get(key)
+        if not isinstance(given, dict) or not isinstance(given.get("labels"), list):
+            raise self._bad(key, "is missing; it needs a name and a list of labels")
+        if unknown := sorted(set(given) - {"name", "labels", "kind", "clamp"}):
+            raise self._bad(
+                f"{key}.{unknown[0]}", "is not a key of an axis; name, labels, kind and clamp are"
+            )
+        try:
+            return Axis(
+                str(given.get("name", key)),
+                [str(label) for label in given["labels"]],
+                kind=str(given.get("kind", "label")),
+                clamp=bool(given.get("clamp", False)),
+            )
+        except SandtableError as why:
+            raise self._bad(key, f"cannot be used: {why}") from None
+
+    def _cells(self) -> tuple[tuple[Cell, ...], ...]:
+        given = self.document.get("cells")
+        if not isinstance(given, dict):
+            raise self._bad("cells", "is missing; it needs one list for each row")
+        if stray := sorted(set(given) - set(self.rows.labels)):
+            raise self._bad(f"cells.{stray[0]!r}", f"is no row; the rows are {', '.join(self.rows.labels)}")
+        lines: list[tuple[Cell, ...]] = []
+        for label in self.rows.labels:
+            line = given.get(label)
+            if not isinstance(line, list) or len(line) != len(self.columns.labels):
+                have = len(line) if isinstance(line, list) else "no"
+                raise self._bad(
+                    f"cells.{label!r}", f"has {have} cells; the table has {len(self.columns.labels)} columns"
+                )
+            if not all(isinstance(cell, int | str) for cell in line):
+                raise self._bad(f"cells.{label!r}", "may hold whole numbers and texts only")
+            lines.append(tuple(line))
+        return tuple(lines)
+
+    def _single_provenances(self) -> dict[tuple[int, int], str]:
+        given = self.document.get("cell_provenance", {})
+        found: dict[tuple[int, int], str] = {}
+        for key, word in given.items():
+            row, slash, column = str(key).partition("/")
+            try:
+                at = (self.rows.find(row), self.columns.find(column))
+            except SandtableError as why:
+                raise self._bad(f"cell_provenance.{key!r}", f"names no cell: {why}") from None
+            if not slash:
+                raise self._bad(f"cell_provenance.{key!r}", "should read 'row/column'")
+            found[at] = self._provenance(str(word), f"cell_provenance.{key!r}")
+        return found
+
+
+def parse_table(text: str, source: str = "table") -> Table:
+    """The table that the TOML *text* describes; BadTable names *source* and the key."""
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as why:
+        raise BadTable(f"{source}: not TOML: {why}") from None
+    return Table(document, source)
+
+
+class Tables:
+    """The tables of a rulebook by name, some of them perhaps replaced by the user's own."""
+
+    def __init__(self, tables: Iterable[Table], replaced: Iterable[str] = ()) -> None:
+        self._tables: Final = {table.name: table for table in tables}
+        self.replaced: Final = tuple(sorted(replaced))
+
+    def __getitem__(self, name: str) -> Table:
+        if name not in self._tables:
+            raise BadTable(f"there is no table {name!r}; there are {', '.join(self._tables) or 'none'}")
+        return self._tables[name]
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(self._tables.values())
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def with_replacements(self, replacements: Iterable[Table]) -> Tables:
+        """These tables with some exchanged for the user's; a replacement must have the same rows and columns."""
+        changed = dict(self._tables)
+        names = set(self.replaced)
+        for table in replacements:
+            old = self[table.name]
+            for side, was, now in (("rows", old.rows, table.rows), ("columns", old.columns, table.columns)):
+                if was.labels != now.labels:
+                    raise BadTable(
+                        f"the replacement of table {table.name!r} has {side} {', '.join(now.labels)}; "
+                        f"the game needs {', '.join(was.labels)}"
+                    )
+            changed[table.name] = table
+            names.add(table.name)
+        return Tables(changed.values(), names)

@@ -1,0 +1,259 @@
+"""[2] Combat: target, sealed plans, odds, result, retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.bitboards import bits_of, members
+from sandtable.kernel.dice import Dice, Roll
+from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.refusals import Refusal
+from sandtable.kernel.steps import Chance, Choice, Step, Together
+
+from .events import Advanced, Attacked, Gone, LostStrength, Resolved, Retreated
+from .movement import DONE
+from .state import Ford, enemy
+
+ASSAULT: Final = Action("assault")
+PROBE: Final = Action("probe")
+STAND: Final = Action("stand")
+YIELD: Final = Action("yield")
+STAY: Final = Action("stay")
+DIE: Final = Dice.of(1, 6)
+
+
+class Attack(Choice[Ford]):
+    """[2] The moving side attacks one more enemy unit, or is done."""
+
+    rule = "2"
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def seat(self, g: Ford) -> Seat:
+        """The moving side."""
+        return self.side
+
+    def options(self, g: Ford) -> Sequence[Action]:
+        """Every enemy unit next to a unit that has not fought; or to be done."""
+        fresh = bits_of(g.hex_of[u] for u in g.living(self.side) if not g.fought[u])
+        targets = g.grid.expand(fresh) & g.at(enemy(self.side))
+        return [DONE, *(Action("attack", (hex_,)) for hex_ in members(targets))]
+
+    def choose(self, g: Ford, action: Action) -> None:
+        """All fresh units next to the target attack it together."""
+        if action == DONE:
+            return
+        target = Hex(action.args[0])
+        attackers = tuple(attackers_of(g, self.side, target))
+        for unit in attackers:
+            g.fought[unit] = 1
+        g.tell(Attacked(attackers, target))
+        g.then(Plans(attackers, target), self)
+
+    def refusal(self, g: Ford, action: Action) -> Refusal:
+        """The reason for which that hex may not be attacked."""
+        if action.verb == "attack" and len(action.args) == 1:
+            why = attack_refusal(g, self.side, Hex(action.args[0]))
+            if why is not None:
+                return why
+        return super().refusal(g, action)
+
+
+class Plans(Together[Ford]):
+    """[2.1] Both sides pick a plan in secret; the plans are opened together."""
+
+    rule = "2.1"
+
+    def __init__(self, attackers: tuple[int, ...], target: Hex) -> None:
+        self.attackers: Final = attackers
+        self.target: Final = target
+
+    def seats(self, g: Ford) -> tuple[Seat, ...]:
+        """Attacker and defender."""
+        side = g.side_of(self.attackers[0])
+        return tuple(sorted((side, enemy(side))))
+
+    def options(self, g: Ford, seat: Seat) -> Sequence[Action]:
+        """Assault or Probe; Stand or Yield."""
+        return (ASSAULT, PROBE) if seat == g.side_of(self.attackers[0]) else (STAND, YIELD)
+
+    def reveal(self, g: Ford, answers: Mapping[Seat, Action]) -> None:
+        """A defender that yields goes; otherwise the die decides."""
+        side = g.side_of(self.attackers[0])
+        assault = answers[side] == ASSAULT
+        defender = g.unit_at[self.target]
+        if answers[enemy(side)] == YIELD:
+            g.then(Retreat(defender), *([Advance(self.attackers, self.target)] if assault else []))
+        else:
+            g.then(CombatRoll(self.attackers, self.target, int(assault)))
+
+
+class CombatRoll(Chance[Ford]):
+    """[2.2] One die in the column of the odds."""
+
+    rule = "2.2"
+
+    def __init__(self, attackers: tuple[int, ...], target: Hex, shift: int) -> None:
+        self.attackers: Final = attackers
+        self.target: Final = target
+        self.shift: Final = shift
+
+    def dice(self, g: Ford) -> Dice:
+        """One six-sided die."""
+        return DIE
+
+    def resolve(self, g: Ford, roll: Roll) -> None:
+        """[2.3] Look the result up and put what follows on the agenda."""
+        table = g.printed.tables["combat"]
+        attack, defence = (
+            int(attack_strength(g, self.attackers, self.target)),
+            int(defence_strength(g, self.target)),
+        )
+        column = table.column(f"{attack}:{defence}").shifted(self.shift)
+        result = str(table.look_up(row=roll[0], column=column))
+        g.tell(Resolved(column.label, result))
+        defender = g.unit_at[self.target]
+        follow: list[Step[Ford]] = []
+        if result in ("A1", "X"):
+            follow.append(TakeLoss(self.attackers))
+        if result in ("D1", "X"):
+            lose_strength(g, defender)
+        if result == "DR":
+            follow.append(Retreat(defender))
+        if result == "DR" or g.hex_of[defender] == OFF_BOARD:
+            follow.append(Advance(self.attackers, self.target))
+        g.then(*follow)
+
+
+class TakeLoss(Choice[Ford]):
+    """[2.3] The attacker picks the unit that loses a point of strength."""
+
+    rule = "2.3"
+
+    def __init__(self, units: tuple[int, ...]) -> None:
+        self.units: Final = units
+
+    def seat(self, g: Ford) -> Seat:
+        """The owner."""
+        return g.side_of(self.units[0])
+
+    def options(self, g: Ford) -> Sequence[Action]:
+        """Each attacking unit."""
+        return [Action("lose", (unit,)) for unit in self.units]
+
+    def choose(self, g: Ford, action: Action) -> None:
+        """That unit pays."""
+        lose_strength(g, action.args[0])
+
+
+class Retreat(Choice[Ford]):
+    """[2.4] The owner retreats the unit one hex, out of enemy zones; if it cannot go it is gone."""
+
+    rule = "2.4"
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def seat(self, g: Ford) -> Seat:
+        """The owner."""
+        return g.side_of(self.unit)
+
+    def options(self, g: Ford) -> Sequence[Action]:
+        """Each free hex beside it that no enemy zone covers; or to be gone where there is none."""
+        here = Hex(g.hex_of[self.unit])
+        closed = g.red_at | g.blue_at | g.zone(enemy(g.side_of(self.unit)))
+        ways = [
+            Action("retreat", (to,))
+            for to in g.grid.neighbours(here)
+            if not closed >> to & 1 and g.printed.costs.step(here, to) is not None
+        ]
+        return ways or [Action("give_up")]
+
+    def choose(self, g: Ford, action: Action) -> None:
+        """Fall back, or leave the game."""
+        if action.verb == "give_up":
+            eliminate(g, self.unit)
+        else:
+            g.put(self.unit, Hex(action.args[0]))
+            g.tell(Retreated(self.unit, action.args[0]))
+
+
+class Advance(Choice[Ford]):
+    """[2.4] One attacker may enter the hex that the defender left."""
+
+    rule = "2.4"
+
+    def __init__(self, attackers: tuple[int, ...], target: Hex) -> None:
+        self.attackers: Final = attackers
+        self.target: Final = target
+
+    def seat(self, g: Ford) -> Seat:
+        """The attacker."""
+        return g.side_of(self.attackers[0])
+
+    def options(self, g: Ford) -> Sequence[Action]:
+        """To stay, or each attacker that is left and could cross."""
+        able = [u for u in self.attackers if g.hex_of[u] != OFF_BOARD]
+        open_to = [u for u in able if g.printed.costs.step(Hex(g.hex_of[u]), self.target) is not None]
+        return [STAY, *(Action("advance", (u,)) for u in open_to if g.unit_at[self.target] < 0)]
+
+    def choose(self, g: Ford, action: Action) -> None:
+        """Enter the hex."""
+        if action != STAY:
+            g.put(action.args[0], self.target)
+            g.tell(Advanced(action.args[0], self.target))
+
+
+def attackers_of(g: Ford, side: Seat, target: Hex) -> list[int]:
+    """[2] The units of *side* next to *target* that have not fought this turn."""
+    return [u for u in g.units_in(bits_of(g.grid.neighbours(target)) & g.at(side)) if not g.fought[u]]
+
+
+def attack_refusal(g: Ford, side: Seat, target: Hex) -> Refusal | None:
+    """Why *side* may not attack *target* now, or None."""
+    if target not in g.grid or not g.at(enemy(side)) >> target & 1:
+        return Refusal("2", "no enemy unit is in that hex")
+    if not attackers_of(g, side, target):
+        return Refusal("2", "no unit that has not yet fought stands next to that hex")
+    return None
+
+
+def attack_strength(g: Ford, attackers: tuple[int, ...], target: Hex) -> Reckoning:
+    """[2.2] The attackers' strength; those across the river count half, rounded up."""
+    total = Reckoning("attacking strength")
+    for unit in attackers:
+        name = g.printed.units[unit].name
+        total.add(name, g.strength[unit], "2.2")
+        if (g.hex_of[unit], target) in g.printed.board.hexsides["river"]:
+            total.add(f"{name} attacks across the river", -(g.strength[unit] // 2), "2.2")
+    return total
+
+
+def defence_strength(g: Ford, target: Hex) -> Reckoning:
+    """[2.2] The defender's strength, one more in a wood."""
+    unit = g.unit_at[target]
+    cover = int(g.printed.tables["terrain"].look_up(row=g.printed.board.terrain[target], column="defence"))
+    return (
+        Reckoning("defending strength")
+        .add(g.printed.units[unit].name, g.strength[unit], "2.2")
+        .add_if(cover, f"in {g.printed.board.terrain[target]}", cover, "2.2")
+    )
+
+
+def lose_strength(g: Ford, unit: int) -> None:
+    """[2.3] One point off; a unit without strength is gone. Only the owner hears how much is left [3.1]."""
+    g.strength[unit] -= 1
+    g.tell(LostStrength(unit, g.strength[unit]), to=(g.side_of(unit),))
+    if g.strength[unit] <= 0:
+        eliminate(g, unit)
+
+
+def eliminate(g: Ford, unit: int) -> None:
+    """[2.3] Take *unit* off the board."""
+    g.strength[unit] = 0
+    g.put(unit, OFF_BOARD)
+    g.tell(Gone(unit))

@@ -1,0 +1,67 @@
+"""[4] The sequence of play and victory."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.actions import Seat
+from sandtable.kernel.rulebook import Result
+from sandtable.kernel.steps import Auto
+
+from .combat import Attack
+from .events import TurnBegan
+from .movement import Move
+from .state import BLUE, RED, SEATS, Ford, enemy
+from .supply import SupplyCheck
+
+
+class Turn(Auto[Ford]):
+    """[4] Turns follow each other until the last one is over."""
+
+    rule = "4"
+
+    def run(self, g: Ford) -> None:
+        """Red's turn, Blue's turn, and the next; nothing when the turns are over."""
+        if g.turn == g.last_turn:
+            return
+        g.turn += 1
+        g.tell(TurnBegan(g.turn))
+        g.then(SideTurn(RED), SideTurn(BLUE), self)
+
+
+class SideTurn(Auto[Ford]):
+    """[4] A side moves, attacks and checks its supply; the game ends at once when a side has no units."""
+
+    rule = "4"
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def run(self, g: Ford) -> None:
+        """Everybody is fresh again."""
+        for unit in g.living(self.side):
+            g.moved[unit] = g.fought[unit] = 0
+        g.then(Move(self.side), Attack(self.side), SupplyCheck(self.side), SurvivorsCheck())
+
+
+class SurvivorsCheck(Auto[Ford]):
+    """[4] A side without units has lost at once."""
+
+    rule = "4"
+
+    def run(self, g: Ford) -> None:
+        """Clear the agenda when nobody is left to play it."""
+        if not g.living(RED) or not g.living(BLUE):
+            g.agenda.clear()
+
+
+def result(g: Ford) -> Result | None:
+    """[4] Who has won, once nothing is left to do."""
+    if g.agenda:
+        return None
+    for side in (RED, BLUE):
+        if not g.living(side):
+            return Result(
+                winner=SEATS[enemy(side)], level="decisive", reason=f"{SEATS[side]} has no units left [4]"
+            )
+    return Result(winner=SEATS[g.holder], level="marginal", reason=f"{SEATS[g.holder]} holds the town [4]")
