@@ -1,0 +1,67 @@
+"""Sandtable: operational wargames with one rules engine, one board and a laboratory.
+
+>>> import sandtable
+>>> game = sandtable.new("ford", seed=7)
+>>> game.asked
+('red',)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from sandtable.catalog import rulebook, rulebook_of, rulebooks, user_tables
+from sandtable.kernel.codec import BadDocument
+from sandtable.kernel.dice import DiceSource, RecordedDice, SeededDice
+from sandtable.kernel.game import Game, Option, resume
+from sandtable.kernel.records import read_record
+from sandtable.kernel.refusals import Refusal, Refused, SandtableError
+
+__version__ = version("sandtable")
+
+__all__ = [
+    "Game",
+    "Option",
+    "Refusal",
+    "Refused",
+    "SandtableError",
+    "__version__",
+    "new",
+    "replay",
+    "rulebook",
+    "rulebooks",
+]
+
+
+def new(
+    scenario: str,
+    *,
+    seed: int = 0,
+    options: Mapping[str, int | str | bool] | None = None,
+    tables: Path | str | None = None,
+    dice: DiceSource | None = None,
+) -> Game[Any]:
+    """A new game of *scenario*. *tables* is a folder of table files that replace ours; *dice* another source than the seed."""
+    book = rulebook_of(scenario)
+    replacements = user_tables(book, Path(tables)) if tables is not None else ()
+    return Game(book, book.setup(scenario, options, replacements), dice or SeededDice(seed))
+
+
+def replay(record: Mapping[str, Any], *, to: int | None = None) -> Game[Any]:
+    """The recorded game, every answer checked against its digest; with *to*, only that many answers."""
+    name = record.get("rulebook")
+    if not isinstance(name, str):
+        raise BadDocument("this is no record of a game: it names no rulebook")
+    book = rulebook(name)
+    found = read_record(book, record)
+    seed = found.dice.get("seed")
+    rolls = [tuple(int(n) for n in e.action.split(":")[1:]) for e in found.entries if e.who == "dice"]
+    afterwards = SeededDice(int(seed)) if isinstance(seed, int) else None
+    if to is not None:
+        if not 0 <= to <= len(found.entries):
+            raise BadDocument(f"the record has {len(found.entries)} answers; {to} is not among them")
+        found.entries = found.entries[:to]
+    return resume(book, found, RecordedDice(rolls, afterwards))

@@ -1,1 +1,59 @@
-"""The command line."""
+"""The command line: ``sandtable COMMAND``. Every command is a thin coat over the Python interface."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from sandtable.kernel.refusals import SandtableError
+
+from .bench import bench
+from .board import board
+from .fuzz import fuzz
+from .replay import replay
+from .rules import rules
+from .scenarios import scenarios
+from .table import table
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(package_name="sandtable", prog_name="sandtable")
+def app() -> None:
+    """Operational wargames: rules, boards and a laboratory."""
+
+
+for command in (bench, board, fuzz, replay, rules, scenarios, table):
+    app.add_command(command)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; bad input is one sentence on stderr and exit code 2, never a traceback."""
+    try:
+        code = app.main(args=arguments, prog_name="sandtable", standalone_mode=False)
+    except click.UsageError as wrong:
+        _fail(_usage_sentence(wrong))
+    except click.ClickException as wrong:
+        _fail(wrong.format_message())
+    except SandtableError as wrong:
+        _fail(str(wrong))
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output has had enough (a pager was closed); leave quietly.
+        sys.stderr.close()
+        sys.exit(0)
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _usage_sentence(wrong: click.UsageError) -> str:
+    sentence = wrong.format_message().rstrip(".")
+    where = wrong.ctx.command_path if wrong.ctx else "sandtable"
+    return f"{sentence}; '{where} --help' tells what would do"
+
+
+def _fail(sentence: str) -> None:
+    click.echo(f"sandtable: {sentence}", err=True)
+    sys.exit(2)

@@ -1,1 +1,10 @@
-"""Boards and counters as SVG and PNG."""
+"""Boards and counters as pictures: SVG first, PNG from it."""
+
+from __future__ import annotations
+
+from .board_map import draw_board
+from .counters import Counter, draw_counter
+from .png import to_png
+from .theme import DARK, LIGHT, THEMES, Theme
+
+__all__ = ["DARK", "LIGHT", "THEMES", "Counter", "Theme", "draw_board", "draw_counter", "to_png"]

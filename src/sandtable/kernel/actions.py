@@ -34,13 +34,17 @@ class Action(NamedTuple):
 
 def parse_action(text: str) -> Action:
     """The action whose id is *text*."""
-    verb, *numbers = text.split(":")
+    verb, *numbers = str(text).split(":")
     try:
-        return Action(verb, tuple(int(n) for n in numbers))
+        found = Action(verb, tuple(int(n) for n in numbers))
     except ValueError:
+        found = Action("")
+    # One action has one text: "move:01" and "move: 1" would be other texts for "move:1" in a record.
+    if not verb or found.id != text:
         raise BadAction(
             f"{text!r} is no action; an action is a verb and whole numbers, such as 'move:12:345'"
-        ) from None
+        )
+    return found
 
 
 def rolled(roll: tuple[int, ...]) -> Action:

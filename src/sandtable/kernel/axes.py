@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import pairwise
+from math import inf
 from typing import Final
 
 from .refusals import SandtableError
@@ -42,8 +44,9 @@ class Axis:
         self._index: Final = {label: i for i, label in enumerate(labels)}
         self._bands: Final = [self._band(label) for label in labels] if kind == "band" else []
         self._ratios: Final = [self._ratio(label) for label in labels] if kind == "ratio" else []
-        if self._ratios != sorted(self._ratios):
+        if self._ratios != sorted(set(self._ratios)):
             raise BadAxis(f"axis {name!r}: odds must rise from left to right, not {list(labels)}")
+        self._check_overlap()
 
     def _band(self, label: str) -> tuple[int | None, int | None]:
         text = label.strip()
@@ -67,6 +70,15 @@ class Axis:
         if found is None or not int(found[2]):
             raise BadAxis(f"axis {self.name!r}: {label!r} is no ratio; '3:2' and '1-5' are")
         return Fraction(int(found[1]), int(found[2]))
+
+    def _check_overlap(self) -> None:
+        ends = [
+            (-inf if low is None else low, inf if high is None else high, label)
+            for (low, high), label in zip(self._bands, self.labels, strict=False)
+        ]
+        for (_, high, label), (low, _, after) in pairwise(sorted(ends)):
+            if low <= high:
+                raise BadAxis(f"axis {self.name!r}: the bands {label!r} and {after!r} overlap")
 
     def find(self, key: Key) -> int:
         """The position of *key*: a printed label, a number inside a band, or odds; OffTable if there is none."""
@@ -95,7 +107,10 @@ class Axis:
         if self.clamp:
             lows = [(low if low is not None else high, i) for i, (low, high) in enumerate(self._bands)]
             ordered = sorted((edge, i) for edge, i in lows if edge is not None)
-            return ordered[0][1] if number < ordered[0][0] else ordered[-1][1]
+            if number < ordered[0][0]:
+                return ordered[0][1]
+            if number > ordered[-1][0]:
+                return ordered[-1][1]
         raise self._off(number)
 
     def _find_ratio(self, ratio: Fraction) -> int:

@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from .actions import Seat, parse_action
+from .control import impossible
+from .machine import stuck
 from .refusals import SandtableError
 from .rulebook import Rulebook
 from .state import GameState, Setup
 from .steps import Argument, Step
+from .tables import Table
 
 G = TypeVar("G", bound=GameState)
 
@@ -58,14 +61,17 @@ def decode(rulebook: Rulebook[G], document: Mapping[str, Any]) -> G:
         for name in g.NUMBERS:
             setattr(g, name, _in(doc["numbers"][name]))
         g.agenda = [read_step(rulebook, row) for row in doc["agenda"]]
-        g.sealed = tuple((Seat(int(seat)), parse_action(action)) for seat, action in doc["sealed"])
+        g.sealed = tuple((Seat(_in(seat)), parse_action(action)) for seat, action in doc["sealed"])
+    except BadDocument:
+        raise
     except KeyError as missing:
         raise BadDocument(f"the saved game lacks {missing.args[0]!r}") from None
-    except (TypeError, ValueError) as why:
+    except (SandtableError, TypeError, ValueError, RecursionError) as why:
         raise BadDocument(f"the saved game cannot be read: {why}") from None
     g.told = []
     g.offered = {}
-    g.rebuild()
+    if wrong := impossible(rulebook, g) or stuck(g):
+        raise BadDocument(f"the saved game cannot be played on: {wrong}")
     return g
 
 
@@ -78,7 +84,7 @@ def loads(text: str, source: str = "the document") -> dict[str, Any]:
     """The document in *text*."""
     try:
         found = json.loads(text)
-    except json.JSONDecodeError as why:
+    except (ValueError, RecursionError) as why:
         raise BadDocument(f"{source} is not JSON: {why}") from None
     if not isinstance(found, dict):
         raise BadDocument(f"{source} is JSON, but not an object")
@@ -96,7 +102,7 @@ def upgraded(
     if doc.get("format") != format_:
         raise BadDocument(f"this is no {format_} document: its format is {doc.get('format')!r}")
     have = doc.get("version")
-    if not isinstance(have, int) or not 1 <= have <= version:
+    if type(have) is not int or not 1 <= have <= version:
         raise BadDocument(
             f"version {have!r} of {format_} is unknown here; versions 1 to {version} can be read"
         )
@@ -118,8 +124,15 @@ def check_header(rulebook: Rulebook[Any], doc: Mapping[str, Any], what: str) -> 
 
 def read_setup(rulebook: Rulebook[Any], given: Mapping[str, Any]) -> Setup:
     """A checked setup from a document."""
-    rulebook.scenario(given["scenario"])
-    return Setup(given["scenario"], given.get("options"), given.get("tables"))
+    options, tables = given.get("options", {}), given.get("tables", {})
+    if not isinstance(options, dict) or not isinstance(tables, dict):
+        raise BadDocument("the setup's options and tables should be objects")
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise BadDocument(f"table {name!r} of the setup should be an object")
+    return rulebook.setup(
+        given["scenario"], options, [Table(table, f"table {name!r}") for name, table in tables.items()]
+    )
 
 
 def write_step(step: Step[Any]) -> list[Any]:
@@ -137,15 +150,19 @@ def read_step(rulebook: Rulebook[Any], row: Sequence[Any]) -> Step[Any]:
 
 
 def _out(number: int) -> int | str:
-    return number if -_SAFE < number < _SAFE else hex(number)
+    return int(number) if -_SAFE < number < _SAFE else hex(number)
 
 
-def _in(number: int | str) -> int:
-    return int(number, 16) if isinstance(number, str) else number
+def _in(number: Any) -> int:
+    if isinstance(number, str):
+        return int(number, 16)
+    if type(number) is int:
+        return number
+    raise TypeError(f"{number!r} is no whole number")
 
 
 def _tuples(value: Any) -> Argument:
-    if isinstance(value, list):
+    if isinstance(value, list | tuple):
         return tuple(_tuples(v) for v in value)
     if value is None or isinstance(value, int | str):
         return value

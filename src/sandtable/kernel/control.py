@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .events import Edited
-from .machine import DeadEnd, asked, options
-from .refusals import Refusal, Refused, SandtableError
+from .machine import stuck
+from .refusals import Refusal, Refused
 from .rulebook import Rulebook
 from .state import GameState
 
@@ -36,26 +36,43 @@ def edited(rulebook: Rulebook[G], g: G, changes: Iterable[Change], reason: str) 
     after = g.copy()
     for change in listed:
         _apply(after, change)
-    after.rebuild()
-    if wrong := rulebook.complaints(after):
-        raise Refused(Refusal("", f"the position would be impossible: {wrong[0]}"))
-    try:
-        for seat in asked(after):
-            options(after, seat)
-    except DeadEnd:
-        raise Refused(
-            Refusal("", "nobody could answer what is asked now; change it after the next answer")
-        ) from None
-    except (SandtableError, LookupError, ValueError) as why:
-        raise Refused(Refusal("", f"what is asked now would make no sense any more: {why}")) from None
-    after.offered = {}
+    if wrong := impossible(rulebook, after):
+        raise Refused(Refusal("", f"the position would be impossible: {wrong}"))
+    if wrong := stuck(after):
+        raise Refused(Refusal("", f"what is asked now would make no sense any more: {wrong}"))
     after.told = g.told
-    after.tell(Edited(tuple(listed), reason))
+    # Everybody hears that Control stepped in; what exactly was changed may be hidden from them.
+    after.tell(Edited((), reason))
+    after.tell(Edited(listed, reason), to=())
     return after
 
 
+def impossible(rulebook: Rulebook[G], g: G) -> str | None:
+    """What is impossible about a typed-in position, or None; its derived matter is worked out afresh."""
+    try:
+        g.rebuild()
+        return next(iter(rulebook.complaints(g)), None)
+    except Exception as why:  # whatever a rulebook trips over here, the typed-in position is the cause
+        return f"the rulebook cannot make sense of it ({why or type(why).__name__})"
+
+
+def read_changes(rows: Iterable[Any]) -> tuple[Change, ...]:
+    """Rows of column, entry and value as changes; Refused where a row is something else."""
+    listed = [tuple(row) if isinstance(row, list | tuple) else (row,) for row in rows]
+    for row in listed:
+        if len(row) != 3 or not isinstance(row[0], str) or not all(type(n) is int for n in row[1:]):
+            raise Refused(
+                Refusal("", f"{row!r} is no change; a name, an entry (-1 for a plain number) and a value are")
+            )
+    return tuple(Change(*row) for row in listed)
+
+
 def _apply(g: GameState, change: Change) -> None:
-    if change.at == -1 and change.column in g.NUMBERS:
+    if change.column in g.NUMBERS:
+        if change.at != -1:
+            raise Refused(
+                Refusal("", f"{change.column!r} is a plain number: its entry is -1, not {change.at}")
+            )
         setattr(g, change.column, change.value)
         return
     if change.column not in g.COLUMNS:

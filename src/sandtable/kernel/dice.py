@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cache
 from hashlib import blake2b, sha256
-from itertools import product
+from itertools import groupby, product
 from math import prod
 from typing import Any, Final, Protocol
 
@@ -43,7 +43,7 @@ class Dice:
         """Dice as written: "2d6", "d10", "1d3 + 1d6"."""
         sides: list[int] = []
         for part in text.replace(" ", "").split("+"):
-            found = re.fullmatch(r"(\d*)d(\d+)", part)
+            found = re.fullmatch(r"([0-9]{0,3})d([0-9]{1,4})", part)
             if found is None:
                 raise BadDice(f"{text!r} is no handful of dice; '2d6' and 'd10' are")
             sides += [int(found[2])] * int(found[1] or 1)
@@ -64,8 +64,8 @@ class Dice:
         return prod(self.sides)
 
     def __str__(self) -> str:
-        counts = {n: self.sides.count(n) for n in dict.fromkeys(self.sides)}
-        return " + ".join(f"{count}d{n}" for n, count in counts.items())
+        # Runs, not totals: the faces of a roll stand in the order of the dice.
+        return " + ".join(f"{len(list(run))}d{n}" for n, run in groupby(self.sides))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Dice) and self.sides == other.sides
@@ -87,9 +87,13 @@ def distinct_outcomes(dice: Dice, reads: Callable[[Roll], object]) -> list[tuple
     return [(roll, Fraction(weight[key], dice.ways())) for key, roll in first.items()]
 
 
-@cache
 def sums(dice: Dice) -> dict[int, int]:
     """In how many ways each sum of *dice* comes up, by convolution."""
+    return dict(_sums(dice))
+
+
+@cache
+def _sums(dice: Dice) -> dict[int, int]:
     found = {0: 1}
     for n in dice.sides:
         after: dict[int, int] = {}
@@ -127,26 +131,38 @@ class SeededDice:
 
 
 class ScriptedDice:
-    """Faces from a list, for tests and for the player who rolls real dice."""
+    """Faces from a list, for tests and for the player who rolls real dice.
+
+    The list begins with the first roll that is asked for, and goes on by number from there: copies of a game and
+    rewound games meet the same faces, and none uses up another's.
+    """
 
     def __init__(self, rolls: Iterable[Roll]) -> None:
         self.rolls: Final = list(rolls)
-        self._next = 0
+        self._first: int | None = None
+        self._used = 0
 
     def roll(self, dice: Dice, number: int) -> Roll:
-        """The next scripted faces; they must fit the dice."""
-        if self._next >= len(self.rolls):
+        """The scripted faces of roll *number*; they must fit the dice."""
+        if self._first is None:
+            self._first = number
+        at = number - self._first
+        if at < 0:
+            raise BadDice(
+                f"the script begins with roll {self._first + 1}; roll {number + 1} ({dice}) is earlier"
+            )
+        if at >= len(self.rolls):
             raise BadDice(f"the script of {len(self.rolls)} rolls is used up; {dice} are to be rolled")
-        faces = self.rolls[self._next]
+        faces = self.rolls[at]
         if not dice.fits(faces):
-            raise BadDice(f"roll {self._next + 1} of the script is {faces}, but {dice} are to be rolled")
-        self._next += 1
+            raise BadDice(f"roll {at + 1} of the script is {faces}, but {dice} are to be rolled")
+        self._used = max(self._used, at + 1)
         return faces
 
     @property
     def left(self) -> int:
         """How many scripted rolls have not been used."""
-        return len(self.rolls) - self._next
+        return len(self.rolls) - self._used
 
     def describe(self) -> dict[str, Any]:
         """Kind alone: the rolls stand in the record itself."""

@@ -17,6 +17,8 @@ class Distribution(Generic[T]):
 
     def __init__(self, chances: Mapping[T, Fraction]) -> None:
         self._chances = {outcome: chance for outcome, chance in chances.items() if chance}
+        if any(chance < 0 for chance in self._chances.values()):
+            raise ValueError("a probability is below 0")
         if sum(self._chances.values()) != 1:
             raise ValueError(f"probabilities sum to {sum(self._chances.values())}, not to 1")
 

@@ -60,7 +60,7 @@ class Revealed(Event):
 
 @dataclass(slots=True)
 class Edited(Event):
-    """Control changed the position by hand, for a stated reason."""
+    """Control changed the position by hand, for a stated reason; only Control itself hears which changes."""
 
     changes: tuple[tuple[str, int, int], ...]
     reason: str
@@ -68,7 +68,7 @@ class Edited(Event):
 
 @dataclass(slots=True)
 class Overruled(Event):
-    """Control answered in a seat's place."""
+    """Control answered in a seat's place; only that seat and Control hear the action, others find it empty."""
 
     seat: int
     action: str

@@ -12,6 +12,7 @@ from typing import Final, Protocol, TypeVar
 from .actions import DICE, Action, Seat
 from .distribution import Distribution
 from .machine import answer, asked, options, outcomes
+from .refusals import SandtableError
 from .state import GameState
 
 G = TypeVar("G", bound=GameState)
@@ -31,7 +32,7 @@ class Policy(Protocol):
         """The action that *seat* takes."""
 
 
-class TooWide(Exception):
+class TooWide(SandtableError):
     """An exploration with more positions at once than fit in memory."""
 
 
@@ -70,6 +71,8 @@ def explore(
                 continue
             for seat, action, chance in _ways_on(position, decide):
                 child = position.copy()
+                # The twin is asked the same, so the options listed for the policy need not be listed again.
+                child.offered = position.offered
                 answer(child, action, seat)
                 key = child.digest()
                 known = after.get(key)

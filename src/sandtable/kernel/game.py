@@ -17,10 +17,9 @@ from .actions import (
     SPECTATOR,
     SPECTATOR_NAME,
     Seat,
-    parse_action,
     rolled,
 )
-from .control import Change
+from .control import Change, read_changes
 from .dice import DiceSource, SeededDice
 from .events import Told
 from .machine import asked, dice_asked, over
@@ -135,20 +134,17 @@ class Game(Generic[G]):
 
     def choose(self, seat: str, option: str, *, by: str | None = None, reason: str = "") -> None:
         """*seat* answers with the option whose id is given. With ``by="control"`` the umpire answers for it."""
+        self.rulebook.seat(self.state.setup, seat)
         note: dict[str, Any] = {}
         who = seat
         if by == CONTROL_NAME:
-            if not reason.strip():
-                raise Refused(Refusal("", "Control answers for nobody without a reason"))
             who, note = CONTROL_NAME, {"for": seat, "reason": reason}
         elif by is not None and by != seat:
             raise Refused(Refusal("", f"{by!r} may not answer for {seat!r}; only Control may"))
-        self.seat(seat)
-        parse_action(option)
+        # Only where the source of the dice failed before is a roll still due here.
+        self._roll_on()
         before = asked(self.state)
-        moment = Moment(self.state.copy(), len(self._entries), len(self._log))
-        self._perform(Entry(who, option, "", note))
-        self._past.append(moment)
+        self._past.append(self._perform(Entry(who, option, "", note)))
         # A reveal or another seat's turn closes the door behind this answer; so does a roll, in _roll_on.
         if self.state.uncovered or asked(self.state) != before or len(before) > 1:
             self._past.clear()
@@ -156,16 +152,28 @@ class Game(Generic[G]):
 
     def edit(self, changes: Iterable[Change | tuple[str, int, int]], reason: str) -> None:
         """Control changes the position by hand; refused without a reason or if the position would be impossible."""
-        rows = [list(change) for change in changes]
+        rows = [list(change) for change in read_changes(changes)]
         self._perform(Entry(CONTROL_NAME, EDIT, "", {"changes": rows, "reason": reason}))
         self._past.clear()
         self._roll_on()
 
-    def _perform(self, entry: Entry) -> None:
-        self.state = perform(self.rulebook, self.state, entry)
-        digest = self.state.digest()[:DIGEST_LENGTH]
-        self._entries.append(Entry(entry.who, entry.action, digest, entry.note))
-        self._listen()
+    def _perform(self, entry: Entry) -> Moment:
+        """Carry *entry* out whole or not at all, even where a rulebook fails half-way; the moment before it."""
+        moment = Moment(self.state.copy(), len(self._entries), len(self._log))
+        try:
+            self.state = perform(self.rulebook, self.state, entry)
+            digest = self.state.digest()[:DIGEST_LENGTH]
+            self._entries.append(Entry(entry.who, entry.action, digest, entry.note))
+            self._listen()
+        except Exception:
+            self._return_to(moment)
+            raise
+        return moment
+
+    def _return_to(self, moment: Moment) -> None:
+        self.state = moment.state  # type: ignore[assignment]  # it was put there as G
+        del self._entries[moment.entries :]
+        del self._log[moment.log :]
 
     def _roll_on(self) -> None:
         while asked(self.state) == (DICE,):
@@ -195,10 +203,7 @@ class Game(Generic[G]):
             raise Refused(
                 Refusal("", "nothing can be taken back: a roll, a reveal or another seat's turn lies between")
             )
-        moment = self._past.pop()
-        self.state = moment.state  # type: ignore[assignment]  # it was put there as G
-        del self._entries[moment.entries :]
-        del self._log[moment.log :]
+        self._return_to(self._past.pop())
 
     def rewound(self, answers: int) -> Game[G]:
         """The game as it was after *answers* answers; dice already seen will fall the same again."""

@@ -185,9 +185,8 @@ class Grid:
         """The cell called *name*; UnknownHex if there is none."""
         cell = self._by_name.get(name)
         if cell is None:
-            first, last = self._names[self.cells[0]], self._names[self.cells[-1]]
             raise UnknownHex(
-                f"{name!r} is not on this board; its hexes run from {min(first, last)} to {max(first, last)}"
+                f"{name!r} is not on this board; its hexes run from {min(self._by_name)} to {max(self._by_name)}"
             )
         return cell
 

@@ -44,16 +44,15 @@ class Outcome(NamedTuple):
 
 def settle(g: GameState) -> None:
     """Run steps until one asks, or none is left."""
-    agenda = g.agenda
     for _ in range(ENDLESS):
-        if not agenda:
+        step = top(g)
+        if not isinstance(step, Auto):
+            if isinstance(step, Together) and not step.seats(g):
+                raise DeadEnd(f"{step!r} asks together, but asks nobody")
             return
-        top = agenda[-1]
-        if not isinstance(top, Auto):
-            return
-        agenda.pop()
-        top.run(g)
-    raise Endless(f"{ENDLESS} steps ran without asking anybody; the next would be {agenda[-1]!r}")
+        g.agenda.pop()
+        step.run(g)
+    raise Endless(f"{ENDLESS} steps ran without asking anybody; the next would be {top(g)!r}")
 
 
 def top(g: GameState) -> Step[Any] | None:
@@ -108,6 +107,29 @@ def options(g: GameState, seat: Seat | None = None) -> tuple[Action, ...]:
             raise DeadEnd(f"{step!r} asks seat {seat} but offers nothing")
         found = g.offered[seat] = tuple(listed)
     return found
+
+
+def stuck(g: GameState) -> str | None:
+    """Why nobody can answer what is asked now, or None; for positions that were typed in rather than played."""
+    try:
+        step = top(g)
+        if isinstance(step, Auto):
+            return None
+        if step is not None and not asked(g):
+            return "nobody is left who could answer"
+        for seat in asked(g):
+            options(g, seat)
+        if isinstance(step, Together):
+            for seat, action in g.sealed:
+                if action not in step.options(g, seat):
+                    return f"seat {seat} has sealed {action.id!r}, which it could not choose any more"
+        elif g.sealed:
+            return "sealed answers wait although none are asked for"
+        elif isinstance(step, Chance):
+            step.dice(g)
+    except Exception as why:  # whatever a rulebook trips over here, the typed-in position is the cause
+        return f"{step!r} cannot be asked ({why or type(why).__name__})"
+    return None
 
 
 def refusal(g: GameState, action: Action, seat: Seat | None = None) -> Refusal | None:

@@ -58,7 +58,12 @@ def parse_paragraphs(text: str, source: str) -> Paragraphs:
         raise BadParagraphs(f"{source}: not TOML: {why}") from None
     found: list[Paragraph] = []
     seen: set[str] = set()
-    for place, entry in enumerate(document.get("paragraph", []), 1):
+    if unknown := sorted(set(document) - {"paragraph"}):
+        raise BadParagraphs(f"{source}: {unknown[0]!r} is no key; every paragraph stands under [[paragraph]]")
+    entries = document.get("paragraph", [])
+    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        raise BadParagraphs(f"{source}: 'paragraph' should be a list of tables, written [[paragraph]]")
+    for place, entry in enumerate(entries, 1):
         paragraph = _paragraph(entry, f"{source}: paragraph entry {place}")
         if paragraph.number in seen:
             raise BadParagraphs(f"{source}: paragraph {paragraph.number} is listed twice")
@@ -73,6 +78,9 @@ def _paragraph(entry: dict[str, Any], where: str) -> Paragraph:
     for key in ("number", "title", "status"):
         if not isinstance(entry.get(key), str) or not entry[key]:
             raise BadParagraphs(f"{where}: {key!r} is missing")
+    for key in ("reason", "text"):
+        if not isinstance(entry.get(key, ""), str):
+            raise BadParagraphs(f"{where} ({entry['number']}): {key!r} should be a text")
     if entry["status"] not in STATUSES:
         raise BadParagraphs(
             f"{where} ({entry['number']}): status {entry['status']!r}; {', '.join(STATUSES)} exist"

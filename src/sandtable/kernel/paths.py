@@ -34,8 +34,9 @@ class CostMap:
     instead of the terrain's; the first place in the hex that has a price decides. ``cross``: kind of hexside to
     points on top; several kinds on one hexside add up. ``barred``: kinds of hexside that may not be crossed.
     ``along``: kind of net to points for a step along one of its segments, instead of all the rest, prohibited
-    terrain and barred hexsides included; where the ordinary way is cheaper, that is taken. Hexes outside ``area``
-    (all hexes in play, if not given) are never entered.
+    terrain and barred hexsides included; where the ordinary way is cheaper, that is taken. ``tracks``: the same for
+    links that are not a whole net, such as the part of a railway that is open today. Hexes outside ``area`` (all
+    hexes in play, if not given) are never entered.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class CostMap:
         along: Mapping[str, int] | None = None,
         places: Mapping[str, int] | None = None,
         area: Bits | None = None,
+        tracks: Mapping[Hexsides, int] | None = None,
     ) -> None:
         _check("enter", enter, least=1)
         _check("cross", cross or {}, least=0)
@@ -68,6 +70,9 @@ class CostMap:
         for net, flat in sorted((along or {}).items(), key=lambda item: -item[1]):
             if net in board.nets:
                 road.update(dict.fromkeys(board.nets[net].links.sides, flat))
+        for links, flat in (tracks or {}).items():
+            for side in links.sides:
+                road[side] = min(flat, road.get(side, flat))
         self._closed: Final = frozenset(closed)
         self._extra: Final = extra
         self._road: Final = road

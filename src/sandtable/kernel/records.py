@@ -6,17 +6,19 @@ A record is a JSON document. An answer is a row ``[who, action, digest]``, where
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final, TypeVar
 
 from .actions import CONTROL_NAME, DICE, DICE_NAME, Seat, parse_action
 from .codec import BadDocument, check_header, read_setup, upgraded
-from .control import Change, edited
+from .control import edited, read_changes
 from .dice import Dice, Roll, SeededDice, verify
 from .events import Overruled
-from .machine import answer, dice_asked, settle
-from .refusals import SandtableError
+from .machine import answer, dice_asked, refusal, settle
+from .refusals import Refusal, Refused, SandtableError
 from .rulebook import Rulebook
 from .state import GameState, Setup
 
@@ -77,20 +79,40 @@ def read_record(rulebook: Rulebook[Any], document: Mapping[str, Any]) -> Record:
     """The record in *document*; BadDocument says what is wrong with it."""
     doc = upgraded(document, FORMAT, VERSION, UPGRADES)
     check_header(rulebook, doc, "record")
+    for key, kind in (("setup", dict), ("dice", dict), ("answers", list)):
+        if not isinstance(doc.get(key), kind):
+            raise BadDocument(f"the record lacks {key!r}, or it is of the wrong kind")
+    result = doc.get("result")
+    if not isinstance(result, dict | None):
+        raise BadDocument("the record's 'result' should be an object or null")
     try:
-        entries = [Entry(*row) for row in doc["answers"]]
-        return Record(
-            doc["rulebook"],
-            doc["behaviour"],
-            read_setup(rulebook, doc["setup"]),
-            doc["dice"],
-            entries,
-            doc.get("result"),
-        )
+        setup = read_setup(rulebook, doc["setup"])
+    except BadDocument:
+        raise
     except KeyError as missing:
-        raise BadDocument(f"the record lacks {missing.args[0]!r}") from None
-    except TypeError as why:
+        raise BadDocument(f"the record's setup lacks {missing.args[0]!r}") from None
+    except SandtableError as why:
         raise BadDocument(f"the record cannot be read: {why}") from None
+    entries = [_read_entry(row, number) for number, row in enumerate(doc["answers"], 1)]
+    return Record(doc["rulebook"], doc["behaviour"], setup, doc["dice"], entries, result)
+
+
+def _read_entry(row: Any, number: int) -> Entry:
+    """The answer in a *row*; who, action and digest are texts, and Control's note says what perform needs."""
+    if not (
+        isinstance(row, list)
+        and len(row) in (3, 4)
+        and all(isinstance(part, str) for part in row[:3])
+        and all(isinstance(note, dict) for note in row[3:])
+    ):
+        raise BadDocument(
+            f"answer {number} of the record is {row!r}; it should be [who, action, digest] and perhaps a note"
+        )
+    entry = Entry(*row)
+    needed, kind = ("changes", list) if entry.action == EDIT and "for" not in entry.note else ("for", str)
+    if entry.who == CONTROL_NAME and not isinstance(entry.note.get(needed), kind):
+        raise BadDocument(f"answer {number} of the record is Control's, but its note lacks {needed!r}")
+    return entry
 
 
 def begin(rulebook: Rulebook[G], setup: Setup) -> G:
@@ -105,11 +127,18 @@ def perform(rulebook: Rulebook[G], g: G, entry: Entry) -> G:
     """The position after *entry*; it is *g* itself, except after an edit by Control."""
     if entry.who == CONTROL_NAME:
         reason = str(entry.note.get("reason", ""))
-        if entry.action == EDIT:
-            return edited(rulebook, g, (Change(*row) for row in entry.note["changes"]), reason)
+        if entry.action == EDIT and "for" not in entry.note:
+            return edited(rulebook, g, read_changes(entry.note["changes"]), reason)
         seat = rulebook.seat(g.setup, entry.note["for"])
-        answer(g, parse_action(entry.action), seat)
-        g.tell(Overruled(seat, entry.action, reason))
+        action = parse_action(entry.action)
+        if not reason.strip():
+            raise Refused(Refusal("", "Control answers for nobody without a reason"))
+        if no := refusal(g, action, seat):
+            raise Refused(no)
+        # The answer may be sealed or secret: everybody hears that Control gave it, the seat alone which one it was.
+        g.tell(Overruled(seat, "", reason))
+        g.tell(Overruled(seat, entry.action, reason), to=(seat,))
+        answer(g, action, seat)
     else:
         answer(g, parse_action(entry.action), who_answers(rulebook, g, entry.who))
     return g
@@ -142,13 +171,14 @@ def walk(rulebook: Rulebook[G], record: Record, *, verify_digests: bool = True) 
 
 def replay(rulebook: Rulebook[G], record: Record, *, to: int | None = None, verify_digests: bool = True) -> G:
     """The position after *to* answers, or after all."""
-    positions = walk(rulebook, record, verify_digests=verify_digests)
-    g = next(positions)
-    for number, after in enumerate(positions, 1):
-        if to is not None and number > to:
-            break
-        g = after
-    return g
+    count = len(record.entries)
+    if to is not None and not 0 <= to <= count:
+        raise Refused(Refusal("", f"the record has {count} answers; {to} is not among them"))
+    # walk hands out one state that it plays on, so it must not be asked for a position beyond the last.
+    positions = islice(
+        walk(rulebook, record, verify_digests=verify_digests), (count if to is None else to) + 1
+    )
+    return deque(positions, maxlen=1).pop()
 
 
 def first_divergence(rulebook: Rulebook[Any], record: Record) -> tuple[int, str] | None:
@@ -172,7 +202,9 @@ def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
         g = perform(rulebook, g, entry)
     kind = record.dice.get("source")
     if kind == "seeded":
-        source = SeededDice(int(record.dice["seed"]))
+        if type(record.dice.get("seed")) is not int:
+            raise BadDocument("the record of seeded dice lacks the 'seed', a whole number")
+        source = SeededDice(record.dice["seed"])
         for number, (dice, faces) in enumerate(rolls):
             if source.roll(dice, number) != faces:
                 return f"roll {number + 1} is {faces}, but the seed gives {source.roll(dice, number)}"
@@ -180,7 +212,12 @@ def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
     if kind == "commit-reveal":
         if "secret" not in record.dice:
             return "the secret has not been revealed yet"
-        return verify(
-            record.dice["commitment"], bytes.fromhex(record.dice["secret"]), str(record.dice["salt"]), rolls
-        )
+        commitment, salt = record.dice.get("commitment"), record.dice.get("salt")
+        if not isinstance(commitment, str) or not isinstance(salt, str):
+            raise BadDocument("the record of commit-reveal dice lacks the 'commitment' or the 'salt'")
+        try:
+            secret = bytes.fromhex(record.dice["secret"])
+        except (TypeError, ValueError):
+            raise BadDocument("the revealed 'secret' should be hexadecimal text") from None
+        return verify(commitment, secret, salt, rolls)
     return f"dice of source {kind!r} cannot be verified: the rolls were typed in"

@@ -13,7 +13,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .actions import Action, Seat
+from .actions import CONTROL, CONTROL_NAME, DICE, DICE_NAME, SPECTATOR, SPECTATOR_NAME, Action, Seat
 from .board import Board
 from .events import Edited, Event, Overruled, Revealed, Rolled
 from .paragraphs import Paragraphs
@@ -133,6 +133,12 @@ class Rulebook(ABC, Generic[G]):
         """Why *seat* may not do *verb* with *what* (names of units and hexes) now, or None if it may."""
         raise UnknownName(f"{self.title} does not explain {verb!r}")
 
+    def named(self, what: Mapping[str, str], key: str) -> str:
+        """The name given under *key*, for ``why_not``; UnknownName if there is none."""
+        if key not in what:
+            raise UnknownName(f"say which {key} is meant; given is only {', '.join(what) or 'nothing'}")
+        return what[key]
+
     # ---- what the laboratory and the tests need
 
     def complaints(self, g: G) -> list[str]:
@@ -176,7 +182,8 @@ class Rulebook(ABC, Generic[G]):
                 raise UnknownName(
                     f"scenario {scenario!r} has no option {name!r}; it has {', '.join(switches) or 'none'}"
                 )
-            if value not in switches[name].values:
+            # 0 and False are equal, but only one of them is the value that the scenario prints.
+            if not any(value == v and type(value) is type(v) for v in switches[name].values):
                 allowed = ", ".join(str(v) for v in switches[name].values)
                 raise UnknownName(f"option {name!r} may be {allowed}, not {value!r}")
             chosen[name] = value
@@ -198,7 +205,10 @@ class Rulebook(ABC, Generic[G]):
         return Seat(seats.index(name))
 
     def seat_name(self, setup: Setup, seat: Seat) -> str:
-        """The name of *seat*."""
+        """The name of *seat*; Control, spectators and the dice have names too."""
+        special = {CONTROL: CONTROL_NAME, DICE: DICE_NAME, SPECTATOR: SPECTATOR_NAME}
+        if seat in special:
+            return special[seat]
         return self.scenario(setup.scenario).seats[seat]
 
     def kernel_sentence(self, g: G, event: Event) -> str:
@@ -211,10 +221,17 @@ class Rulebook(ABC, Generic[G]):
                     f"{self.seat_name(g.setup, Seat(seat))}: {action}" for seat, action in answers
                 )
                 return f"The sealed choices are opened: {shown} [{paragraph}]."
-            case Edited(_, reason):
+            case Edited((), reason):
                 return f"Control changes the position: {reason}."
-            case Overruled(seat, action, reason):
-                return f"Control answers for {self.seat_name(g.setup, Seat(seat))} ({action}): {reason}."
+            case Edited(changes, _):
+                shown = "; ".join(
+                    f"{name} {value}" if at < 0 else f"{name} {at}: {value}" for name, at, value in changes
+                )
+                return f"The changes by Control: {shown}."
+            case Overruled(seat, "", reason):
+                return f"Control answers for {self.seat_name(g.setup, Seat(seat))}: {reason}."
+            case Overruled(seat, action, _):
+                return f"The answer by Control for {self.seat_name(g.setup, Seat(seat))}: {action}."
             case _:
                 return f"{type(event).__name__} [{event.rule}]."
 
@@ -240,6 +257,9 @@ _registered: dict[str, Rulebook[Any]] = {}
 
 def register(rulebook: Rulebook[Any]) -> None:
     """Make *rulebook* and its scenarios known by name."""
+    for scenario in rulebook.scenarios:
+        for taken in {CONTROL_NAME, DICE_NAME, SPECTATOR_NAME} & set(scenario.seats):
+            raise ValueError(f"no seat of scenario {scenario.name!r} can be called {taken!r}")
     for other in _registered.values():
         if other.name != rulebook.name:
             for taken in {s.name for s in other.scenarios} & {s.name for s in rulebook.scenarios}:

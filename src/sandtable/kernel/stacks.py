@@ -10,7 +10,7 @@ A rulebook's state embeds them as four columns, which ``Stacked`` describes:
             super().__init__(setup)
             self.side_of = roster.sides                    # printed matter: shared, never copied
             self.hex_of = [OFF_BOARD] * len(roster)
-            clear(self, board.grid, sides=2)
+            set_up(self, board.grid, sides=2)
 
         def rebuild(self) -> None:
             rebuild(self)
@@ -111,7 +111,7 @@ def take_off(g: Stacked, unit: int) -> None:
     put(g, unit, OFF_BOARD)
 
 
-def clear(g: Stacked, grid: Grid, *, sides: int) -> None:
+def set_up(g: Stacked, grid: Grid, *, sides: int) -> None:
     """Make the derived columns for the units in ``hex_of``, with room for all of *grid*'s hexes."""
     g.first_in = [_NOBODY] * grid.size
     g.next_in = []

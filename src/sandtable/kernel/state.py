@@ -15,6 +15,7 @@ import json
 import sys
 from array import array
 from collections.abc import Mapping
+from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
@@ -40,7 +41,12 @@ class Setup:
 
     def as_json(self) -> dict[str, Any]:
         """The setup as it stands in records and saved games."""
-        return {"scenario": self.scenario, "options": self.options, "tables": self.tables}
+        return {"scenario": self.scenario, "options": dict(self.options), "tables": dict(self.tables)}
+
+    @cached_property
+    def digest(self) -> bytes:
+        """A fingerprint: the same columns are another position where the game ends on another turn."""
+        return blake2b(json.dumps(self.as_json(), sort_keys=True).encode(), digest_size=16).digest()
 
 
 class GameState:
@@ -95,15 +101,21 @@ class GameState:
         return twin
 
     def digest(self) -> str:
-        """A fingerprint of everything that changes, derived matter excepted: equal states, equal digests."""
-        ink = blake2b(digest_size=16)
+        """A fingerprint of setup and everything that changes, derived matter excepted: equal states, equal digests."""
+        ink = blake2b(self.setup.digest, digest_size=16)
         for name in self.COLUMNS:
-            column = array("q", getattr(self, name))
+            values = getattr(self, name)
+            try:
+                column = array("q", values)
+            except OverflowError:  # a column of bitboards
+                ink.update(b"%d:%s;" % (len(values), ",".join(map(str, values)).encode()))
+                continue
             if sys.byteorder == "big":
                 column.byteswap()
             ink.update(b"%d;" % len(column))
             ink.update(column.tobytes())
-        numbers = [getattr(self, name) for name in self.NUMBERS]
+        # int(), since True and 1 are equal but would be written differently
+        numbers = [int(getattr(self, name)) for name in self.NUMBERS]
         agenda = [[type(step).__name__, step.arguments()] for step in self.agenda]
         ink.update(json.dumps([numbers, agenda, self.sealed], separators=(",", ":")).encode())
         return ink.hexdigest()
@@ -115,6 +127,7 @@ class GameState:
             all(getattr(self, n) == getattr(other, n) for n in self.COLUMNS + self.NUMBERS)
             and self.agenda == other.agenda
             and self.sealed == other.sealed
+            and (self.setup is other.setup or self.setup.digest == other.setup.digest)
         )
 
     __hash__ = None  # type: ignore[assignment]  # states change; use digest() as a key

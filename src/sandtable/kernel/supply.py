@@ -13,7 +13,7 @@ from typing import Final
 
 from .bitboards import Bits, Moves, bits_of, union
 from .board import Hexsides
-from .hexes import Grid, Hex
+from .hexes import Grid, Hex, Shape
 
 
 class Distances:
@@ -65,15 +65,11 @@ def flood(
             reached = wider
         return reached
     reached = beside(grid, sources, barred) & open_
-    if barred:
-        while (wider := beside(grid, reached, barred) & open_) != reached:
-            reached = wider
-    else:
-        expand = grid.expand
-        # Two steps for each comparison: most floods take some dozens of steps.
-        while (wider := expand(expand(reached) & open_) & open_) != reached:
-            reached = wider
-    return reached | sources
+    if not barred and grid.shape is Shape.HEX:
+        return sources | _flood_hexes(grid.stride, reached, open_)
+    while (wider := beside(grid, reached, barred) & open_) != reached:
+        reached = wider
+    return sources | reached
 
 
 def flood_along(links: Hexsides, grid: Grid, sources: Bits, open_: Bits, *, limit: int | None = None) -> Bits:
@@ -121,6 +117,19 @@ def trace(
         return ends & heads
     near = flood(grid, heads, open_, limit=overland - 1, barred=barred)
     return ends & beside(grid, near, barred)
+
+
+def _flood_hexes(stride: int, reached: Bits, open_: Bits) -> Bits:
+    """All *open_* hexes joined to *reached*, which are open themselves."""
+    # Grid.expand written out, and two steps for each comparison: a quarter less time for the commonest flood.
+    while True:
+        pair = reached | reached << 1
+        wider = (pair | pair >> 1 | pair << (stride - 1) | pair >> stride) & open_
+        pair = wider | wider << 1
+        wider = (pair | pair >> 1 | pair << (stride - 1) | pair >> stride) & open_
+        if wider == reached:
+            return reached
+        reached = wider
 
 
 # The masks are made once for each set of hexsides: boards are shared and never changed.

@@ -68,7 +68,7 @@ class Table:
         self.title: Final = self._text("title")
         self.paragraph: Final = self._text("paragraph")
         self.source: Final = self._text("source")
-        self.note: Final = str(document.get("note", ""))
+        self.note: Final = self._text("note") if "note" in document else ""
         self.provenance: Final = self._provenance(self._text("provenance"), "provenance")
         self.rows: Final = self._axis("rows")
         self.columns: Final = self._axis("columns")
@@ -134,13 +134,16 @@ class Table:
             raise self._bad(
                 f"{key}.{unknown[0]}", "is not a key of an axis; name, labels, kind and clamp are"
             )
+        name, kind, clamp = given.get("name", key), given.get("kind", "label"), given.get("clamp", False)
+        for part, value in (("name", name), ("kind", kind)):
+            if not isinstance(value, str):
+                raise self._bad(f"{key}.{part}", f"is {value!r}; it should be a text")
+        if not isinstance(clamp, bool):
+            raise self._bad(f"{key}.clamp", f"is {clamp!r}; it should be true or false")
+        if not all(_is_cell(label) for label in given["labels"]):
+            raise self._bad(f"{key}.labels", "may hold whole numbers and texts only")
         try:
-            return Axis(
-                str(given.get("name", key)),
-                [str(label) for label in given["labels"]],
-                kind=str(given.get("kind", "label")),
-                clamp=bool(given.get("clamp", False)),
-            )
+            return Axis(name, [str(label) for label in given["labels"]], kind=kind, clamp=clamp)
         except SandtableError as why:
             raise self._bad(key, f"cannot be used: {why}") from None
 
@@ -158,13 +161,15 @@ class Table:
                 raise self._bad(
                     f"cells.{label!r}", f"has {have} cells; the table has {len(self.columns.labels)} columns"
                 )
-            if not all(isinstance(cell, int | str) for cell in line):
+            if not all(_is_cell(cell) for cell in line):
                 raise self._bad(f"cells.{label!r}", "may hold whole numbers and texts only")
             lines.append(tuple(line))
         return tuple(lines)
 
     def _single_provenances(self) -> dict[tuple[int, int], str]:
         given = self.document.get("cell_provenance", {})
+        if not isinstance(given, dict):
+            raise self._bad("cell_provenance", "should hold 'row/column' = word")
         found: dict[tuple[int, int], str] = {}
         for key, word in given.items():
             row, slash, column = str(key).partition("/")
@@ -176,6 +181,11 @@ class Table:
                 raise self._bad(f"cell_provenance.{key!r}", "should read 'row/column'")
             found[at] = self._provenance(str(word), f"cell_provenance.{key!r}")
         return found
+
+
+def _is_cell(value: object) -> bool:
+    """Whole numbers and texts; not the true, the dates and the fractions that TOML also knows."""
+    return isinstance(value, int | str) and not isinstance(value, bool)
 
 
 def parse_table(text: str, source: str = "table") -> Table:
@@ -217,6 +227,19 @@ class Tables:
                         f"the replacement of table {table.name!r} has {side} {', '.join(now.labels)}; "
                         f"the game needs {', '.join(was.labels)}"
                     )
+                if (was.kind, was.clamp) != (now.kind, now.clamp):
+                    raise BadTable(
+                        f"the replacement of table {table.name!r} has {side} of kind {now.kind!r}, "
+                        f"clamp {str(now.clamp).lower()}; "
+                        f"the game needs kind {was.kind!r}, clamp {str(was.clamp).lower()}"
+                    )
+            if not any(isinstance(cell, str) for *_, cell in old):
+                for row, column, cell in table:
+                    if isinstance(cell, str):
+                        raise BadTable(
+                            f"the replacement of table {table.name!r} has {cell!r} in row {row!r}, column "
+                            f"{column!r}; the game needs a whole number there"
+                        )
             changed[table.name] = table
             names.add(table.name)
         return Tables(changed.values(), names)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar
 
-from .actions import CONTROL, DICE, Seat
+from .actions import Seat
 from .machine import asked, options
 from .rulebook import Rulebook
 from .state import GameState
@@ -25,10 +25,10 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
         "rulebook": rulebook.name,
         "behaviour": rulebook.behaviour,
         "scenario": g.setup.scenario,
-        "setup": {"options": g.setup.options, "tables": sorted(g.setup.tables)},
-        "seat": names[seat] if seat >= 0 else "control" if seat == CONTROL else "spectator",
+        "setup": {"options": dict(g.setup.options), "tables": sorted(g.setup.tables)},
+        "seat": rulebook.seat_name(g.setup, seat),
         "seats": list(names),
-        "asked": ["dice" if s == DICE else names[s] for s in who],
+        "asked": [rulebook.seat_name(g.setup, s) for s in who],
         "prompt": rulebook.prompt(g, seat) if seat in who else "",
         "options": option_list(rulebook, g, seat),
         "over": not g.agenda,

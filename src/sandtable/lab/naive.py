@@ -1,7 +1,7 @@
 """The same questions, answered the way one writes them first: sets of (row, column), a heap, dictionaries.
 
-The benchmark measures the kernel against these, and its tests check the kernel by them. They are plain, not slowed
-down: neighbours are listed once in advance, as the kernel's tables are.
+The benchmark measures the kernel against these, and both must agree. They are plain, not slowed down: neighbours
+are listed once in advance, as the kernel's tables are.
 """
 
 from __future__ import annotations

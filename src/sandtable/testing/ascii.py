@@ -59,6 +59,8 @@ def draw(picture: str, *, legend: Mapping[str, str] = CLEAR, numbering: Numberin
             raise BadPicture(
                 f"row {number} has {len(row)} hexes, row 1 has {columns}: {lines[number - 1].strip()!r}"
             )
+    if len(lines) > 1 and indents[0] == indents[1]:
+        raise BadPicture("rows 1 and 2 begin at the same place: rows shift by half a hex, by turns")
     odd_is_east = len(lines) < 2 or indents[1] > indents[0]
     for number in range(2, len(lines)):
         if (indents[number] > indents[number - 1]) == (indents[number - 1] > indents[number - 2]):

@@ -12,18 +12,20 @@ from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.board import Board
 from sandtable.kernel.codec import read_step
 from sandtable.kernel.events import Event
+from sandtable.kernel.machine import answer, asked, options, top
 from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.rulebook import Result, Rulebook, Scenario, Switch, UnknownName, Wording, steps_in
 from sandtable.kernel.state import Setup
 from sandtable.kernel.tables import Tables, parse_table
 
-from . import combat, movement, supply, victory
-from .state import SEATS, Ford, Printed, picture_of
+from . import combat, movement, supply, survivors, victory
+from .state import BLUE, RED, SEATS, Ford, Printed, picture_of
 from .text import sentence, wording
 from .view import disguise, fill_in, view
 
 _HERE: Final = files(__name__)
+# --8<-- [start:scenarios]
 _SWITCHES: Final = (
     Switch(name="turns", values=(6, 4, 10), text="How many turns the game lasts", rule="4"),
     Switch(
@@ -54,8 +56,10 @@ class FordRulebook(Rulebook[Ford]):
             switches=_SWITCHES,
         ),
     )
-    steps = steps_in(movement, combat, supply, victory)
+    steps = steps_in(movement, combat, supply, survivors, victory)
+    # --8<-- [end:scenarios]
 
+    # --8<-- [start:printed]
     @cached_property
     def tables(self) -> Tables:
         """Terrain and combat results."""
@@ -76,7 +80,9 @@ class FordRulebook(Rulebook[Ford]):
     def _printed(self, setup: Setup) -> Printed:
         night = bool(setup.options.get("night", False))
         return Printed(picture_of(setup.scenario), self.tables_for(setup), night=night)
+        # --8<-- [end:printed]
 
+    # --8<-- [start:play]
     def start(self, setup: Setup) -> Ford:
         """Units as drawn, the first turn to come."""
         g = Ford(setup, self._printed(setup))
@@ -86,7 +92,9 @@ class FordRulebook(Rulebook[Ford]):
     def result(self, g: Ford) -> Result | None:
         """[4] Who has won."""
         return victory.result(g)
+        # --8<-- [end:play]
 
+    # --8<-- [start:words]
     def view(self, g: Ford, seat: Seat) -> dict[str, Any]:
         """[3.1] What *seat* may know."""
         return view(g, seat)
@@ -98,22 +106,33 @@ class FordRulebook(Rulebook[Ford]):
     def sentence(self, g: Ford, event: Event) -> str:
         """A line of the log."""
         return sentence(g, event) or self.kernel_sentence(g, event)
+        # --8<-- [end:words]
 
+    # --8<-- [start:whynot]
     def why_not(self, g: Ford, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
         """Explains "enter" (unit, hex) and "attack" (hex)."""
+        step = top(g)
         if verb == "enter":
-            return movement.move_refusal(g, seat, self._unit(g, what["unit"]), g.grid.hex(what["hex"]))
+            unit, to = self._unit(g, self.named(what, "unit")), g.grid.hex(self.named(what, "hex"))
+            if not isinstance(step, movement.Move) or step.side != seat:
+                return Refusal("1", "units move only while their own side is moving")
+            return movement.move_refusal(g, seat, unit, to)
         if verb == "attack":
-            return combat.attack_refusal(g, seat, g.grid.hex(what["hex"]))
+            to = g.grid.hex(self.named(what, "hex"))
+            if not isinstance(step, combat.Attack) or step.side != seat:
+                return Refusal("2", "units attack only after their own side's movement")
+            return combat.attack_refusal(g, seat, to)
         return super().why_not(g, seat, verb, what)
 
     def _unit(self, g: Ford, name: str) -> int:
         if name not in g.printed.numbers:
             raise UnknownName(f"there is no unit {name!r}; there are {', '.join(g.printed.numbers)}")
         return g.printed.numbers[name]
+        # --8<-- [end:whynot]
 
+    # --8<-- [start:laboratory]
     def complaints(self, g: Ford) -> list[str]:
-        """Two units in a hex, a unit off the map, or strength that cannot be."""
+        """Two units in a hex, a unit off the map, strength or a turn that cannot be, a combat without its units."""
         placed = [h for h in g.hex_of if h >= 0]
         found = [f"hex {h} is not on the map" for h in placed if h not in g.grid]
         if len(set(placed)) != len(placed):
@@ -122,6 +141,17 @@ class FordRulebook(Rulebook[Ford]):
             least = 1 if g.hex_of[unit] >= 0 else 0
             if not least <= g.strength[unit] <= printed.strength:
                 found.append(f"{printed.name} has strength {g.strength[unit]} of {printed.strength}")
+        if not {*g.moved, *g.fought} <= {0, 1}:
+            found.append("a unit has moved or fought once, or not at all")
+        if not 0 <= g.turn <= g.last_turn:
+            found.append(f"turn {g.turn} is none of the {g.last_turn} turns")
+        if g.holder not in (RED, BLUE):
+            found.append(f"{g.holder} is no side that could hold the town")
+        elif (holder := g.unit_at[g.printed.town]) >= 0 and g.side_of(holder) != g.holder:
+            found.append("a unit stands in the town that the other side holds [4]")
+        for step in g.agenda:
+            if isinstance(step, combat.Plans | combat.CombatRoll) and g.unit_at[step.target] < 0:
+                found.append("the unit under attack is gone [2]")
         return found
 
     def disguise(self, g: Ford, seat: Seat, rng: Random) -> Ford:
@@ -130,11 +160,17 @@ class FordRulebook(Rulebook[Ford]):
 
     def guess(self, view: Mapping[str, Any], rng: Random) -> Ford:
         """[3.1] A position that fits *view*, with the enemy's strength drawn at random."""
-        options = view["setup"]["options"]
-        g = self.start(self.setup(view["scenario"], options))
+        g = self.start(self.setup(view["scenario"], view["setup"]["options"]))
         fill_in(g, view["position"], rng)
         g.agenda = [read_step(self, row) for row in view["position"]["agenda"]]
+        for seat in asked(g):
+            # Whoever is not asked any more has sealed an answer already; which one, nobody knows.
+            if self.seat_name(g.setup, seat) not in view["asked"]:
+                answer(g, rng.choice(options(g, seat)), seat)
         return g
+        # --8<-- [end:laboratory]
 
 
+# --8<-- [start:instance]
 RULEBOOK: Final = FordRulebook()
+# --8<-- [end:instance]

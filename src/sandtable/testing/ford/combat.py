@@ -16,6 +16,7 @@ from sandtable.kernel.steps import Chance, Choice, Step, Together
 from .events import Advanced, Attacked, Gone, LostStrength, Resolved, Retreated
 from .movement import DONE
 from .state import Ford, enemy
+from .survivors import SurvivorsCheck
 
 ASSAULT: Final = Action("assault")
 PROBE: Final = Action("probe")
@@ -25,6 +26,7 @@ STAY: Final = Action("stay")
 DIE: Final = Dice.of(1, 6)
 
 
+# --8<-- [start:attack]
 class Attack(Choice[Ford]):
     """[2] The moving side attacks one more enemy unit, or is done."""
 
@@ -52,7 +54,7 @@ class Attack(Choice[Ford]):
         for unit in attackers:
             g.fought[unit] = 1
         g.tell(Attacked(attackers, target))
-        g.then(Plans(attackers, target), self)
+        g.then(Plans(attackers, target), SurvivorsCheck(), self)
 
     def refusal(self, g: Ford, action: Action) -> Refusal:
         """The reason for which that hex may not be attacked."""
@@ -61,8 +63,10 @@ class Attack(Choice[Ford]):
             if why is not None:
                 return why
         return super().refusal(g, action)
+        # --8<-- [end:attack]
 
 
+# --8<-- [start:plans]
 class Plans(Together[Ford]):
     """[2.1] Both sides pick a plan in secret; the plans are opened together."""
 
@@ -90,8 +94,10 @@ class Plans(Together[Ford]):
             g.then(Retreat(defender), *([Advance(self.attackers, self.target)] if assault else []))
         else:
             g.then(CombatRoll(self.attackers, self.target, int(assault)))
+            # --8<-- [end:plans]
 
 
+# --8<-- [start:roll]
 class CombatRoll(Chance[Ford]):
     """[2.2] One die in the column of the odds."""
 
@@ -127,6 +133,7 @@ class CombatRoll(Chance[Ford]):
         if result == "DR" or g.hex_of[defender] == OFF_BOARD:
             follow.append(Advance(self.attackers, self.target))
         g.then(*follow)
+        # --8<-- [end:roll]
 
 
 class TakeLoss(Choice[Ford]):
@@ -150,6 +157,7 @@ class TakeLoss(Choice[Ford]):
         lose_strength(g, action.args[0])
 
 
+# --8<-- [start:retreat]
 class Retreat(Choice[Ford]):
     """[2.4] The owner retreats the unit one hex, out of enemy zones; if it cannot go it is gone."""
 
@@ -180,6 +188,7 @@ class Retreat(Choice[Ford]):
         else:
             g.put(self.unit, Hex(action.args[0]))
             g.tell(Retreated(self.unit, action.args[0]))
+            # --8<-- [end:retreat]
 
 
 class Advance(Choice[Ford]):
@@ -222,6 +231,7 @@ def attack_refusal(g: Ford, side: Seat, target: Hex) -> Refusal | None:
     return None
 
 
+# --8<-- [start:strength]
 def attack_strength(g: Ford, attackers: tuple[int, ...], target: Hex) -> Reckoning:
     """[2.2] The attackers' strength; those across the river count half, rounded up."""
     total = Reckoning("attacking strength")
@@ -242,8 +252,10 @@ def defence_strength(g: Ford, target: Hex) -> Reckoning:
         .add(g.printed.units[unit].name, g.strength[unit], "2.2")
         .add_if(cover, f"in {g.printed.board.terrain[target]}", cover, "2.2")
     )
+    # --8<-- [end:strength]
 
 
+# --8<-- [start:losses]
 def lose_strength(g: Ford, unit: int) -> None:
     """[2.3] One point off; a unit without strength is gone. Only the owner hears how much is left [3.1]."""
     g.strength[unit] -= 1
@@ -257,3 +269,4 @@ def eliminate(g: Ford, unit: int) -> None:
     g.strength[unit] = 0
     g.put(unit, OFF_BOARD)
     g.tell(Gone(unit))
+    # --8<-- [end:losses]

@@ -16,6 +16,7 @@ class TurnBegan(Event):
     turn: int
 
 
+# --8<-- [start:moved]
 @dataclass(slots=True)
 class Moved(Event):
     """A unit moved along a path."""
@@ -23,6 +24,7 @@ class Moved(Event):
     rule: ClassVar[str] = "1"
     unit: int
     path: tuple[int, ...]
+    # --8<-- [end:moved]
 
 
 @dataclass(slots=True)
@@ -43,6 +45,7 @@ class Resolved(Event):
     result: str
 
 
+# --8<-- [start:lost]
 @dataclass(slots=True)
 class LostStrength(Event):
     """A unit lost a point of strength; only its owner hears of it."""
@@ -50,6 +53,7 @@ class LostStrength(Event):
     rule: ClassVar[str] = "3.1"
     unit: int
     left: int
+    # --8<-- [end:lost]
 
 
 @dataclass(slots=True)

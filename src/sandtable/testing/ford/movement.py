@@ -18,6 +18,7 @@ from .state import MOVEMENT_POINTS, Ford, enemy
 DONE: Final = Action("done")
 
 
+# --8<-- [start:move]
 class Move(Choice[Ford]):
     """[1] The moving side moves one more unit, or is done."""
 
@@ -59,8 +60,10 @@ class Move(Choice[Ford]):
             if why is not None:
                 return why
         return super().refusal(g, action)
+        # --8<-- [end:move]
 
 
+# --8<-- [start:range]
 def range_of(g: Ford, unit: int) -> Reach:
     """[1.1] Everywhere *unit* could go with its points; enemies block, their zones stop it [1.2]."""
     other = enemy(g.side_of(unit))
@@ -72,8 +75,10 @@ def range_of(g: Ford, unit: int) -> Reach:
 def destinations(g: Ford, unit: int) -> int:
     """[1.3] The hexes in which *unit* may end its move: within range, and free."""
     return range_of(g, unit).all & ~g.red_at & ~g.blue_at
+    # --8<-- [end:range]
 
 
+# --8<-- [start:refusal]
 def move_refusal(g: Ford, side: Seat, unit: int, to: Hex) -> Refusal | None:
     """Why *unit* of *side* may not move to *to* now, or None."""
     if g.side_of(unit) != side:
@@ -91,3 +96,4 @@ def move_refusal(g: Ford, side: Seat, unit: int, to: Hex) -> Refusal | None:
             "1.1", f"that hex is beyond its {MOVEMENT_POINTS} movement points, given the enemy zones [1.2]"
         )
     return None
+    # --8<-- [end:refusal]

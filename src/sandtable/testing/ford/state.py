@@ -19,6 +19,7 @@ BLUE: Final = Seat(1)
 SEATS: Final = ("red", "blue")
 MOVEMENT_POINTS: Final = 4
 
+# --8<-- [start:drawings]
 # Red comes from the west, Blue holds the town beyond the river. Letters are units, a river runs along the bars.
 THE_FORD: Final = """
     A  .  .  w | .  .  e  .
@@ -39,8 +40,10 @@ THE_COUNTERSTROKE: Final = """
 TOWN: Final = "0406"
 PICTURES: Final = {"ford": THE_FORD, "ford-counterstroke": THE_COUNTERSTROKE}
 PRINTED: Final = {"A": 4, "B": 4, "C": 3, "D": 3, "E": 3, "F": 2, "d": 3, "e": 2, "f": 3, "g": 3, "h": 2}
+# --8<-- [end:drawings]
 
 
+# --8<-- [start:printed]
 class Unit:
     """A counter: its mark, its side and the strength printed on it."""
 
@@ -78,6 +81,7 @@ class Printed:
         self.costs: Final = CostMap(
             self.board, enter, cross={} if night else {"river": river}, barred=("river",) if night else ()
         )
+        # --8<-- [end:printed]
 
 
 @cache
@@ -86,6 +90,7 @@ def picture_of(scenario: str) -> Picture:
     return draw(PICTURES[scenario])
 
 
+# --8<-- [start:position]
 class Ford(GameState):
     """A game of The Ford."""
 
@@ -109,6 +114,7 @@ class Ford(GameState):
         self.red_at = 0
         self.blue_at = 0
         self.rebuild()
+        # --8<-- [end:position]
 
     @property
     def last_turn(self) -> int:
@@ -127,14 +133,17 @@ class Ford(GameState):
         """The units of *side* that are on the board."""
         return [u for u in self.printed.of_side[side] if self.hex_of[u] != OFF_BOARD]
 
+    # --8<-- [start:questions]
     def zone(self, side: Seat) -> Bits:
         """[1.2] The hexes around *side*'s units, which are its zone."""
         return self.grid.expand(self.at(side)) & self.grid.everywhere
+        # --8<-- [end:questions]
 
     def units_in(self, mask: Bits) -> list[int]:
         """The units standing in *mask*."""
         return [u for h in members(mask) if (u := self.unit_at[h]) >= 0]
 
+    # --8<-- [start:caches]
     def put(self, unit: int, hex_: Hex) -> None:
         """Move *unit* to *hex_* (or off the board) and keep every column true."""
         before = self.hex_of[unit]
@@ -164,6 +173,7 @@ class Ford(GameState):
                     self.red_at |= 1 << hex_
                 else:
                     self.blue_at |= 1 << hex_
+                    # --8<-- [end:caches]
 
 
 def enemy(side: Seat) -> Seat:

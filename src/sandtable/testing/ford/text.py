@@ -24,6 +24,7 @@ _PLAIN = {
 }
 
 
+# --8<-- [start:wording]
 def wording(g: Ford, seat: Seat, action: Action) -> Wording:
     """An option as a player reads it."""
     if action in _PLAIN:
@@ -52,8 +53,10 @@ def wording(g: Ford, seat: Seat, action: Action) -> Wording:
         case Action("advance", (unit,)):
             return Wording(text=f"{name(g, unit)} advances", rule="2.4", target={"unit": name(g, unit)})
     return Wording(text=action.id)
+    # --8<-- [end:wording]
 
 
+# --8<-- [start:sentence]
 def sentence(g: Ford, event: Event) -> str | None:
     """An event of The Ford as a line of the log; None for the kernel's own."""
     match event:
@@ -76,6 +79,7 @@ def sentence(g: Ford, event: Event) -> str | None:
         case CutOff(unit):
             return f"{name(g, unit)} is cut off from supply."
     return None
+    # --8<-- [end:sentence]
 
 
 def name(g: Ford, unit: int) -> str:

@@ -13,8 +13,10 @@ from .events import TurnBegan
 from .movement import Move
 from .state import BLUE, RED, SEATS, Ford, enemy
 from .supply import SupplyCheck
+from .survivors import SurvivorsCheck
 
 
+# --8<-- [start:turn]
 class Turn(Auto[Ford]):
     """[4] Turns follow each other until the last one is over."""
 
@@ -22,7 +24,7 @@ class Turn(Auto[Ford]):
 
     def run(self, g: Ford) -> None:
         """Red's turn, Blue's turn, and the next; nothing when the turns are over."""
-        if g.turn == g.last_turn:
+        if g.turn >= g.last_turn:
             return
         g.turn += 1
         g.tell(TurnBegan(g.turn))
@@ -42,19 +44,10 @@ class SideTurn(Auto[Ford]):
         for unit in g.living(self.side):
             g.moved[unit] = g.fought[unit] = 0
         g.then(Move(self.side), Attack(self.side), SupplyCheck(self.side), SurvivorsCheck())
+        # --8<-- [end:turn]
 
 
-class SurvivorsCheck(Auto[Ford]):
-    """[4] A side without units has lost at once."""
-
-    rule = "4"
-
-    def run(self, g: Ford) -> None:
-        """Clear the agenda when nobody is left to play it."""
-        if not g.living(RED) or not g.living(BLUE):
-            g.agenda.clear()
-
-
+# --8<-- [start:result]
 def result(g: Ford) -> Result | None:
     """[4] Who has won, once nothing is left to do."""
     if g.agenda:
@@ -65,3 +58,4 @@ def result(g: Ford) -> Result | None:
                 winner=SEATS[enemy(side)], level="decisive", reason=f"{SEATS[side]} has no units left [4]"
             )
     return Result(winner=SEATS[g.holder], level="marginal", reason=f"{SEATS[g.holder]} holds the town [4]")
+    # --8<-- [end:result]

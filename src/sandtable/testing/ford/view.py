@@ -13,6 +13,7 @@ from sandtable.kernel.hexes import OFF_BOARD, Hex
 from .state import SEATS, Ford
 
 
+# --8<-- [start:view]
 def view(g: Ford, seat: Seat) -> dict[str, Any]:
     """The position as *seat* sees it."""
     return {
@@ -42,8 +43,10 @@ def counter(g: Ford, seat: Seat, unit: int) -> dict[str, Any]:
     if seat in (printed.side, CONTROL):
         seen["strength"] = g.strength[unit]
     return seen
+    # --8<-- [end:view]
 
 
+# --8<-- [start:disguise]
 def disguise(g: Ford, seat: Seat, rng: Random) -> Ford:
     """A position with the strength of every unit that is not *seat*'s drawn anew."""
     twin = g.copy()
@@ -53,8 +56,10 @@ def disguise(g: Ford, seat: Seat, rng: Random) -> Ford:
         if twin.side_of(unit) != seat and twin.hex_of[unit] >= 0:
             twin.strength[unit] = rng.randint(1, twin.printed.units[unit].strength)
     return twin
+    # --8<-- [end:disguise]
 
 
+# --8<-- [start:guess]
 def fill_in(g: Ford, seen: Mapping[str, Any], rng: Random) -> None:
     """Make the fresh position *g* fit what was *seen*, with hidden strengths drawn at random."""
     g.turn = seen["turn"]
@@ -67,3 +72,4 @@ def fill_in(g: Ford, seen: Mapping[str, Any], rng: Random) -> None:
         g.fought[unit] = int(entry["fought"]) if entry else 0
     g.holder = SEATS.index(seen["town"])
     g.rebuild()
+    # --8<-- [end:guess]

@@ -1,0 +1,27 @@
+"""``sandtable bench``: how fast the kernel is, as ratios against the obvious way, measured in the same run."""
+
+from __future__ import annotations
+
+import click
+
+from sandtable.lab.bench import run, table
+
+from .output import console, json_option, print_json
+
+
+@click.command()
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0.1),
+    default=3.0,
+    show_default=True,
+    help="Time for each comparison.",
+)
+@json_option
+def bench(seconds: float, *, as_json: bool) -> None:
+    """Measure floods, movement, copies and loading on the Army Group North board."""
+    report = run(seconds=seconds)
+    if as_json:
+        print_json(report.as_json())
+    else:
+        console.print(table(report))

@@ -1,0 +1,66 @@
+"""What the commands print: one JSON document and nothing else, or something pleasant to read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from sandtable.kernel.refusals import SandtableError
+
+console = Console(highlight=False)
+progress_console = Console(stderr=True, highlight=False)
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
+)
+tables_option = click.option(
+    "--tables",
+    "tables_dir",
+    type=click.Path(path_type=Path),
+    help="A folder of table files that replace ours.",
+)
+
+
+class Unwritable(SandtableError):
+    """A file that cannot be written or read."""
+
+
+def print_json(document: Any) -> None:
+    """One JSON document on stdout."""
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def write_file(file: Path, content: str | bytes) -> None:
+    """Write *content*; one sentence if it cannot be."""
+    try:
+        if isinstance(content, bytes):
+            file.write_bytes(content)
+        else:
+            file.write_text(content, encoding="utf-8")
+    except OSError as why:
+        raise Unwritable(f"{file} cannot be written: {why.strerror}") from None
+
+
+def read_file(file: Path) -> str:
+    """The text of *file*; one sentence if it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError as why:
+        raise Unwritable(f"{file} cannot be read: {why.strerror}") from None
+    except UnicodeDecodeError:
+        raise Unwritable(f"{file} cannot be read: it is not a text file") from None
+
+
+@contextmanager
+def progress_bar(total: float, *, quiet: bool = False) -> Iterator[tuple[Progress, Any]]:
+    """A progress bar on stderr, gone when the work is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=progress_console, transient=True, disable=quiet) as bar:
+        yield bar, bar.add_task("", total=total)

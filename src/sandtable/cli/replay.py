@@ -1,0 +1,58 @@
+"""``sandtable replay``: play a recorded game again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import sandtable
+from sandtable import catalog
+from sandtable.kernel.codec import BadDocument, loads
+from sandtable.kernel.records import Diverged, first_divergence, read_record, verify_dice
+
+from .output import console, json_option, print_json, read_file
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--verify", is_flag=True, help="Check every answer against its digest and every roll against its source."
+)
+@click.option("--to", type=click.IntRange(min=0), help="Stop after so many answers.")
+@click.option(
+    "--seat", default="spectator", show_default=True, help="Whose log to print; 'control' knows everything."
+)
+@json_option
+def replay(file: Path, to: int | None, seat: str, *, verify: bool, as_json: bool) -> None:
+    """Play the record in FILE again and print its log, the final position's digest and the result."""
+    document = loads(read_file(file), str(file))
+    name = document.get("rulebook")
+    if not isinstance(name, str):
+        raise BadDocument(f"{file} is no record of a game: it names no rulebook")
+    book = catalog.rulebook(name)
+    record = read_record(book, document)
+    dice = None
+    if verify:
+        if wrong := first_divergence(book, record):
+            raise Diverged(f"{file}: {wrong[1]}")
+        dice = verify_dice(book, record) or "every roll is the one its source had to give"
+    game = sandtable.replay(document, to=to)
+    if as_json:
+        answer = {
+            "answers": game.answers,
+            "digest": game.digest(),
+            "result": game.result,
+            "log": game.events(seat),
+        }
+        print_json(answer | ({"verified": True, "dice": dice} if verify else {}))
+        return
+    for line in game.events(seat):
+        console.print(f"{line['answer']:5}  {line['text']}", markup=False)
+    console.print(f"{game.answers} answers, digest {game.digest()}", markup=False)
+    if game.result:
+        console.print(
+            f"{game.result['winner']}, {game.result['level']}: {game.result['reason']}", markup=False
+        )
+    if dice:
+        console.print(f"every answer leads where the record says; {dice}", markup=False)

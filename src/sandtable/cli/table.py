@@ -1,0 +1,104 @@
+"""``sandtable table``: print a table with its provenance, or one cell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich import box
+from rich.markup import escape
+from rich.table import Table as Shown
+
+from sandtable import catalog
+from sandtable.kernel.tables import Table, Tables
+
+from .output import console, json_option, print_json, tables_option
+
+
+@click.command()
+@click.argument("rulebook")
+@click.argument("name", metavar="[TABLE]", required=False)
+@click.option("--row", help="A row as printed, or a number inside its band.")
+@click.option("--column", help="A column as printed, or a number inside its band.")
+@tables_option
+@json_option
+def table(
+    rulebook: str,
+    name: str | None,
+    row: str | None,
+    column: str | None,
+    tables_dir: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Print the tables of RULEBOOK, one TABLE with its provenance, or one cell of it."""
+    book = catalog.rulebook(rulebook)
+    tables = book.tables
+    if tables_dir is not None:
+        tables = tables.with_replacements(catalog.user_tables(book, tables_dir))
+    if name is None:
+        if row is not None or column is not None:
+            raise click.UsageError("--row and --column need the name of a table")
+        _list(tables, as_json=as_json)
+    elif row is not None and column is not None:
+        _cell(tables[name], row, column, as_json=as_json)
+    elif row is not None or column is not None:
+        raise click.UsageError("one cell needs both --row and --column")
+    elif as_json:
+        print_json({**tables[name].document, "replaced": name in tables.replaced})
+    else:
+        _show(tables[name], replaced=name in tables.replaced)
+
+
+def _list(tables: Tables, *, as_json: bool) -> None:
+    if as_json:
+        print_json([_head(t) for t in tables])
+        return
+    shown = Shown("table", "title", "paragraph", "provenance", "source", box=None, header_style="bold")
+    for t in tables:
+        shown.add_row(t.name, t.title, t.paragraph, t.provenance, t.source)
+    console.print(shown)
+
+
+def _cell(found: Table, row: str, column: str, *, as_json: bool) -> None:
+    value = found.look_up(row=row, column=column)
+    provenance = found.provenance_of(row=row, column=column)
+    if as_json:
+        print_json({"value": value, "provenance": provenance})
+    else:
+        console.print(
+            f"[bold]{escape(str(value))}[/]  ({provenance}, {found.name} [{found.paragraph}])".replace(
+                "[[", "\\[["
+            )
+        )
+
+
+def _head(found: Table) -> dict[str, Any]:
+    return {
+        "name": found.name,
+        "title": found.title,
+        "paragraph": found.paragraph,
+        "provenance": found.provenance,
+        "source": found.source,
+    }
+
+
+def _show(found: Table, *, replaced: bool) -> None:
+    corner = f"{found.rows.name} / {found.columns.name}"
+    shown = Shown(corner, *found.columns.labels, box=box.SIMPLE, title=found.title, title_justify="left")
+    for label, cells in zip(found.rows.labels, found.cells, strict=True):
+        marked = []
+        for column, cell in zip(found.columns.labels, cells, strict=True):
+            differs = found.provenance_of(row=label, column=column) != found.provenance
+            marked.append(escape(f"{cell}*" if differs else str(cell)))
+        shown.add_row(f"[bold]{escape(label)}[/]", *marked)
+    console.print(shown)
+    console.print(f"paragraph {found.paragraph}; {found.provenance}; {found.source}", markup=False)
+    if found.document.get("cell_provenance"):
+        others = sorted(set(found.document["cell_provenance"].values()))
+        console.print(f"* {', '.join(others)}", markup=False)
+    if found.note:
+        console.print(found.note, markup=False)
+    if replaced:
+        console.print("This is your own table in place of ours.", markup=False)

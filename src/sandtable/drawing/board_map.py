@@ -1,0 +1,121 @@
+"""A whole board as one SVG: ground, water, lines, places, names, frame, title, legend."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sandtable.boards import Outline
+from sandtable.kernel.board import Board
+
+from .counters import Counter, draw_counters
+from .furniture import draw_frame, draw_title, title_height
+from .ground import draw_ground, hard_area, land_cells
+from .labels import Placed, draw_labels, place_labels
+from .legend import draw_legend, legend_height
+from .lines import draw_frontiers, draw_rails, draw_roads
+from .names import country_names, crowd_of, lake_names, place_names, river_names
+from .overlay import draw_grid, draw_numbers, draw_rim, draw_veils, hatch_patterns
+from .places import draw_places
+from .points import draw_points, point_names
+from .sheet import Sheet
+from .shore import Shore
+from .svg import group, num, path, tag
+from .theme import LIGHT, Theme
+from .waterlines import Waterline, draw_waterlines, waterlines
+
+
+def draw_board(
+    board: Board,
+    outline: Outline | None = None,
+    *,
+    counters: Sequence[Counter] = (),
+    theme: Theme = LIGHT,
+    width_px: int | None = None,
+    show_numbers: bool = True,
+    show_legend: bool = True,
+) -> str:
+    """*board* as an SVG document."""
+    sheet = Sheet(board, theme)
+    prefix = f"st-{board.name}-{theme.name}"
+    shore = Shore(sheet, outline, land_cells(sheet))
+    lines = waterlines(sheet)
+    placed = board_labels(sheet, outline, lines, numbers=show_numbers)
+    top = title_height(sheet)
+    below = top + sheet.height + sheet.margin * 0.6
+    height = below + sheet.margin + (legend_height(sheet, prefix) if show_legend else 0.0)
+    on_map = [
+        path(hard_area(sheet, sheet.cells), fill=theme.water)
+        if outline is None
+        else tag("rect", x=0.0, y=0.0, width=sheet.width, height=sheet.height, fill=theme.water),
+        shore.draw_sea_and_land(),
+        group([draw_ground(sheet, shore)], clip_path=f"url(#{prefix}-land)"),
+        shore.draw_lakes_and_coast(f"{prefix}-land"),
+        draw_grid(sheet),
+        draw_frontiers(sheet),
+        draw_waterlines(sheet, lines),
+        draw_roads(sheet),
+        draw_rails(sheet),
+        draw_points(sheet),
+        draw_places(sheet),
+        draw_veils(sheet, prefix),
+        draw_numbers(sheet) if show_numbers else "",
+        draw_labels(placed),
+        draw_rim(sheet, solid=outline is None),
+        draw_counters(sheet, counters),
+    ]
+    left = (sheet.page_width - sheet.width) / 2
+    frame = tag("rect", x=0.0, y=0.0, width=sheet.width, height=sheet.height)
+    definitions = tag(
+        "defs",
+        tag("clipPath", frame, id=f"{prefix}-map"),
+        shore.clip(f"{prefix}-land"),
+        hatch_patterns(sheet, prefix),
+    )
+    body = [
+        definitions,
+        tag("rect", x=0.0, y=0.0, width=sheet.page_width, height=height, fill=theme.paper),
+        draw_title(sheet),
+        tag(
+            "g",
+            group(on_map, clip_path=f"url(#{prefix}-map)"),
+            draw_frame(sheet),
+            transform=f"translate({num(left)} {num(top)})",
+        ),
+    ]
+    if show_legend:
+        body.append(
+            tag("g", draw_legend(sheet, prefix), transform=f"translate({num(sheet.margin)} {num(below)})")
+        )
+    shown = width_px or default_width(sheet)
+    return tag(
+        "svg",
+        tag("title", _escaped(board.title)),
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {num(sheet.page_width)} {num(height)}",
+        width=str(shown),
+        height=str(round(shown * height / sheet.page_width)),
+    )
+
+
+def board_labels(
+    sheet: Sheet, outline: Outline | None, lines: Sequence[Waterline], *, numbers: bool = True
+) -> list[Placed]:
+    """Every name on the map, with the place it has found."""
+    labels = [
+        *place_names(sheet),
+        *point_names(sheet),
+        *river_names(sheet, lines),
+        *country_names(sheet),
+        *(lake_names(sheet, outline.lakes) if outline else ()),
+    ]
+    return place_labels(labels, crowd_of(sheet, lines, numbers=numbers))
+
+
+def default_width(sheet: Sheet) -> int:
+    """A width in pixels at which the names can be read."""
+    return round(min(4200.0, max(900.0, sheet.page_width * 0.75 / max(1.0, sheet.lettering * 0.8))))
+
+
+def _escaped(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;")

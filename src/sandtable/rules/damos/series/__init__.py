@@ -1,0 +1,1 @@
+"""The core rules that Army Group North, Center and South share."""

@@ -1,0 +1,166 @@
+"""What is printed once and shared by every copy of a game: map, counters, tables, calendar, and sets made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from sandtable.kernel.bitboards import Bits, bits_of, members
+from sandtable.kernel.board import Board, Hexsides
+from sandtable.kernel.calendar import Calendar
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.paths import CostMap
+from sandtable.kernel.tables import Tables
+
+from .roster import Kind, Roster
+
+# Movement points are counted in halves, since a rail hex costs half a point.
+HALF: Final = 2
+GROUND: Final = ("clear", "woods", "rough", "swamp", "mountain")
+CITIES: Final = ("city", "major_city")
+BUILT_UP: Final = ("town", "city", "major_city")
+# Movement classes, by the columns of the terrain table; a force pays the dearest of its units (R-43).
+CLASSES: Final = ("foot", "motorized", "mechanized")
+CLASS_OF: Final = {Kind.FOOT: 1, Kind.CAVALRY: 1, Kind.MOTORIZED: 2, Kind.MECHANIZED: 4, Kind.ARMOR: 4}
+
+# Which paragraph of which book says a thing that both books say.
+PARAGRAPHS: Final[Mapping[str, tuple[str, str]]] = {
+    "boundaries": ("AGN 1.3", "AGS 1.3"),
+    "postures": ("AGN 2.1", "AGS 2.1"),
+    "german zoi": ("AGN 3.1", "AGS 3.1"),
+    "russian zoi": ("AGN 3.2", "AGS 3.2"),
+    "stacking": ("AGN 4.1", "AGS 4.1"),
+    "reaction": ("AGN 4.2", "AGS 4.2"),
+    "german los": ("AGN 4.3.1", "AGS 4.3.1"),
+    "russian los": ("AGN 4.3.2", "AGS 4.3.2"),
+    "air": ("AGN 4.4", "AGS 4.4"),
+    "rp": ("AGN 4.5", "AGS 4.5"),
+    "rp losses": ("AGN 4.5.1", "AGS 4.5.1"),
+    "unaware": ("AGN 4.8.1", "AGS 4.6.1"),
+    "unprepared": ("AGN 4.8.2", "AGS 4.6.2"),
+    "expectations": ("AGN 4.8.3", "AGS 4.6.3"),
+    "undying": ("AGN 4.8.4", "AGS 4.6.4"),
+    "rivers": ("AGN 4.8.5", "AGS 4.6.5"),
+    "cossacks": ("AGN 4.11", "AGS 4.9"),
+    "reinforcements": ("AGN 4.12", "AGS 4.10"),
+    "victory": ("AGN 5.0", "AGS 5.0"),
+    "setup": ("AGN 6.0", "AGS 6.0"),
+}
+
+
+class Campaign:
+    """The printed matter of one scenario. ``areas`` names the games in it: north, center, south."""
+
+    def __init__(
+        self, board: Board, roster: Roster, tables: Tables, calendar: Calendar, areas: tuple[str, ...]
+    ) -> None:
+        self.board: Final = board
+        self.grid: Final = board.grid
+        self.roster: Final = roster
+        self.tables: Final = tables
+        self.calendar: Final = calendar
+        self.areas: Final = areas
+        ground = bits_of(h for h, kind in board.terrain.items() if kind in GROUND)
+        self.land: Final[Bits] = ground & board.in_play & ~board.areas.get("neutral", 0)
+        self.soviet_side: Final[Bits] = board.area("soviet_side") & self.land
+        self.axis_side: Final[Bits] = self.land & ~self.soviet_side
+        self.finland: Final[Bits] = board.areas.get("finland", 0) & self.land
+        self.east_edge: Final[Bits] = board.area("east_edge") & self.land
+        self.west_edge: Final[Bits] = board.area("west_edge") & self.land
+        self.rail_exits: Final[Bits] = board.area("rail_exits")
+        self.rails: Final[Hexsides] = board.nets["rail"].links
+        self.rail_hexes: Final[Bits] = board.nets["rail"].hexes & self.land
+        roads = board.nets["road"].links if "road" in board.nets else Hexsides(self.grid)
+        self.rails_and_roads: Final = Hexsides(self.grid, (*self.rails.sides, *roads.sides))
+        self.water: Final[Hexsides] = board.hexsides.get("water", Hexsides(self.grid))
+        self.rivers: Final = {
+            kind: board.hexsides[kind] for kind in ("river", "major_river") if kind in board.hexsides
+        }
+        self.svir: Final[Hexsides] = board.hexsides.get("svir", Hexsides(self.grid))
+        self.place_kind: Final = self._place_kinds()
+        self.towns: Final[Bits] = self._of_kind("town")
+        self.cities: Final[Bits] = self._of_kind("city") | self._of_kind("major_city")
+        self.major_cities: Final[Bits] = self._of_kind("major_city")
+        self.leningrad: Final = self._hex("Leningrad")
+        self.riga: Final = self._hex("Riga")
+        self.tallinn: Final = self._hex("Tallinn")
+        self.helsinki: Final = self._hex("Helsinki")
+        self.hanko: Final = self._hex("Hanko")
+        self.german_ports: Final = tuple(h for h in (self._hex("Memel"), self._hex("Konigsberg")) if h >= 0)
+
+    def _place_kinds(self) -> dict[Hex, str]:
+        kinds: dict[Hex, str] = {}
+        for place in self.board.places.values():
+            if place.kind in BUILT_UP and self.land >> place.hex & 1:
+                known = kinds.get(place.hex)
+                if known is None or BUILT_UP.index(place.kind) > BUILT_UP.index(known):
+                    kinds[place.hex] = place.kind
+        return kinds
+
+    def _of_kind(self, kind: str) -> Bits:
+        return bits_of(h for h, k in self.place_kind.items() if k == kind)
+
+    def _hex(self, name: str) -> Hex:
+        place = self.board.places.get(name)
+        return place.hex if place is not None and self.land >> place.hex & 1 else Hex(-1)
+
+    def cite(self, topic: str) -> str:
+        """The paragraph of this scenario's own book that deals with *topic*."""
+        north, south = PARAGRAPHS[topic]
+        return south if self.areas == ("south",) else north
+
+    def effect(self, terrain: str, effect: str) -> int:
+        """[3.0] A whole-number cell of the terrain table."""
+        return int(self.tables["terrain"].look_up(row=terrain, column=effect))
+
+    def multiplier(self, hexside: str) -> Fraction:
+        """[3.0] What share of an attack's strength counts across *hexside*."""
+        return Fraction(str(self.tables["terrain"].look_up(row=hexside, column="multiplier")))
+
+    def hexside(self, a: Hex, b: Hex) -> str:
+        """The river between two neighbours: "river", "major_river", or "" where there is none."""
+        for kind, sides in self.rivers.items():
+            if (a, b) in sides:
+                return kind
+        return ""
+
+    def terrain_words(self, hex_: Hex) -> tuple[str, ...]:
+        """The rows of the terrain table that apply in *hex_*: its ground, and what is built on it."""
+        built = self.place_kind.get(hex_)
+        return (self.board.terrain[hex_], built) if built else (self.board.terrain[hex_],)
+
+    # ---- movement costs, in half points
+
+    @lru_cache(maxsize=64)  # noqa: B019 - a campaign lives as long as the program
+    def costs(self, classes: int, *, rivers: bool = True) -> CostMap:
+        """[3.0] What a force of these movement classes pays; without *rivers* on the first turn's surprise."""
+        return self._cost_map(classes, rivers=rivers, tracks={})
+
+    @lru_cache(maxsize=64)  # noqa: B019
+    def strategic_costs(self, classes: int, rail: Bits, *, rivers: bool = True) -> CostMap:
+        """[6.0] The same with half a point from rail hex to rail hex, where both lie in *rail*."""
+        half = Fraction(str(self.tables["terrain"].look_up(row="rail", column="foot")))
+        open_today = Hexsides(self.grid, (s for s in self.rails.sides if rail >> s[0] & rail >> s[1] & 1))
+        return self._cost_map(classes, rivers=rivers, tracks={open_today: int(half * HALF)})
+
+    def _cost_map(self, classes: int, *, rivers: bool, tracks: Mapping[Hexsides, int]) -> CostMap:
+        columns = [name for i, name in enumerate(CLASSES) if classes >> i & 1]
+        dearest = {
+            row: max(self.effect(row, column) for column in columns) * HALF for row in (*GROUND, *self.rivers)
+        }
+        road = max(self.effect("road", column) for column in columns) * HALF
+        return CostMap(
+            self.board,
+            {ground: dearest[ground] for ground in GROUND},
+            cross={kind: dearest[kind] for kind in self.rivers} if rivers else {},
+            barred=("water",),
+            along={"road": road},
+            area=self.land,
+            tracks=tracks,
+        )
+
+    def hexes_named(self, mask: Bits) -> list[str]:
+        """The numbers of the hexes in *mask*."""
+        return [self.grid.name(Hex(h)) for h in members(mask)]

@@ -1,0 +1,144 @@
+"""The conformance battery: what any rulebook, ours or a stranger's, runs against itself with one line in a test file.
+
+    from sandtable.testing import conformance
+    from my_rules import RULEBOOK
+
+    TestConformance = conformance.battery(RULEBOOK)
+
+It plays random games of every scenario under every option and holds the rulebook to its promises: saved positions
+come back the same, records replay, undo restores, caches equal a rebuild, nothing leaks through the fog, and every
+game ends.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.game import Game
+from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel.state import Setup
+from sandtable.kernel.steps import Step
+
+from . import properties
+from .fuzz import LONGEST
+from .randomplay import describe, random_play, setups
+
+SAMPLES = 25
+
+
+def battery(
+    rulebook: Rulebook[Any],
+    *,
+    games: int = 2,
+    answers: int = 400,
+    seed: int = 1941,
+    secrets: bool = True,
+    guesses: bool = True,
+) -> type:
+    """A class of tests for *rulebook*: *games* whole games of every setup, closely checked over the first *answers*.
+
+    ``secrets=False`` and ``guesses=False`` say that the game hides nothing or that no bot guesses at it.
+    """
+    cases = setups(rulebook)
+    every_setup = pytest.mark.parametrize("setup", cases, ids=[describe(s) for s in cases])
+
+    def positions(setup: Setup) -> list[Any]:
+        """Some positions of a random game, spread over its length."""
+        found = []
+        for g, _ in random_play(rulebook, setup, seed=seed, answers=answers):
+            kept = g.copy()
+            # A copy starts with an empty log; the leak test must read what was told on the way here.
+            kept.told, g.told = g.told, []
+            found.append(kept)
+        return found[:: max(1, len(found) // SAMPLES)]
+
+    class Conformance:
+        """The promises of one rulebook."""
+
+        @every_setup
+        def test_saved_positions_come_back_the_same(self, setup: Setup) -> None:
+            assert not [w for g in positions(setup) if (w := properties.round_trip(rulebook, g))]
+
+        @every_setup
+        def test_copies_are_independent(self, setup: Setup) -> None:
+            assert not [w for g in positions(setup) if (w := properties.copies(rulebook, g))]
+
+        @every_setup
+        def test_refused_answers_change_nothing(self, setup: Setup) -> None:
+            assert not [w for g in positions(setup) if (w := properties.refuses(rulebook, g))]
+
+        @every_setup
+        def test_caches_equal_a_rebuild_and_positions_are_sound(self, setup: Setup) -> None:
+            for g, _ in random_play(rulebook, setup, seed=seed + 1, answers=answers):
+                assert not properties.true_caches(rulebook, g)
+                assert not properties.sound(rulebook, g)
+
+        @every_setup
+        def test_options_and_log_are_in_words_with_a_paragraph(self, setup: Setup) -> None:
+            assert not [w for g in positions(setup) if (w := properties.explained(rulebook, g))]
+
+        @every_setup
+        def test_nothing_leaks_through_the_fog(self, setup: Setup) -> None:
+            rng = Random(seed)
+            seen = positions(setup)
+            assert not [w for g in seen if (w := properties.no_leak(rulebook, g, rng))]
+            if secrets:
+                assert any(properties.disguises(rulebook, g, rng) for g in seen), "nothing was ever hidden"
+
+        @every_setup
+        def test_sealed_answers_stay_sealed(self, setup: Setup) -> None:
+            for g, _ in random_play(rulebook, setup, seed=seed + 2, answers=answers):
+                assert not properties.sealed_stays_sealed(rulebook, g)
+
+        @every_setup
+        def test_every_game_ends_with_a_result_and_replays(self, setup: Setup) -> None:
+            for number in range(games):
+                game = _random_game(rulebook, setup, seed + number)
+                assert game.over
+                assert game.result is not None
+                assert not properties.replays(rulebook, game)
+
+        @every_setup
+        def test_undo_restores_and_never_crosses_a_roll(self, setup: Setup) -> None:
+            rng = Random(seed)
+            game: Game[Any] = Game(rulebook, setup, SeededDice(seed))
+            digests = {game.answers: game.digest()}
+            for _ in range(min(answers, 150)):
+                if game.over:
+                    break
+                seat = rng.choice(game.asked)
+                game.choose(seat, rng.choice(game.options(seat)).id)
+                digests[game.answers] = game.digest()
+                assert not properties.undo_restores(game, digests)
+                assert not properties.never_across_a_roll(game)
+
+        def test_every_step_is_known_to_the_codec_and_carries_its_paragraph(self) -> None:
+            for name, step in rulebook.steps.items():
+                assert issubclass(step, Step)
+                assert step.rule in rulebook.paragraphs, f"{name} carries rule {step.rule!r}"
+                assert (step.__doc__ or "").startswith(f"[{step.rule}]"), (
+                    f"{name}'s docstring opens with its paragraph"
+                )
+
+    if guesses:
+
+        @every_setup
+        def test_guesses_fit_the_view(self: Conformance, setup: Setup) -> None:
+            rng = Random(seed)
+            assert not [w for g in positions(setup) if (w := properties.guesses_fit(rulebook, g, rng))]
+
+        Conformance.test_guesses_fit_the_view = test_guesses_fit_the_view  # type: ignore[attr-defined]
+    return Conformance
+
+
+def _random_game(rulebook: Rulebook[Any], setup: Setup, seed: int) -> Game[Any]:
+    rng = Random(seed)
+    game: Game[Any] = Game(rulebook, setup, SeededDice(seed))
+    while not game.over and game.answers < LONGEST:
+        seat = rng.choice(game.asked)
+        game.choose(seat, rng.choice(game.options(seat)).id)
+    return game

@@ -1,0 +1,187 @@
+"""The promises every rulebook keeps, as functions: each returns nothing when it holds and a sentence when it does not.
+
+The conformance battery runs them over random games; the fuzzer runs the cheap ones for as long as it is told to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+from typing import Any, TypeVar
+
+from sandtable.kernel.actions import CONTROL, DICE, SPECTATOR, Action, Seat
+from sandtable.kernel.codec import decode, dumps, encode, loads
+from sandtable.kernel.game import Game
+from sandtable.kernel.machine import answer, asked, options, outcomes, refusal
+from sandtable.kernel.records import first_divergence, read_record
+from sandtable.kernel.refusals import Refused
+from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel.state import GameState, cache_complaints
+from sandtable.kernel.steps import Together
+from sandtable.kernel.views import view
+
+G = TypeVar("G", bound=GameState)
+
+# Actions that no rulebook offers: what it says when it refuses them must not betray anything either.
+_NONSENSE = (Action("nonsense"), Action("move", (0, 0)), Action("attack", (0,)), Action("roll", (1,)))
+
+
+def round_trip(rulebook: Rulebook[G], g: G) -> str | None:
+    """decode(encode(g)) == g, through JSON text."""
+    twin = decode(rulebook, loads(dumps(encode(rulebook, g))))
+    if twin != g or twin.digest() != g.digest():
+        return "the saved position does not come back the same"
+    return None
+
+
+def true_caches(rulebook: Rulebook[G], g: G) -> str | None:
+    """What is kept up incrementally equals a rebuild."""
+    wrong = cache_complaints(g)
+    return wrong[0] if wrong else None
+
+
+def sound(rulebook: Rulebook[G], g: G) -> str | None:
+    """The rulebook itself finds nothing impossible."""
+    wrong = rulebook.complaints(g)
+    return wrong[0] if wrong else None
+
+
+def copies(rulebook: Rulebook[G], g: G) -> str | None:
+    """A copy is equal, and playing it on leaves the original alone."""
+    before = g.digest()
+    twin = g.copy()
+    if twin != g or twin.digest() != before:
+        return "a copy differs from its original"
+    if who := asked(twin):
+        action = outcomes(twin)[0].action if who[0] == DICE else options(twin, who[0])[-1]
+        answer(twin, action, who[0])
+    return None if g.digest() == before else "playing a copy on has changed the original"
+
+
+def refuses(rulebook: Rulebook[G], g: G) -> str | None:
+    """An answer that is not allowed is refused and changes nothing."""
+    before = g.digest()
+    for action in _NONSENSE:
+        for seat in (*asked(g), SPECTATOR, CONTROL):
+            if refusal(g, action, seat) is None:
+                continue
+            try:
+                answer(g, action, seat)
+            except Refused:
+                if g.digest() != before:
+                    return f"refusing {action.id!r} has changed the position"
+            else:
+                return f"{action.id!r} was refused and taken all the same"
+    return None
+
+
+def explained(rulebook: Rulebook[G], g: G) -> str | None:
+    """Every option has a text and a paragraph that the rulebook lists; every log line is a sentence."""
+    for seat in asked(g):
+        if seat == DICE:
+            continue
+        for action in options(g, seat):
+            wording = rulebook.wording(g, seat, action)
+            if not wording.text or wording.text == action.id:
+                return f"option {action.id!r} has no words"
+            if wording.rule not in rulebook.paragraphs:
+                return (
+                    f"option {action.id!r} cites paragraph {wording.rule!r}, which the rulebook does not list"
+                )
+    for told in g.told or ():
+        if not rulebook.sentence(g, told.event).endswith((".", "!")):
+            return f"{told.event!r} is not told in a sentence"
+    return None
+
+
+def seats_of(rulebook: Rulebook[Any], g: GameState) -> tuple[Seat, ...]:
+    """Every seat of the game, and the spectators."""
+    return (*(Seat(n) for n in range(len(rulebook.scenario(g.setup.scenario).seats))), SPECTATOR)
+
+
+def _seen(rulebook: Rulebook[G], g: G, seat: Seat) -> str:
+    """All that *seat* can read now, as text: its view with options, its log, and the refusals it could provoke."""
+    heard = [rulebook.sentence(g, told.event) for told in g.told or () if told.heard_by(seat)]
+    refused = [str(refusal(g, action, seat)) for action in _NONSENSE] if seat in asked(g) else []
+    return dumps({"view": view(rulebook, g, seat), "log": heard, "refused": refused})
+
+
+def no_leak(rulebook: Rulebook[G], g: G, rng: Random) -> str | None:
+    """A seat reads byte for byte the same in a position that differs only in what is hidden from it."""
+    for seat in seats_of(rulebook, g):
+        twin = rulebook.disguise(g, seat, rng)
+        twin.told = list(g.told or ())
+        if _seen(rulebook, twin, seat) != _seen(rulebook, g, seat):
+            return f"seat {seat} can tell two positions apart that differ only in what is hidden from it"
+    return None
+
+
+def disguises(rulebook: Rulebook[G], g: G, rng: Random) -> bool:
+    """Whether something is hidden from some seat here: the leak test needs positions where it is."""
+    return any(rulebook.disguise(g, seat, rng).digest() != g.digest() for seat in seats_of(rulebook, g))
+
+
+def sealed_stays_sealed(rulebook: Rulebook[G], g: G) -> str | None:
+    """Whatever one seat seals, all others read the same until everything is opened."""
+    step = g.agenda[-1] if g.agenda else None
+    if not isinstance(step, Together) or len(asked(g)) < 2:
+        return None
+    first = asked(g)[0]
+    read: dict[Seat, str] = {}
+    for action in options(g, first):
+        twin = g.copy()
+        answer(twin, action, first)
+        for seat in seats_of(rulebook, g):
+            if seat != first and read.setdefault(seat, _seen(rulebook, twin, seat)) != _seen(
+                rulebook, twin, seat
+            ):
+                return f"seat {seat} can tell what seat {first} has sealed"
+    return None
+
+
+def guesses_fit(rulebook: Rulebook[G], g: G, rng: Random) -> str | None:
+    """A position guessed from a view gives that view again."""
+    for seat in asked(g):
+        if seat == DICE:
+            continue
+        seen = view(rulebook, g, seat)
+        again = view(rulebook, rulebook.guess(seen, rng), seat)
+        if dumps(again) != dumps(seen):
+            return f"the position guessed from the view of seat {seat} looks different to it"
+    return None
+
+
+def replays(rulebook: Rulebook[Any], game: Game[Any]) -> str | None:
+    """The record plays again to the same position."""
+    wrong = first_divergence(rulebook, read_record(rulebook, loads(dumps(game.record()))))
+    return None if wrong is None else wrong[1]
+
+
+def undo_restores(game: Game[Any], digests: Mapping[int, str]) -> str | None:
+    """Taking answers back gives exactly the positions that were; *digests* holds one for each number of answers."""
+    trial = game.copy()
+    while trial.undoable:
+        trial.undo()
+        if trial.digest() != digests[trial.answers]:
+            return f"undo to answer {trial.answers} gives another position than there was"
+    try:
+        trial.undo()
+    except Refused:
+        return None
+    return "undo went on where nothing may be taken back"
+
+
+def never_across_a_roll(game: Game[Any]) -> str | None:
+    """No roll of the dice lies among the answers that may be taken back."""
+    latest = game.record()["answers"][game.answers - game.undoable :]
+    return "undo would take a roll back" if any(row[0] == "dice" for row in latest) else None
+
+
+CHEAP: tuple[Callable[[Rulebook[Any], Any], str | None], ...] = (true_caches, sound, explained)
+
+
+def check_position(rulebook: Rulebook[G], g: G, rng: Random) -> Iterator[str]:
+    """Every broken promise of one position."""
+    checks: list[str | None] = [check(rulebook, g) for check in (*CHEAP, round_trip, copies, refuses)]
+    checks += [no_leak(rulebook, g, rng), sealed_stays_sealed(rulebook, g)]
+    yield from (wrong for wrong in checks if wrong)

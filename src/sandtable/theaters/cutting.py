@@ -1,0 +1,208 @@
+"""Boards cut out of a sheet: the window, its hex numbers, its areas and walks, and the checks it must pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sandtable.kernel.bitboards import bits_of
+from sandtable.kernel.board import Board, Hexsides, Net, Place, Point, Segment
+from sandtable.kernel.boardtext import format_board
+from sandtable.kernel.hexes import Grid, Hex, Hexside, Numbering
+from sandtable.kernel.refusals import SandtableError
+
+from .areas import areas_of, rail_components, unsupplied_hexes
+from .outline import format_outline
+from .ownership import border_walk
+from .placement import Placement
+from .places import board_places
+from .sheet import Sheet
+from .specs import BoardSpec, SpecError
+
+
+class UnsoundBoard(SandtableError):
+    """A compiled board that contradicts the facts its file says it must show."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompiledBoard:
+    """A board with the two texts that are kept of it."""
+
+    board: Board
+    text: str
+    outline: str
+
+
+def cut_board(sheet: Sheet, spec: BoardSpec) -> CompiledBoard:
+    """The board that *spec* cuts out of *sheet*; UnsoundBoard if it fails its checks."""
+    window = _Window(sheet, spec)
+    areas = areas_of(sheet, spec, window.inside)
+    leased = {sheet.grid.hex(name) for name in sheet.spec.leases}
+    walks = {
+        recipe.name: border_walk(
+            sheet.placement,
+            sheet.country,
+            sheet.frontier,
+            owner=recipe.owner,
+            facing=recipe.facing,
+            within=areas[recipe.within] - leased,
+        )
+        for recipe in spec.walks
+    }
+    _check(sheet, spec, window, areas, walks)
+    grid = window.grid
+    rivers = window.segments(sheet.rivers)
+    kinds: dict[str, list[Hexside]] = {
+        "river": [(s.a, s.b) for s in rivers if s.facts["class"] == "river"],
+        "major_river": [(s.a, s.b) for s in rivers if s.facts["class"] == "major_river"],
+        "water": window.sides(sheet.closed),
+        "strait": window.sides(sheet.straits),
+        "border": window.sides(sheet.frontier),
+    }
+    for river, kind in sheet.spec.river_kinds.items():
+        kinds.setdefault(kind, []).extend((s.a, s.b) for s in rivers if s.name == river)
+    board = Board(
+        spec.name,
+        grid,
+        {window.to[h]: sheet.terrain[h] for h in window.inside},
+        title=spec.title,
+        scale_km=sheet.placement.width_km,
+        country={window.to[h]: sheet.country[h] for h in window.inside if h in sheet.country},
+        places=[
+            Place(p.name, window.to[p.hex], p.kind, p.country, port=p.port)
+            for p in board_places(sheet.sites)
+            if p.hex in window.to
+        ],
+        hexsides={kind: Hexsides(grid, sides) for kind, sides in kinds.items() if sides},
+        nets={
+            "rail": Net(grid, window.segments(sheet.rails)),
+            "road": Net(grid, window.segments(sheet.roads)),
+        },
+        rivers=rivers,
+        areas={name: bits_of(window.to[h] for h in hexes) for name, hexes in areas.items()},
+        walks={name: tuple(window.to[h] for h in hexes) for name, hexes in walks.items()},
+        points=[
+            Point("region", known.name, window.to[h], None, {})
+            for h, known in sorted((sheet.grid.hex(n), k) for n, k in sheet.spec.known.items())
+            if h in window.to
+        ],
+        facts=_facts(sheet, spec),
+    )
+    return CompiledBoard(
+        board=board, text=format_board(board), outline=format_outline(sheet.water, window.placement)
+    )
+
+
+class _Window:
+    """The hexes of a sheet that a board shows, and their numbers on the board."""
+
+    def __init__(self, sheet: Sheet, spec: BoardSpec) -> None:
+        whole = sheet.grid
+        self.grid: Grid = whole if spec.window is None else _window_grid(whole, spec)
+        self.to: dict[Hex, Hex] = {}
+        for cell in self.grid.cells:
+            self.to[whole.hex(self.grid.name(cell))] = cell
+        self.inside = sorted(self.to)
+        anchor = self.inside[0]
+        self.placement = Placement(
+            self.grid, sheet.placement.width_km, self.to[anchor], sheet.placement.centre_xy(anchor)
+        )
+
+    def sides(self, sides: Iterable[Hexside]) -> list[Hexside]:
+        return sorted((self.to[a], self.to[b]) for a, b in sides if a in self.to and b in self.to)
+
+    def segments(self, segments: Iterable[Segment]) -> list[Segment]:
+        return [
+            Segment(*self.grid.side(self.to[s.a], self.to[s.b]), s.name, s.facts)
+            for s in segments
+            if s.a in self.to and s.b in self.to
+        ]
+
+
+def _window_grid(whole: Grid, spec: BoardSpec) -> Grid:
+    """The smaller grid of a window, whose numbering and half-hex shift go on where the sheet's would."""
+    assert spec.window is not None
+    first_row, last_row, first_column, last_column = spec.window
+    n = whole.numbering
+    north = first_row if n.rows_from == "north" else last_row
+    northern = (north - n.first_row) if n.rows_from == "north" else whole.rows - 1 - (north - n.first_row)
+    flipped = {"even": "odd", "odd": "even"}
+    grid = Grid(
+        last_row - first_row + 1,
+        last_column - first_column + 1,
+        shape=whole.shape,
+        east_rows=whole.east_rows if northern % 2 == 0 else flipped[whole.east_rows],
+        numbering=Numbering(
+            n.pattern,
+            columns_from=n.columns_from,
+            rows_from=n.rows_from,
+            first_row=first_row,
+            first_column=first_column,
+        ),
+        diagonals=whole.diagonals,
+    )
+    for corner in (grid.cells[0], grid.cells[-1]):
+        try:
+            whole.hex(grid.name(corner))
+        except SandtableError as why:
+            raise SpecError(f"{spec.source}: window: {why}") from None
+    return grid
+
+
+def _facts(sheet: Sheet, spec: BoardSpec) -> dict[str, str]:
+    at = sheet.spec.grid
+    x, y = at.anchor_xy_km
+    return {
+        "projection": at.crs,
+        "anchor": f"{at.anchor} at {x} {y} km",
+        "geography": " ".join(path.name for path in sheet.spec.geography),
+        "coast": "Natural Earth 1:50m land (public domain)",
+        **spec.facts,
+    }
+
+
+def _check(
+    sheet: Sheet,
+    spec: BoardSpec,
+    window: _Window,
+    areas: dict[str, set[Hex]],
+    walks: dict[str, tuple[Hex, ...]],
+) -> None:
+    grid = sheet.grid
+
+    def unsound(what: str) -> UnsoundBoard:
+        return UnsoundBoard(f"board {spec.name!r}: {what}")
+
+    fell = {s.settlement.name: grid.name(h) for h, sites in sheet.sites.items() for s in sites}
+    for place, wanted in spec.anchors.items():
+        if fell.get(place) != wanted:
+            raise unsound(f"{place} should fall in hex {wanted}, not in {fell.get(place, 'none')}")
+    for name in spec.on_land:
+        if sheet.terrain[grid.hex(name)] in ("sea", "lake"):
+            raise unsound(f"hex {name} should be land, not {sheet.terrain[grid.hex(name)]}")
+    for recipe in spec.walks:
+        went = tuple(grid.name(h) for h in walks[recipe.name])
+        if went != recipe.expected:
+            raise unsound(
+                f"the walk {recipe.name!r} should be {' '.join(recipe.expected)}, not {' '.join(went)}"
+            )
+    pieces = rail_components(sheet, areas["in_play"])
+    if len(pieces) > 1:
+        apart = grid.name(min(pieces[1]))
+        raise unsound(f"the railways fall into {len(pieces)} nets; the one at {apart} is cut off")
+    for cell in window.inside:
+        for site in sheet.sites.get(cell, ()):
+            if site.settlement.port and cell not in sheet.coastal:
+                raise unsound(f"the port {site.settlement.name} in {grid.name(cell)} is not on the coast")
+    for nation, listed in spec.setup_hexes.items():
+        lost = unsupplied_hexes(
+            sheet,
+            {grid.hex(name) for name in listed},
+            countries=spec.supply_countries,
+            in_play=areas["in_play"],
+            exits=areas["rail_exits"],
+            reach=spec.supply_range,
+        )
+        if lost:
+            names = " ".join(grid.name(h) for h in lost)
+            raise unsound(f"the {nation} set-up hexes {names} have no line of supply on turn 1")

@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from sandtable.kernel.board import Board
+from sandtable.lab import bench, naive
+from sandtable.lab.bench import BenchReport, BenchRow
+
+
+@pytest.fixture(scope="module")
+def report() -> BenchReport:
+    return bench.run(bench.synthetic_board(8, 9), seconds=0)
+
+
+def test_every_answer_is_checked_against_the_obvious_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(naive, "flood", lambda *_: set())
+    with pytest.raises(
+        AssertionError, match="supply flood without limit: the two ways give different answers"
+    ):
+        bench.run(bench.synthetic_board(8, 9), seconds=0)
+
+
+def test_a_run_measures_floods_movement_zones_copies_digest_and_loading(report: BenchReport) -> None:
+    assert [row.what.split(" ")[0] for row in report.rows] == [
+        "supply",
+        "movement",
+        "zones",
+        "copy",
+        "copy",
+        "digest",
+        "board",
+    ]
+
+
+def test_goals_are_set_for_flood_movement_and_copy(report: BenchReport) -> None:
+    assert [row.goal for row in report.rows if row.goal is not None] == [15.0, 5.0, 200.0]
+
+
+def test_a_row_without_another_way_has_no_ratio(report: BenchReport) -> None:
+    assert [row.what for row in report.rows if row.ratio is None] == [
+        "digest of a state of 140 units",
+        "board read from its text",
+    ]
+
+
+def test_the_ratio_is_theirs_over_ours(report: BenchReport) -> None:
+    row = report.rows[0]
+    assert row.theirs_us is not None
+    assert row.ratio == pytest.approx(row.theirs_us / row.ours_us)
+
+
+def test_a_report_is_plain_data(report: BenchReport) -> None:
+    assert json.loads(json.dumps(report.as_json())) == report.as_json()
+
+
+def test_a_missed_goal_is_told() -> None:
+    missed = BenchRow(what="copy", ours_us=2.0, theirs_us=20.0, ratio=10.0, goal=200.0, met=False)
+    report = BenchReport(board="small", python="CPython", rows=(missed,))
+    assert not report.met
+    assert [cell.strip() for cell in shown(report).split("│")[1:-1]] == [
+        "copy",
+        "2.0",
+        "20.0",
+        "10x",
+        "200x",
+        "no",
+    ]
+
+
+def test_the_made_up_board_is_the_same_every_time() -> None:
+    def drawn(board: Board) -> tuple[object, object]:
+        return board.terrain, board.hexsides["river"].sides
+
+    assert drawn(bench.synthetic_board()) == drawn(bench.synthetic_board())
+
+
+def shown(report: BenchReport) -> str:
+    console = Console(file=StringIO(), width=120, color_system=None)
+    console.print(bench.table(report))
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()

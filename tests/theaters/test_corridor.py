@@ -1,0 +1,453 @@
+"""The airborne corridor: its geography, and the board that is compiled from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from shapely.geometry import LineString, Point
+
+from sandtable import boards
+from sandtable.kernel.bitboards import members
+from sandtable.kernel.board import Board, Net
+from sandtable.kernel.boardtext import format_board, parse_board
+from sandtable.kernel.hexes import Hex
+from sandtable.theaters.corridor import compile_corridor
+from sandtable.theaters.corridor_geography import Corridor, read_corridor
+from sandtable.theaters.corridor_water import (
+    BARRED,
+    RAIL_CROSSINGS,
+    ROAD_CROSSINGS,
+    Waters,
+    bank_points,
+    waters_of,
+)
+from sandtable.theaters.cutting import CompiledBoard
+from sandtable.theaters.geography import GeographyError
+from sandtable.theaters.hexsides import loose_ends
+from sandtable.theaters.placement import Placement
+from sandtable.theaters.projection import XY, Projection
+from sandtable.theaters.sheet import lay_out
+from sandtable.theaters.specs import GEOGRAPHY, SPECS, SpecError, read_board_spec
+
+SPEC = SPECS / "corridor.toml"
+TO_THE_FAR_BANK = {"south": ("NE", "NW"), "north": ("SE", "SW"), "west": ("E", "E"), "east": ("W", "W")}
+RAY = {"south": (0, 14), "north": (0, -14), "west": (14, 0), "east": (-14, 0)}
+
+# What the order of battle of Market Garden refers to.
+PLACES = """'s-Hertogenbosch, Aalst, Achel, Apeldoorn, Arnhem, Bennekom, Best, Boxtel, Brummen, Budel, Dieren, Eindhoven,
+Elden, Elst, Gennep, Grave, Hamont, Hechtel, Helmond, Hoenderloo, Hunner Park, Joe's Bridge, Kleve, Kranenburg, Lent,
+Mook, Nijmegen, Oosterhout, Ressen, Reusel, Rheden, Rhenen, Son, Tilburg, Valkenswaard, Veghel, Wageningen, Woensel"""
+ZONES = """DZ-A, DZ-A-1, DZ-B, DZ-C, DZ-K, DZ-N, DZ-O, DZ-T, DZ-X, DZ-Y, Driel DZ, LZ-L, LZ-S, LZ-W, LZ-Z, SDP-V,
+Deelen airfield, Volkel airfield, Keent strip"""
+ENTRIES = """Apeldoorn, Den Bosch north, Emmerich, Goch, Tilburg, Utrecht road, VIII Corps, Venlo road, Weert, XII Corps,
+XXX Corps, Zutphen"""
+CROSSINGS = """Arnhem road bridge, Honinghutje road bridge (No. 10), Malden bridge (No. 8), Nijmegen road bridge,
+Nijmegen rail bridge, Grave bridge, Heumen lock bridge (No. 7), Hatert bridge (No. 9), Veghel canal bridge,
+Veghel Aa bridge, St Oedenrode bridge, Son bridge, Best road bridge, Mook rail bridge, Oosterbeek rail bridge"""
+
+
+def words(text: str) -> list[str]:
+    return [word.strip() for word in text.replace("\n", " ").split(",")]
+
+
+@dataclass(frozen=True)
+class Laid:
+    """A compiled corridor with what it was compiled from."""
+
+    compiled: CompiledBoard
+    corridor: Corridor
+    projection: Projection
+    placement: Placement
+    points: dict[Hex, XY]
+    waters: Waters
+
+    @property
+    def board(self) -> Board:
+        return self.compiled.board
+
+
+def lay(spec_path: Path) -> Laid:
+    _, sheet = read_board_spec(spec_path.stem, spec_path.parent)
+    assert sheet is not None
+    corridor = read_corridor(sheet.geography[0])
+    projection, placement = lay_out(sheet)
+    points = bank_points(corridor, projection, placement)
+    waters = waters_of(corridor, projection, placement, points)
+    return Laid(compile_corridor(spec_path), corridor, projection, placement, points, waters)
+
+
+@pytest.fixture(scope="module")
+def laid() -> Laid:
+    return lay(SPEC)
+
+
+GRIDS = {
+    "squares of 2 km": [
+        ('shape = "hex"', 'shape = "square"'),
+        ("width_km = 1.0", "width_km = 2.0"),
+        ("rows = 148", "rows = 64"),
+        ("columns = 84", "columns = 42"),
+        ("[-44.5, 65.07]", "[-44.0, 64.5]"),
+    ],
+    "hexes of 2 km": [
+        ("width_km = 1.0", "width_km = 2.0"),
+        ("rows = 148", "rows = 74"),
+        ("columns = 84", "columns = 42"),
+        ("[-44.5, 65.07]", "[-44.0, 64.5]"),
+    ],
+}
+
+
+@pytest.fixture(scope="module", params=GRIDS, ids=list(GRIDS))
+def other_grid(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Laid:
+    return lay(changed(SPEC, tmp_path_factory.mktemp("other"), GRIDS[request.param]))
+
+
+def changed(source: Path, folder: Path, changes: list[tuple[str, str]]) -> Path:
+    text = source.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    path = folder / source.name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def unbridged(laid: Laid, net: Net, kinds: frozenset[str]) -> list[str]:
+    """The links of *net* that pass a river or canal where no crossing of one of *kinds* sits."""
+    bridged = {
+        (p.side, laid.waters.kinds[p.facts["over"]])
+        for p in laid.board.points
+        if p.kind == "crossing" and p.facts["kind"] in kinds
+    }
+    return [
+        f"{s.name} {laid.board.hex_name(s.a)} {laid.board.hex_name(s.b)}"
+        for s in net.segments
+        for kind in BARRED
+        if (s.a, s.b) in laid.board.hexsides[kind] and ((s.a, s.b), kind) not in bridged
+    ]
+
+
+def reached(net: Net, start: Hex, allowed: Callable[[dict[str, str]], bool] = lambda facts: True) -> set[Hex]:
+    """All cells that the links of *net* join to *start*."""
+    around: dict[Hex, list[Hex]] = {}
+    for s in net.segments:
+        if allowed(dict(s.facts)):
+            around.setdefault(s.a, []).append(s.b)
+            around.setdefault(s.b, []).append(s.a)
+    found, queue = {start}, [start]
+    while queue:
+        for beyond in around.get(queue.pop(), ()):
+            if beyond not in found:
+                found.add(beyond)
+                queue.append(beyond)
+    return found
+
+
+def on_club_route(facts: dict[str, str]) -> bool:
+    return facts.get("club") == "yes"
+
+
+# ---- the geography
+
+
+def test_the_towns_of_the_road_lie_in_order_from_south_to_north(laid: Laid) -> None:
+    latitudes = [laid.corridor.places[name].at[0] for name in laid.corridor.checks.south_to_north]
+    assert latitudes == sorted(latitudes)
+
+
+def test_club_route_is_as_long_as_it_was(laid: Laid) -> None:
+    via = next(road.via for road in laid.corridor.roads if road.name == "Club Route")
+    stops = [laid.projection.xy(laid.corridor.point(s)) for s in via[via.index("Joe's Bridge") :]]
+    least, most = laid.corridor.checks.club_route_km
+    assert least <= LineString(stops).length <= most
+
+
+def test_the_places_lie_on_the_banks_where_they_stood(laid: Laid) -> None:
+    wrong = []
+    for name, bank, water in laid.corridor.checks.banks:
+        x, y = laid.projection.xy(laid.corridor.places[name].at)
+        dx, dy = RAY[bank]
+        cuts = LineString([(x, y), (x + dx, y + dy)]).intersection(laid.waters.courses[water])
+        if len(getattr(cuts, "geoms", [cuts] if not cuts.is_empty else [])) % 2 == 0:
+            wrong.append(f"{name} is not {bank} of the {water}")
+    assert wrong == []
+
+
+def test_no_zone_lies_in_the_water(laid: Laid) -> None:
+    waters = [c for name, c in laid.waters.courses.items() if laid.waters.kinds[name] in BARRED]
+    wet = [
+        zone.name
+        for zone in laid.corridor.zones
+        if min(water.distance(Point(laid.projection.xy(zone.at))) for water in waters) < 0.15
+    ]
+    assert wet == []
+
+
+# ---- the board
+
+
+def test_the_board_on_file_is_what_the_geography_compiles_to(laid: Laid) -> None:
+    assert format_board(boards.load("corridor")) == laid.compiled.text
+
+
+def test_the_board_has_one_kilometre_hexes_numbered_from_the_north_west(laid: Laid) -> None:
+    grid = laid.board.grid
+    assert (grid.rows, grid.columns, laid.board.scale_km) == (148, 84, 1.0)
+    assert (grid.name(grid.at(0, 0)), grid.name(grid.at(147, 83))) == ("00101", "14884")
+
+
+def test_the_text_of_the_board_gives_it_back(laid: Laid) -> None:
+    assert format_board(parse_board(laid.compiled.text)) == laid.compiled.text
+
+
+def test_the_outline_draws_every_water(laid: Laid) -> None:
+    drawn = boards.parse_outline(laid.compiled.outline)
+    assert {c.name for c in drawn.courses} == set(laid.corridor.waters)
+    assert len(drawn.land) == 1
+
+
+def test_a_road_passes_rivers_and_canals_only_at_crossings(laid: Laid) -> None:
+    assert unbridged(laid, laid.board.nets["road"], ROAD_CROSSINGS) == []
+
+
+def test_a_railway_passes_rivers_and_canals_only_at_crossings(laid: Laid) -> None:
+    assert unbridged(laid, laid.board.nets["rail"], RAIL_CROSSINGS) == []
+
+
+def test_every_crossing_sits_on_a_side_of_its_own_water(laid: Laid) -> None:
+    crossings = [p for p in laid.board.points if p.kind == "crossing"]
+    assert len(crossings) == len(laid.corridor.crossings)
+    assert [p.name for p in crossings if p.side not in laid.waters.chains[p.facts["over"]]] == []
+
+
+def test_every_crossing_is_where_it_was_to_a_kilometre(laid: Laid) -> None:
+    at = {c.feature.name: laid.placement.locate(*c.xy) for c in laid.waters.crossings}
+    grid = laid.board.grid
+    far = [
+        p.name
+        for p in laid.board.points
+        if p.kind == "crossing" and grid.distance(p.hex, at[p.name] or p.hex) > 1
+    ]
+    assert far == []
+
+
+def test_no_two_road_crossings_share_a_side(laid: Laid) -> None:
+    sides = [p.side for p in laid.board.points if p.kind == "crossing" and p.facts["kind"] != "rail"]
+    assert len(sides) == len(set(sides))
+
+
+def test_every_river_is_one_unbroken_chain(laid: Laid) -> None:
+    ends = {
+        name: len(loose_ends(laid.placement, laid.waters.chains[name]))
+        for name, kind in laid.waters.kinds.items()
+        if kind == "river"
+    }
+    assert set(ends.values()) == {2}
+
+
+def test_the_cells_of_the_places_lie_on_the_banks_where_they_stood(laid: Laid) -> None:
+    grid = laid.board.grid
+    wrong = []
+    for name, bank, water in laid.corridor.checks.banks:
+        cell, cuts = laid.board.places[name].hex, 0
+        for step in range(14):
+            ahead = grid.direction_names.index(TO_THE_FAR_BANK[bank][step % 2])
+            beyond = Hex(cell + grid.steps[ahead])
+            cuts += grid.side(cell, beyond) in laid.waters.chains[water]
+            cell = beyond
+        if cuts % 2 == 0:
+            wrong.append(f"{name} is not {bank} of the {water}")
+    assert wrong == []
+
+
+def test_no_place_is_cut_off_from_its_cell_by_a_river_but_the_bridge_itself(laid: Laid) -> None:
+    astray = [
+        place.name
+        for place in laid.corridor.places.values()
+        if laid.waters.parted(laid.projection.xy(place.at), laid.points[laid.board.places[place.name].hex])
+    ]
+    assert astray == ["Joe's Bridge"]
+
+
+def test_every_zone_lies_on_the_bank_of_its_cell(laid: Laid) -> None:
+    hexes = {p.name: p.hex for p in laid.board.points if p.kind == "zone"}
+    astray = [
+        zone.name
+        for zone in laid.corridor.zones
+        if laid.waters.parted(laid.projection.xy(zone.at), laid.points[hexes[zone.name]])
+    ]
+    assert astray == []
+
+
+def test_club_route_is_unbroken_from_bourg_leopold_to_arnhem(laid: Laid) -> None:
+    start = laid.board.places["Bourg-Leopold"].hex
+    chain = reached(laid.board.nets["road"], start, on_club_route)
+    missed = [
+        name
+        for name in (*laid.corridor.checks.south_to_north, "Bourg-Leopold")
+        if laid.board.places[name].hex not in chain
+    ]
+    assert missed == []
+    assert 110 <= len(chain) <= 140
+
+
+def test_club_route_uses_the_bridges_that_carried_it(laid: Laid) -> None:
+    links = {(s.a, s.b) for s in laid.board.nets["road"].segments if on_club_route(dict(s.facts))}
+    used = {p.name for p in laid.board.points if p.side in links}
+    assert used >= {
+        "Joe's Bridge (No. 9)",
+        "Dommel bridge at Valkenswaard",
+        "Tongelreep bridge at Aalst",
+        "Son bridge",
+        "St Oedenrode bridge",
+        "Veghel canal bridge",
+        "Veghel Aa bridge",
+        "Grave bridge",
+        "Heumen lock bridge (No. 7)",
+        "Nijmegen road bridge",
+        "Linge bridge on the Elst road",
+        "Arnhem road bridge",
+    }
+
+
+def test_the_roads_are_one_net(laid: Laid) -> None:
+    net = laid.board.nets["road"]
+    assert reached(net, laid.board.places["Arnhem"].hex) == set(members(net.hexes))
+
+
+def test_reinforcements_come_on_by_road(laid: Laid) -> None:
+    roads = laid.board.nets["road"].hexes
+    assert [p.name for p in laid.board.points if p.kind == "entry" and not roads >> p.hex & 1] == []
+
+
+def test_road_classes_are_those_of_the_traffic_rule(laid: Laid) -> None:
+    assert {s.facts["class"] for s in laid.board.nets["road"].segments} == {"1", "2", "3"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [("zone", words(ZONES)), ("entry", words(ENTRIES)), ("crossing", words(CROSSINGS))],
+    ids=["zones", "entries", "crossings"],
+)
+def test_the_points_of_the_scenario_are_on_the_board(laid: Laid, kind: str, names: list[str]) -> None:
+    known = {p.name for p in laid.board.points if p.kind == kind}
+    assert [name for name in names if name not in known] == []
+
+
+def test_the_places_of_the_scenario_are_on_the_board(laid: Laid) -> None:
+    assert [name for name in words(PLACES) if name not in laid.board.places] == []
+    assert len(laid.board.places) == len(laid.corridor.places)
+
+
+def test_a_crossing_tells_what_it_carries_and_how_it_stands(laid: Laid) -> None:
+    son = next(p for p in laid.board.points if p.name == "Son bridge")
+    assert {k: son.facts[k] for k in ("over", "kind", "load", "at_start")} == {
+        "over": "Wilhelmina canal",
+        "kind": "road",
+        "load": "tanks",
+        "at_start": "prepared",
+    }
+
+
+@pytest.mark.parametrize(
+    ("lat", "lon", "ground"),
+    [
+        (52.034, 5.738, "open"),  # Ginkel Heath
+        (51.983, 5.910, "town"),  # Arnhem
+        (51.745, 6.060, "wood"),  # Reichswald
+        (51.340, 5.840, "marsh"),  # Groote Peel
+        (51.943, 5.905, "marsh"),  # the polder between Elden and Huissen
+        (51.919, 5.846, "town"),  # Elst
+        (51.880, 5.830, "close"),  # Oosterhout on the Island, a hamlet in orchards
+        (51.480, 5.250, "open"),  # the fields of Brabant
+    ],
+)
+def test_the_ground_is_what_it_was(laid: Laid, lat: float, lon: float, ground: str) -> None:
+    cell = laid.placement.locate(*laid.projection.xy((lat, lon)))
+    assert cell is not None
+    assert laid.board.terrain[cell] == ground
+
+
+def test_the_ground_has_the_words_of_the_movement_table_and_no_others(laid: Laid) -> None:
+    assert set(laid.board.terrain_bits) == {"open", "close", "wood", "town", "marsh"}
+
+
+def test_the_polder_can_be_told_from_true_marsh(laid: Laid) -> None:
+    polder, marsh = laid.board.area("polder"), laid.board.area("marsh")
+    assert laid.board.terrain_bits["marsh"] & ~polder & ~marsh == 0
+    assert laid.board.terrain_bits["marsh"] & polder
+    assert laid.board.area("groote-peel") & ~marsh == 0
+
+
+def test_berg_en_dal_is_on_the_heights(laid: Laid) -> None:
+    assert laid.board.area("height") >> laid.board.places["Berg en Dal"].hex & 1
+
+
+@pytest.mark.parametrize(("name", "country"), [("Hechtel", "BE"), ("Kleve", "DE"), ("Arnhem", "NL")])
+def test_a_place_lies_in_its_country(laid: Laid, name: str, country: str) -> None:
+    assert laid.board.country[laid.board.places[name].hex] == country
+
+
+# ---- other grids
+
+
+def test_lines_keep_to_their_crossings_on_any_grid(other_grid: Laid) -> None:
+    assert unbridged(other_grid, other_grid.board.nets["road"], ROAD_CROSSINGS) == []
+    assert unbridged(other_grid, other_grid.board.nets["rail"], RAIL_CROSSINGS) == []
+
+
+def test_club_route_is_unbroken_on_any_grid(other_grid: Laid) -> None:
+    start = other_grid.board.places["Bourg-Leopold"].hex
+    chain = reached(other_grid.board.nets["road"], start, on_club_route)
+    assert other_grid.board.places["Arnhem"].hex in chain
+
+
+def test_crossings_sit_on_their_waters_on_any_grid(other_grid: Laid) -> None:
+    crossings = [p for p in other_grid.board.points if p.kind == "crossing"]
+    assert crossings
+    assert all(p.side in other_grid.waters.chains[p.facts["over"]] for p in crossings)
+
+
+# ---- complaints
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('"Hechtel",[51.190,5.372]', '"Nowhere",[51.190,5.372]', "'Nowhere' is no known place"),
+        ('class=1, via=["Bourg-Leopold"', 'class=4, via=["Bourg-Leopold"', "class 1, 2 or 3, not 4"),
+        ('over="Waal", kind="road"', 'over="Wall", kind="road"', "'Wall' is no known water"),
+        ('name="DZ-Y", kind="DZ"', 'name="DZ-X", kind="DZ"', "the zone 'DZ-X' is listed twice"),
+        ('["Peer",51.130', '["Peer",151.130', "latitude 151.13 lies outside"),
+    ],
+)
+def test_a_faulty_geography_is_refused_in_one_sentence(
+    tmp_path: Path, old: str, new: str, complaint: str
+) -> None:
+    path = changed(GEOGRAPHY / "corridor.toml", tmp_path, [(old, new)])
+    with pytest.raises(GeographyError, match=r"^corridor\.toml: .*") as refused:
+        read_corridor(path)
+    assert complaint in str(refused.value)
+
+
+def test_a_bridge_beside_its_river_is_refused(laid: Laid, tmp_path: Path) -> None:
+    away = [('name="Grave bridge", lat=51.765', 'name="Grave bridge", lat=51.785')]
+    corridor = read_corridor(changed(GEOGRAPHY / "corridor.toml", tmp_path, away))
+    with pytest.raises(GeographyError, match="'Grave bridge' lies .* km off its water, Maas"):
+        waters_of(corridor, laid.projection, laid.placement, laid.points)
+
+
+def test_squares_with_diagonals_are_refused(tmp_path: Path) -> None:
+    path = changed(SPEC, tmp_path, [('shape = "hex"', 'shape = "square"\ndiagonals = true')])
+    with pytest.raises(SpecError, match=r"corridor\.toml: grid\.diagonals"):
+        compile_corridor(path)
+
+
+def test_a_second_geography_file_is_refused(tmp_path: Path) -> None:
+    path = changed(SPEC, tmp_path, [('["corridor.toml"]', '["corridor.toml", "corridor.toml"]')])
+    with pytest.raises(SpecError, match="exactly one file"):
+        compile_corridor(path)
