@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 import click
+
 from sandtable import rulebooks
 from sandtable.cli import app
 from sandtable.kernel.rulebook import Rulebook
@@ -75,7 +77,9 @@ def _spelling(option: click.Option) -> str:
     if option.is_flag or option.count:
         return names
     kind = option.type
-    word = "\\|".join(map(str, kind.choices)) if isinstance(kind, click.Choice) else kind.name.upper().split()[0]
+    word = (
+        "\\|".join(map(str, kind.choices)) if isinstance(kind, click.Choice) else kind.name.upper().split()[0]
+    )
     return f"{names} {word}"
 
 
@@ -89,7 +93,13 @@ def _meaning(option: click.Option) -> str:
 
 
 def _what(trace: Trace) -> str:
-    return "<br>".join(filter(None, (f"**{trace.title}**", trace.text, trace.reason, ", ".join(trace.rulings))))
+    parts = (f"**{_plain(trace.title)}**", _plain(trace.text), _plain(trace.reason), ", ".join(trace.rulings))
+    return "<br>".join(filter(None, parts))
+
+
+def _plain(text: str) -> str:
+    """*text* as it stands, inside a cell of a table."""
+    return escape(text, quote=False).replace("|", "\\|").replace("*", "\\*")
 
 
 def _places(places: Iterable[str]) -> str:

@@ -21,7 +21,9 @@ from sandtable.cli import main
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCS: Final = ROOT / "docs"
 _FENCE: Final = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
-_FLAGS: Final = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+_EXACT: Final = doctest.ELLIPSIS
+# Tables in the terminal are padded as wide as it is.
+_PADDED: Final = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
 class Fence(NamedTuple):
@@ -60,7 +62,7 @@ def failures(page: Path) -> list[str]:
 def _doctest(fence: Fence, names: dict[str, Any], where: str) -> list[str]:
     test = doctest.DocTestParser().get_doctest(fence.text, names, where, where, fence.line)
     told: list[str] = []
-    doctest.DocTestRunner(optionflags=_FLAGS, verbose=False).run(test, out=told.append, clear_globs=False)
+    doctest.DocTestRunner(optionflags=_EXACT, verbose=False).run(test, out=told.append, clear_globs=False)
     names.update(test.globs)
     return told
 
@@ -69,7 +71,7 @@ def _console(fence: Fence, where: str) -> Iterator[str]:
     for part in re.split(r"^\$ ", fence.text, flags=re.MULTILINE)[1:]:
         command, _, expected = part.partition("\n")
         got = _run(shlex.split(command))
-        if not doctest.OutputChecker().check_output(_even(expected), _even(got), _FLAGS):
+        if not doctest.OutputChecker().check_output(_even(expected), _even(got), _PADDED):
             yield f"{where}: $ {command}\nexpected:\n{expected}\ngot:\n{got}"
 
 

@@ -11,7 +11,8 @@ from typing import Final
 
 import click
 import pytest
-from sandtable import rulebooks
+
+from sandtable import boards, rulebooks
 from sandtable.cli import app
 
 from .pages import DOCS, ROOT
@@ -45,7 +46,9 @@ def test_the_site_fetches_nothing_from_other_hosts(site: Path) -> None:
 
 
 def test_every_page_is_in_the_navigation_and_every_entry_is_a_page() -> None:
-    listed = re.findall(r"[\w/-]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("nav:")[2])
+    listed = re.findall(
+        r"[\w/-]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8").partition("nav:")[2]
+    )
     assert sorted(listed) == sorted(str(page.relative_to(DOCS)) for page in DOCS.rglob("*.md"))
 
 
@@ -65,6 +68,11 @@ def test_the_matrix_shows_every_paragraph_of_every_rulebook(site: Path, book: ob
     paragraphs = getattr(book, "paragraphs", ())
     assert len(list(paragraphs)) > 0
     assert [p.number for p in paragraphs if f"<td>{p.number}</td>" not in page] == []
+
+
+def test_every_compiled_board_is_named_on_the_page_of_boards() -> None:
+    text = (DOCS / "concepts" / "boards.md").read_text(encoding="utf-8")
+    assert [name for name in boards.names() if f"`{name}`" not in text] == []
 
 
 def included() -> list[tuple[str, str, str]]:

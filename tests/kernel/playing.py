@@ -24,6 +24,7 @@ RIGHT: Final = Action("right", (1,))
 
 # Deadlines would be timings in tests.
 some_cases = settings(deadline=None, max_examples=40)
+many_cases = settings(deadline=None, max_examples=250)
 few_cases = settings(deadline=None, max_examples=12)
 
 

@@ -140,8 +140,8 @@ def test_neighbouring_rolls_and_dice_are_independent() -> None:
     source = SeededDice(5)
     rolls = 7200
     expected = rolls / 36
-    within = Counter(source.roll(TWO, n) for n in range(rolls))
-    between = Counter((source.roll(D6, n)[0], source.roll(D6, n + 1)[0]) for n in range(rolls))
+    within: Counter[Roll] = Counter(source.roll(TWO, n) for n in range(rolls))
+    between: Counter[Roll] = Counter((source.roll(D6, n)[0], source.roll(D6, n + 1)[0]) for n in range(rolls))
     for counts in (within, between):
         # 99.9 % point of chi-square with 35 degrees of freedom
         assert sum((counts[pair] - expected) ** 2 / expected for pair in TWO.rolls()) < 66.6
@@ -185,7 +185,7 @@ def test_a_script_that_is_used_up_says_so() -> None:
 def test_a_script_does_not_reach_back_behind_its_beginning() -> None:
     source = ScriptedDice([(4,)])
     source.roll(D6, 3)
-    with pytest.raises(BadDice, match="begins with roll 4; roll 3 .* is earlier"):
+    with pytest.raises(BadDice, match=r"begins with roll 4; roll 3 .* is earlier"):
         source.roll(D6, 2)
 
 

@@ -106,6 +106,69 @@ def test_going_in_circles_is_noticed() -> None:
         settle(Tiny(Circle()))
 
 
+# ---- quiet steps
+
+
+class Spared(Pick):
+    """[2] Left is always open, right only while the score is below 5; nobody is asked where only left is."""
+
+    quiet = True
+
+    def options(self, g: Tiny) -> Sequence[Action]:
+        return [LEFT, RIGHT] if g.score < 5 else [LEFT]
+
+
+class SparedTogether(Sealed):
+    """[4] East has only one answer, and need not be asked for it."""
+
+    quiet = True
+
+    def options(self, g: Tiny, seat: Seat) -> Sequence[Action]:
+        return [LEFT, RIGHT] if seat == WEST else [RIGHT]
+
+
+class SparedDeadEnd(NoOptions):
+    """[2] Quiet, and without any answer."""
+
+    quiet = True
+
+
+def test_a_quiet_choice_of_one_answers_itself() -> None:
+    g = Tiny(Add(6), Spared(WEST), Add(1))
+    settle(g)
+    assert (g.score, g.agenda) == (671, [])
+
+
+def test_a_quiet_choice_of_several_is_asked() -> None:
+    g = Tiny(Add(4), Spared(WEST))
+    settle(g)
+    assert (asked(g), options(g)) == ((WEST,), (LEFT, RIGHT))
+
+
+def test_a_choice_that_is_not_quiet_is_asked_even_where_only_one_answer_is_allowed() -> None:
+    class Loud(Spared):
+        quiet = False
+
+    g = Tiny(Add(6), Loud(WEST))
+    settle(g)
+    assert options(g) == (LEFT,)
+
+
+def test_a_quiet_choice_without_answers_is_still_a_dead_end() -> None:
+    g = Tiny(SparedDeadEnd(WEST))
+    settle(g)
+    with pytest.raises(DeadEnd):
+        options(g)
+
+
+def test_a_quiet_sealed_answer_of_one_is_sealed_without_asking() -> None:
+    g = Tiny(SparedTogether())
+    settle(g)
+    assert asked(g) == (WEST,)
+    answer(g, LEFT, WEST)
+    assert g.score == 21
+
+
 # ---- who is asked, and for what
 
 
@@ -311,3 +374,10 @@ def test_sealed_answers_without_a_step_that_asks_for_them_are_stuck() -> None:
     g = Tiny(Pick(WEST))
     g.sealed = ((WEST, LEFT),)
     assert stuck(g) == "sealed answers wait although none are asked for"
+
+
+@pytest.mark.parametrize("seats", [(Seat(7),), (WEST, WEST), (EAST, WEST)])
+def test_answers_sealed_by_the_wrong_seats_are_stuck(seats: tuple[Seat, ...]) -> None:
+    g = Tiny(Sealed(), Sealed())
+    g.sealed = tuple((seat, LEFT) for seat in seats)
+    assert stuck(g) is not None

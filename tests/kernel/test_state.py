@@ -126,6 +126,16 @@ def test_digests_are_equal_exactly_where_states_are(
     assert (a == b) == (a.digest() == b.digest()) == (one == other)
 
 
+def test_it_matters_in_which_column_an_entry_stands() -> None:
+    class Two(Tiny):
+        COLUMNS = ("piles", "doubled")
+        DERIVED_COLUMNS = ()
+
+    a, b = Two(), Two()
+    (a.piles, a.doubled), (b.piles, b.doubled) = ([1, 2], [3]), ([1], [2, 3])
+    assert a.digest() != b.digest()
+
+
 def test_a_true_in_a_number_is_a_1_in_the_digest() -> None:
     a, b = Tiny(), Tiny()
     a.score, b.score = True, 1

@@ -142,6 +142,59 @@ def test_a_line_that_finds_no_way_over_land_is_named(tmp_path: Path) -> None:
         compile_on(spec, read_geography(*spec.geography), projection, placement, strait)
 
 
+def test_a_line_passes_a_bare_point_in_the_sea_by(tmp_path: Path) -> None:
+    spec = sheet_spec(tmp_path, shape="hex", width=20, rows=14, columns=15)
+    projection, placement = lay_out(spec)
+    path = tmp_path / "land.toml"
+    text = path.read_text(encoding="utf-8").replace("[50.0, 30.0]", "[48.95, 30.0]")
+    path.write_text(text, encoding="utf-8")
+    sheet = compile_on(spec, read_geography(path), projection, placement, box(-1000, -100, 1000, 1000))
+    ends = {h for s in sheet.rails if s.name == "Main line" for h in (s.a, s.b)}
+    assert {place_cell(sheet, "Eastham"), place_cell(sheet, "Westham")} <= ends
+    assert all(sheet.terrain[h] != "sea" for h in ends)
+
+
+AREAS = [
+    ('name = "x"\nto_row_of = "Nowhere"', "the place 'Nowhere' is not on the sheet"),
+    ('name = "x"\nrest_of = ["y"]', "there is no area 'y' above it"),
+    ('name = "x"\nhexes = ["0199"]', "'0199' is not on this board"),
+    ('name = "x"\nhexes = ["0101-0205"]', "does not stay in one row"),
+    ('name = "x"\nshore_of = "Pond"', "'Pond' is no known lake"),
+]
+
+
+@pytest.mark.parametrize(("recipe", "reason"), AREAS, ids=[reason for _, reason in AREAS])
+def test_an_area_that_cannot_be_found_is_named(tmp_path: Path, recipe: str, reason: str) -> None:
+    sheet = invented_sheet(tmp_path, shape="hex", width=20, rows=14, columns=15)
+    with pytest.raises(SpecError, match=r"two\.toml: area 'x'") as caught:
+        cut_board(sheet, board_spec(tmp_path, f"\n[[area]]\n{recipe}\n"))
+    assert reason in str(caught.value)
+
+
+def test_areas_are_what_their_conditions_leave(tmp_path: Path) -> None:
+    sheet = invented_sheet(tmp_path, shape="hex", width=20, rows=14, columns=15)
+    recipes = """
+[[area]]
+name = "west"
+countries = ["WW"]
+rows = [1, 4]
+[[area]]
+name = "rest"
+rest_of = ["west"]
+less = ["0101-0115"]
+[[area]]
+name = "lakeside"
+shore_of = "Mere"
+columns = [8, 15]
+"""
+    board = cut_board(sheet, board_spec(tmp_path, recipes)).board
+    assert {board.country[h] for h in board.hexes_in("west")} == {"WW"}
+    assert {board.hex_name(h)[:2] for h in board.hexes_in("west")} == {"01", "02", "03", "04"}
+    assert not board.area("rest") & (board.area("west") | 1 << board.hex("0107"))
+    assert board.area("lakeside")
+    assert min(board.hex_name(h)[2:] for h in board.hexes_in("lakeside")) >= "08"
+
+
 SPEC_BREAKAGES = [
     ("rows = 14", "rows = 0", "grid.rows", "has no cells"),
     ("width_km = 20", "width_km = -1", "grid.width_km", "needs some width"),

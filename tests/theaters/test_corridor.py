@@ -1,40 +1,23 @@
-"""The airborne corridor: its geography, and the board that is compiled from it."""
+"""The board of the airborne corridor: banks, bridges, roads, ground and names."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-
 import pytest
-from shapely.geometry import LineString, Point
 
 from sandtable import boards
 from sandtable.kernel.bitboards import members
-from sandtable.kernel.board import Board, Net
 from sandtable.kernel.boardtext import format_board, parse_board
 from sandtable.kernel.hexes import Hex
-from sandtable.theaters.corridor import compile_corridor
-from sandtable.theaters.corridor_geography import Corridor, read_corridor
-from sandtable.theaters.corridor_water import (
-    BARRED,
-    RAIL_CROSSINGS,
-    ROAD_CROSSINGS,
-    Waters,
-    bank_points,
-    waters_of,
-)
-from sandtable.theaters.cutting import CompiledBoard
-from sandtable.theaters.geography import GeographyError
+from sandtable.theaters.corridor_water import RAIL_CROSSINGS, ROAD_CROSSINGS
 from sandtable.theaters.hexsides import loose_ends
-from sandtable.theaters.placement import Placement
-from sandtable.theaters.projection import XY, Projection
-from sandtable.theaters.sheet import lay_out
-from sandtable.theaters.specs import GEOGRAPHY, SPECS, SpecError, read_board_spec
 
-SPEC = SPECS / "corridor.toml"
+from .corridor_example import Laid, lay, on_club_route, reached, unbridged
+
 TO_THE_FAR_BANK = {"south": ("NE", "NW"), "north": ("SE", "SW"), "west": ("E", "E"), "east": ("W", "W")}
-RAY = {"south": (0, 14), "north": (0, -14), "west": (14, 0), "east": (-14, 0)}
+# 14 km: rows lie closer together than columns.
+STEPS = {"south": 17, "north": 17, "west": 14, "east": 14}
+# At Westervoort the IJssel begins where the Pannerden canal ends; on the grid the cell lies beside both.
+TOGETHER = {"IJssel": ("IJssel", "Pannerden canal")}
 
 # What the order of battle of Market Garden refers to.
 PLACES = """'s-Hertogenbosch, Aalst, Achel, Apeldoorn, Arnhem, Bennekom, Best, Boxtel, Brummen, Budel, Dieren, Eindhoven,
@@ -53,141 +36,9 @@ def words(text: str) -> list[str]:
     return [word.strip() for word in text.replace("\n", " ").split(",")]
 
 
-@dataclass(frozen=True)
-class Laid:
-    """A compiled corridor with what it was compiled from."""
-
-    compiled: CompiledBoard
-    corridor: Corridor
-    projection: Projection
-    placement: Placement
-    points: dict[Hex, XY]
-    waters: Waters
-
-    @property
-    def board(self) -> Board:
-        return self.compiled.board
-
-
-def lay(spec_path: Path) -> Laid:
-    _, sheet = read_board_spec(spec_path.stem, spec_path.parent)
-    assert sheet is not None
-    corridor = read_corridor(sheet.geography[0])
-    projection, placement = lay_out(sheet)
-    points = bank_points(corridor, projection, placement)
-    waters = waters_of(corridor, projection, placement, points)
-    return Laid(compile_corridor(spec_path), corridor, projection, placement, points, waters)
-
-
 @pytest.fixture(scope="module")
 def laid() -> Laid:
-    return lay(SPEC)
-
-
-GRIDS = {
-    "squares of 2 km": [
-        ('shape = "hex"', 'shape = "square"'),
-        ("width_km = 1.0", "width_km = 2.0"),
-        ("rows = 148", "rows = 64"),
-        ("columns = 84", "columns = 42"),
-        ("[-44.5, 65.07]", "[-44.0, 64.5]"),
-    ],
-    "hexes of 2 km": [
-        ("width_km = 1.0", "width_km = 2.0"),
-        ("rows = 148", "rows = 74"),
-        ("columns = 84", "columns = 42"),
-        ("[-44.5, 65.07]", "[-44.0, 64.5]"),
-    ],
-}
-
-
-@pytest.fixture(scope="module", params=GRIDS, ids=list(GRIDS))
-def other_grid(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Laid:
-    return lay(changed(SPEC, tmp_path_factory.mktemp("other"), GRIDS[request.param]))
-
-
-def changed(source: Path, folder: Path, changes: list[tuple[str, str]]) -> Path:
-    text = source.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    path = folder / source.name
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def unbridged(laid: Laid, net: Net, kinds: frozenset[str]) -> list[str]:
-    """The links of *net* that pass a river or canal where no crossing of one of *kinds* sits."""
-    bridged = {
-        (p.side, laid.waters.kinds[p.facts["over"]])
-        for p in laid.board.points
-        if p.kind == "crossing" and p.facts["kind"] in kinds
-    }
-    return [
-        f"{s.name} {laid.board.hex_name(s.a)} {laid.board.hex_name(s.b)}"
-        for s in net.segments
-        for kind in BARRED
-        if (s.a, s.b) in laid.board.hexsides[kind] and ((s.a, s.b), kind) not in bridged
-    ]
-
-
-def reached(net: Net, start: Hex, allowed: Callable[[dict[str, str]], bool] = lambda facts: True) -> set[Hex]:
-    """All cells that the links of *net* join to *start*."""
-    around: dict[Hex, list[Hex]] = {}
-    for s in net.segments:
-        if allowed(dict(s.facts)):
-            around.setdefault(s.a, []).append(s.b)
-            around.setdefault(s.b, []).append(s.a)
-    found, queue = {start}, [start]
-    while queue:
-        for beyond in around.get(queue.pop(), ()):
-            if beyond not in found:
-                found.add(beyond)
-                queue.append(beyond)
-    return found
-
-
-def on_club_route(facts: dict[str, str]) -> bool:
-    return facts.get("club") == "yes"
-
-
-# ---- the geography
-
-
-def test_the_towns_of_the_road_lie_in_order_from_south_to_north(laid: Laid) -> None:
-    latitudes = [laid.corridor.places[name].at[0] for name in laid.corridor.checks.south_to_north]
-    assert latitudes == sorted(latitudes)
-
-
-def test_club_route_is_as_long_as_it_was(laid: Laid) -> None:
-    via = next(road.via for road in laid.corridor.roads if road.name == "Club Route")
-    stops = [laid.projection.xy(laid.corridor.point(s)) for s in via[via.index("Joe's Bridge") :]]
-    least, most = laid.corridor.checks.club_route_km
-    assert least <= LineString(stops).length <= most
-
-
-def test_the_places_lie_on_the_banks_where_they_stood(laid: Laid) -> None:
-    wrong = []
-    for name, bank, water in laid.corridor.checks.banks:
-        x, y = laid.projection.xy(laid.corridor.places[name].at)
-        dx, dy = RAY[bank]
-        cuts = LineString([(x, y), (x + dx, y + dy)]).intersection(laid.waters.courses[water])
-        if len(getattr(cuts, "geoms", [cuts] if not cuts.is_empty else [])) % 2 == 0:
-            wrong.append(f"{name} is not {bank} of the {water}")
-    assert wrong == []
-
-
-def test_no_zone_lies_in_the_water(laid: Laid) -> None:
-    waters = [c for name, c in laid.waters.courses.items() if laid.waters.kinds[name] in BARRED]
-    wet = [
-        zone.name
-        for zone in laid.corridor.zones
-        if min(water.distance(Point(laid.projection.xy(zone.at))) for water in waters) < 0.15
-    ]
-    assert wet == []
-
-
-# ---- the board
+    return lay()
 
 
 def test_the_board_on_file_is_what_the_geography_compiles_to(laid: Laid) -> None:
@@ -254,10 +105,11 @@ def test_the_cells_of_the_places_lie_on_the_banks_where_they_stood(laid: Laid) -
     wrong = []
     for name, bank, water in laid.corridor.checks.banks:
         cell, cuts = laid.board.places[name].hex, 0
-        for step in range(14):
+        chain = {side for part in TOGETHER.get(water, (water,)) for side in laid.waters.chains[part]}
+        for step in range(STEPS[bank]):
             ahead = grid.direction_names.index(TO_THE_FAR_BANK[bank][step % 2])
             beyond = Hex(cell + grid.steps[ahead])
-            cuts += grid.side(cell, beyond) in laid.waters.chains[water]
+            cuts += grid.side(cell, beyond) in chain
             cell = beyond
         if cuts % 2 == 0:
             wrong.append(f"{name} is not {bank} of the {water}")
@@ -390,64 +242,3 @@ def test_berg_en_dal_is_on_the_heights(laid: Laid) -> None:
 @pytest.mark.parametrize(("name", "country"), [("Hechtel", "BE"), ("Kleve", "DE"), ("Arnhem", "NL")])
 def test_a_place_lies_in_its_country(laid: Laid, name: str, country: str) -> None:
     assert laid.board.country[laid.board.places[name].hex] == country
-
-
-# ---- other grids
-
-
-def test_lines_keep_to_their_crossings_on_any_grid(other_grid: Laid) -> None:
-    assert unbridged(other_grid, other_grid.board.nets["road"], ROAD_CROSSINGS) == []
-    assert unbridged(other_grid, other_grid.board.nets["rail"], RAIL_CROSSINGS) == []
-
-
-def test_club_route_is_unbroken_on_any_grid(other_grid: Laid) -> None:
-    start = other_grid.board.places["Bourg-Leopold"].hex
-    chain = reached(other_grid.board.nets["road"], start, on_club_route)
-    assert other_grid.board.places["Arnhem"].hex in chain
-
-
-def test_crossings_sit_on_their_waters_on_any_grid(other_grid: Laid) -> None:
-    crossings = [p for p in other_grid.board.points if p.kind == "crossing"]
-    assert crossings
-    assert all(p.side in other_grid.waters.chains[p.facts["over"]] for p in crossings)
-
-
-# ---- complaints
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "complaint"),
-    [
-        ('"Hechtel",[51.190,5.372]', '"Nowhere",[51.190,5.372]', "'Nowhere' is no known place"),
-        ('class=1, via=["Bourg-Leopold"', 'class=4, via=["Bourg-Leopold"', "class 1, 2 or 3, not 4"),
-        ('over="Waal", kind="road"', 'over="Wall", kind="road"', "'Wall' is no known water"),
-        ('name="DZ-Y", kind="DZ"', 'name="DZ-X", kind="DZ"', "the zone 'DZ-X' is listed twice"),
-        ('["Peer",51.130', '["Peer",151.130', "latitude 151.13 lies outside"),
-    ],
-)
-def test_a_faulty_geography_is_refused_in_one_sentence(
-    tmp_path: Path, old: str, new: str, complaint: str
-) -> None:
-    path = changed(GEOGRAPHY / "corridor.toml", tmp_path, [(old, new)])
-    with pytest.raises(GeographyError, match=r"^corridor\.toml: .*") as refused:
-        read_corridor(path)
-    assert complaint in str(refused.value)
-
-
-def test_a_bridge_beside_its_river_is_refused(laid: Laid, tmp_path: Path) -> None:
-    away = [('name="Grave bridge", lat=51.765', 'name="Grave bridge", lat=51.785')]
-    corridor = read_corridor(changed(GEOGRAPHY / "corridor.toml", tmp_path, away))
-    with pytest.raises(GeographyError, match="'Grave bridge' lies .* km off its water, Maas"):
-        waters_of(corridor, laid.projection, laid.placement, laid.points)
-
-
-def test_squares_with_diagonals_are_refused(tmp_path: Path) -> None:
-    path = changed(SPEC, tmp_path, [('shape = "hex"', 'shape = "square"\ndiagonals = true')])
-    with pytest.raises(SpecError, match=r"corridor\.toml: grid\.diagonals"):
-        compile_corridor(path)
-
-
-def test_a_second_geography_file_is_refused(tmp_path: Path) -> None:
-    path = changed(SPEC, tmp_path, [('["corridor.toml"]', '["corridor.toml", "corridor.toml"]')])
-    with pytest.raises(SpecError, match="exactly one file"):
-        compile_corridor(path)

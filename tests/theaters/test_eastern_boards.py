@@ -263,16 +263,19 @@ def test_the_svir_is_marked_for_the_finns() -> None:
 
 def test_lodeynoye_pole_stands_south_of_the_svir_and_olonets_north() -> None:
     board = boards.load("agn")
-    south = board.hex("Lodeynoye Pole")
-    assert any(south in side for side in board.hexsides["svir"].sides)
-    assert board.hex("Olonets") != south
+    banks = [side for side in board.hexsides["svir"].sides if board.hex("Lodeynoye Pole") in side]
+    assert banks
+    for a, b in banks:
+        other = b if a == board.hex("Lodeynoye Pole") else a
+        assert board.grid.distance(other, board.hex("Olonets")) < board.grid.distance(
+            other, board.hex("Tikhvin")
+        )
 
 
 def test_nobody_walks_from_kerch_to_the_taman_peninsula_on_the_southern_board() -> None:
     board = boards.load("ags")
     kuban = board.hex("Krasnodar")
     kerch = board.hex("Kerch")
-    assert board.grid.distance(kerch, kuban) > 1
     assert all(
         board.country.get(n) is None or board.grid.distance(n, kuban) >= 3
         for n in board.grid.neighbours(kerch)
@@ -317,6 +320,12 @@ def test_besieged_set_up_hexes_are_land_in_play() -> None:
     spec, _ = read_board_spec("besieged")
     assert len(spec.on_land) == 120
     assert set(spec.on_land) <= numbers(board, board.in_play & board.area("land"))
+
+
+def test_the_finns_set_up_at_parikkala_on_their_own_side() -> None:
+    board = boards.load("besieged")
+    assert board.country[board.hex("Parikkala")] == "FI"
+    assert board.country[board.hex("Vyborg")] == "SU"
 
 
 def test_the_kerch_strait_parts_kerch_from_taman() -> None:

@@ -13,9 +13,9 @@ from .output import console, json_option, print_json
 @click.option(
     "--seconds",
     type=click.FloatRange(min=0.1),
-    default=3.0,
+    default=6.0,
     show_default=True,
-    help="Time for each comparison.",
+    help="Time for the whole run.",
 )
 @json_option
 def bench(seconds: float, *, as_json: bool) -> None:

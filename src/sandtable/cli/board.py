@@ -26,7 +26,7 @@ _SUFFIXES = (".svg", ".png")
     help="FILE.svg or FILE.png, or a folder with --all.",
 )
 @click.option("--all", "every", is_flag=True, help="Draw every board into the folder OUTPUT, as SVG and PNG.")
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours for paper or for a dark screen.")
 @click.option("--width", type=click.IntRange(200, 20_000), help="Width in pixels.")
 @click.option("--numbers/--no-numbers", default=True, help="Print hex numbers.", show_default=True)
 def board(

@@ -34,7 +34,11 @@ def draw_board(
     show_numbers: bool = True,
     show_legend: bool = True,
 ) -> str:
-    """*board* as an SVG document."""
+    """*board* as an SVG document: title above, legend below, *counters* on their hexes.
+
+    Without an *outline* the coast follows the cells. The picture is as wide as *width_px* asks, or as wide as it must
+    be for its names to be read; it can be scaled freely.
+    """
     sheet = Sheet(board, theme)
     prefix = f"st-{board.name}-{theme.name}"
     shore = Shore(sheet, outline, land_cells(sheet))
@@ -55,13 +59,12 @@ def draw_board(
         draw_waterlines(sheet, lines),
         draw_roads(sheet),
         draw_rails(sheet),
+        draw_rim(sheet, solid=outline is None),
         draw_points(sheet),
         draw_places(sheet),
         draw_veils(sheet, prefix),
         draw_numbers(sheet) if show_numbers else "",
         draw_labels(placed),
-        draw_rim(sheet, solid=outline is None),
-        draw_counters(sheet, counters),
     ]
     left = (sheet.page_width - sheet.width) / 2
     frame = tag("rect", x=0.0, y=0.0, width=sheet.width, height=sheet.height)
@@ -79,6 +82,8 @@ def draw_board(
             "g",
             group(on_map, clip_path=f"url(#{prefix}-map)"),
             draw_frame(sheet),
+            # Not clipped: on boards of small cells a counter at the edge is wider than its cell.
+            draw_counters(sheet, counters),
             transform=f"translate({num(left)} {num(top)})",
         ),
     ]
@@ -92,6 +97,7 @@ def draw_board(
         tag("title", _escaped(board.title)),
         *body,
         xmlns="http://www.w3.org/2000/svg",
+        role="img",
         viewBox=f"0 0 {num(sheet.page_width)} {num(height)}",
         width=str(shown),
         height=str(round(shown * height / sheet.page_width)),

@@ -147,8 +147,12 @@ def counter_marks(counter: Counter) -> str:
     """The drawing of *counter* around the origin, 120 units wide."""
     style = side_style(counter.side)
     outline = SHAPES[style.shape](_HALF)
-    drawn = [
-        path(outline, fill=style.body, stroke=style.edge, stroke_width=3.0, stroke_linejoin="round"),
+    drawn = [path(outline, fill=style.body, stroke=style.edge, stroke_width=3.0, stroke_linejoin="round")]
+    if counter.demoralized:
+        # Beneath symbol and numbers, which must stay readable.
+        drawn.append(path(_hatching(), fill="none", stroke=style.ink, stroke_width=3.0, stroke_opacity="0.5"))
+        drawn.append(_badge("D", 41.0, -41.0, style))
+    drawn += [
         _formation(counter, style),
         tag(
             "g",
@@ -160,11 +164,6 @@ def counter_marks(counter: Counter) -> str:
         _number(counter.right, 33.0, style),
         _name(counter, style),
     ]
-    if counter.demoralized:
-        drawn.append(
-            path(_hatching(), fill="none", stroke=style.edge, stroke_width=3.0, stroke_opacity="0.55")
-        )
-        drawn.append(_badge("D", 44.0, -44.0, style))
     if counter.unsupplied:
         drawn.append(_broken_chain(style))
     return group(
@@ -221,7 +220,7 @@ def _formation(counter: Counter, style: SideStyle) -> str:
 
 def _hatching() -> str:
     """Slanting lines across the whole counter."""
-    reach = _HALF - 5
+    reach = _HALF - 9
     return "".join(
         f"M{num(max(-reach, c - reach))} {num(min(reach, c + reach))}L{num(min(reach, c + reach))} {num(max(-reach, c - reach))}"
         for c in (-80, -48, -16, 16, 48, 80)
@@ -236,8 +235,8 @@ def _badge(letter: str, x: float, y: float, style: SideStyle) -> str:
 
 def _broken_chain(style: SideStyle) -> str:
     """Two links torn apart: no supply."""
-    upper = "M42 -24v-3a5.5 5.5 0 0 1 11 0v8a5.5 5.5 0 0 1 -4 5"
-    lower = "M54 4v3a5.5 5.5 0 0 1 -11 0v-8a5.5 5.5 0 0 1 4 -5"
+    upper = "M40 -24v-3a5 5 0 0 1 10 0v8a5 5 0 0 1 -4 5"
+    lower = "M50 4v3a5 5 0 0 1 -10 0v-8a5 5 0 0 1 4 -5"
     return group(
         path(upper + lower, fill="none", stroke=ink, stroke_width=weight, stroke_linecap="round")
         for ink, weight in ((style.body, 6.5), (style.ink, 3.2))

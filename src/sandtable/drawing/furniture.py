@@ -50,7 +50,7 @@ def subtitle_of(sheet: Sheet) -> str:
         facts.get("scale")
         or f"{_short(sheet.board.scale_km)} km a {kind.removesuffix('es') if kind == 'hexes' else 'square'}"
     )
-    parts = [facts[key] for key in ("date", "countries") if key in facts][:1]
+    parts = [facts["date"]] if "date" in facts else []
     return " · ".join([*parts, scale, f"{sheet.grid.columns} × {sheet.grid.rows} {kind}"])
 
 

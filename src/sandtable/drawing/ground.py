@@ -31,7 +31,7 @@ def land_cells(sheet: Sheet) -> list[Hex]:
 
 def soft_area(sheet: Sheet, cells: Collection[Hex]) -> str:
     """Path data of the area of *cells* with rounded, slightly wandering edges."""
-    return "".join(soft_ring([_wandered(p) for p in ring]) for ring in rings(sheet, cells))
+    return "".join(soft_ring([_wandered(sheet, p) for p in ring]) for ring in rings(sheet, cells))
 
 
 def hard_area(sheet: Sheet, cells: Collection[Hex]) -> str:
@@ -127,8 +127,10 @@ def _layers(sheet: Sheet) -> list[tuple[vocabulary.Ground, set[Hex], set[Hex]]]:
     ]
 
 
-def _wandered(p: XY) -> XY:
+def _wandered(sheet: Sheet, p: XY) -> XY:
     key = vertex(p)
+    if key in sheet.beyond_edge:
+        return sheet.beyond_edge[key]
     return p[0] + _WANDER * noise(*key, 1), p[1] + _WANDER * noise(*key, 2)
 
 
@@ -146,10 +148,10 @@ def _keep_out(sheet: Sheet) -> dict[Hex, list[tuple[XY, XY, float]]]:
         for segment in net.segments:
             middle = sheet.middle_of_side(segment.a, segment.b)
             for end in (segment.a, segment.b):
-                found.setdefault(end, []).append((sheet.centre(end), middle, 9 * sheet.stroke))
+                found.setdefault(end, []).append((sheet.centre(end), middle, 8 * sheet.stroke))
     for place in board.places.values():
         x, y = sheet.centre(place.hex)
-        found.setdefault(place.hex, []).append(((x - 8, y), (x + 8, y), 24 * sheet.symbols))
+        found.setdefault(place.hex, []).append(((x - 8, y), (x + 8, y), 21 * sheet.symbols))
     for cell in sheet.cells:
         x, y = sheet.centre(cell)
         top = y - sheet.radius * NUMBER_HEIGHT - 4

@@ -189,7 +189,10 @@ def _net_lines(
         degree[b] = degree.get(b, 0) + 1
     marked = {p.hex for p in sheet.board.places.values()}
     found: list[str] = []
-    for line in trails(pieces, sheet.centre):
+    for trail in trails(pieces, sheet.centre):
+        # All lines go south or east, so that each keeps to the same side of its road.
+        backward = sum(sheet.centre(trail[-1])) < sum(sheet.centre(trail[0]))
+        line = trail[::-1] if backward else trail
         sharp = [h in marked or degree[h] != 2 for h in line]
         points = [sheet.centre(h) for h in line]
         shifts = [
@@ -205,10 +208,8 @@ def _net_lines(
 
 
 def _aside(p: XY, q: XY, distance: float) -> XY:
-    """A step to the right of the line from *p* to *q*, seen going east, or going south if it goes straight down."""
+    """A step to the right of the line from *p* to *q*."""
     dx, dy = q[0] - p[0], q[1] - p[1]
-    if dx < -1e-6 or (abs(dx) <= 1e-6 and dy < 0):
-        dx, dy = -dx, -dy
     length = (dx * dx + dy * dy) ** 0.5
     return -dy / length * distance, dx / length * distance
 

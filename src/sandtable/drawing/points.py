@@ -11,13 +11,15 @@ from .labels import SYMBOL, Box, Label, Spot, spots_around
 from .point_art import draw_crossing, draw_entry, draw_mark, draw_zone
 from .sheet import CELL, Sheet
 from .svg import XY, group, num, tag
+from .theme import SERIF
 from .typography import Lettering
 
 CROSSING_KINDS: Final = ("crossing", "bridge", "ferry")
 ZONE_KINDS: Final = ("zone", "drop_zone", "landing_zone", "airfield", "strip")
 ENTRY_KINDS: Final = ("entry", "entrance")
-# Regions give a hex the name that the rules use for it: a name, no mark.
+# Names without a mark: regions give a hex the name that the rules use for it, seas and bays are water.
 REGION_KINDS: Final = ("region",)
+WATER_KINDS: Final = ("sea", "bay", "gulf", "strait")
 
 STATES: Final = {
     "intact": "Bridge, intact",
@@ -59,7 +61,7 @@ def entries(sheet: Sheet) -> list[Point]:
 
 def other_points(sheet: Sheet) -> list[Point]:
     """Points of a kind that has no drawing of its own."""
-    known = {*CROSSING_KINDS, *ZONE_KINDS, *ENTRY_KINDS, *REGION_KINDS}
+    known = {*CROSSING_KINDS, *ZONE_KINDS, *ENTRY_KINDS, *REGION_KINDS, *WATER_KINDS}
     return [p for p in sheet.board.points if p.kind not in known]
 
 
@@ -155,7 +157,7 @@ def point_names(sheet: Sheet) -> list[Label]:
                 part="point",
             )
         )
-    return found + _region_names(sheet)
+    return found + _region_names(sheet) + _sea_names(sheet)
 
 
 def _region_names(sheet: Sheet) -> list[Label]:
@@ -181,6 +183,27 @@ def _region_names(sheet: Sheet) -> list[Label]:
             )
         )
     return found
+
+
+def _sea_names(sheet: Sheet) -> list[Label]:
+    """The names of seas and bays, wide and in italics."""
+    theme = sheet.theme
+    lettering = Lettering(size=26 * sheet.lettering, face=SERIF, italic=True, spacing=0.2)
+    step = sheet.radius * 0.5
+    return [
+        Label(
+            content=p.name,
+            lettering=lettering,
+            spots=[Spot(x=x + dx * step, y=y + dy * step) for dy in (0, 1, -1) for dx in (0, 1, -1)],
+            colour=theme.water_name,
+            halo=theme.water,
+            rank=9.5,
+            part="water",
+        )
+        for p in sheet.board.points
+        if p.kind in WATER_KINDS
+        for x, y in [sheet.centre(p.hex)]
+    ]
 
 
 def zone_radius(sheet: Sheet, point: Point) -> float:

@@ -7,6 +7,7 @@ larger in proportion to the cell, so that the sheet as a whole reads the same.
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Final
 
 from sandtable.kernel.bitboards import Bits
@@ -21,6 +22,8 @@ CELL: Final = 100.0
 # Where the number's baseline sits, above the middle, as a part of the distance to the cell's top.
 NUMBER_HEIGHT: Final = 0.72
 _USUAL_WIDTH: Final = 3200.0
+# How far areas at the edge of the map go on beneath its rim, in distances from middle to corner.
+_BEYOND: Final = 1.6
 _LEAST_WIDTH: Final = 1500.0
 
 Vertex = tuple[int, int]
@@ -40,7 +43,7 @@ class Sheet:
         self.width: Final = max(x for x, _ in corners) * CELL - self.west
         self.height: Final = max(y for _, y in corners) * CELL - self.north
         # How large the furniture (title, legend) is drawn; 1 on a board 32 cells wide.
-        self.furniture: Final = min(3.0, max(0.62, self.width / _USUAL_WIDTH))
+        self.furniture: Final = min(3.0, max(0.75, self.width / _USUAL_WIDTH))
         named = max(1, len(board.places))
         roomy = math.sqrt(len(self.cells) / named) / 2.7
         self.lettering: Final = min(2.6, max(1.0, min(self.width / _USUAL_WIDTH, roomy)))
@@ -78,6 +81,24 @@ class Sheet:
         """The middle of the side between two neighbours."""
         (x1, y1), (x2, y2) = self.side(a, b)
         return (x1 + x2) / 2, (y1 + y2) / 2
+
+    @cached_property
+    def beyond_edge(self) -> dict[Vertex, XY]:
+        """For each corner on the edge of the map the same corner moved well outside, for areas that go on there."""
+        meeting: dict[Vertex, list[tuple[XY, XY]]] = {}
+        for cell in self.cells:
+            centre = self.centre(cell)
+            for corner in self.corners(cell):
+                meeting.setdefault(vertex(corner), []).append((corner, centre))
+        inner = 3 if self.grid.shape is Shape.HEX else 4
+        found: dict[Vertex, XY] = {}
+        for key, listed in meeting.items():
+            if len(listed) < inner:
+                (x, y), _ = listed[0]
+                mx = sum(c[0] for _, c in listed) / len(listed)
+                my = sum(c[1] for _, c in listed) / len(listed)
+                found[key] = (x + (x - mx) * _BEYOND, y + (y - my) * _BEYOND)
+        return found
 
     @property
     def radius(self) -> float:

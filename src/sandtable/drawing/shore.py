@@ -10,7 +10,7 @@ from sandtable.boards import Outline
 from sandtable.kernel.hexes import Hex
 
 from .regions import rings
-from .sheet import Sheet
+from .sheet import Sheet, vertex
 from .svg import XY, group, path, soft_ring, tag
 
 # Corners of the drawn coast are rounded, but its long straight edges beyond the frame stay where they are.
@@ -23,7 +23,12 @@ class Shore:
     def __init__(self, sheet: Sheet, outline: Outline | None, dry: Sequence[Hex]) -> None:
         self.sheet: Final = sheet
         if outline is None:
-            land_rings = rings(sheet, dry)
+            # The land goes on beyond the map; water cells are holes in it.
+            land = set(dry)
+            wet = [h for h in sheet.cells if h not in land]
+            land_rings = [_around(sheet)] + [
+                [sheet.beyond_edge.get(vertex(p), p) for p in ring] for ring in rings(sheet, wet)
+            ]
             lake_rings: list[list[XY]] = []
             most = math.inf
         else:
@@ -98,6 +103,17 @@ class Shore:
 
     def _bucket(self, x: float, y: float) -> tuple[int, int]:
         return int(x // self._distance), int(y // self._distance)
+
+
+def _around(sheet: Sheet) -> list[XY]:
+    """A ring well outside the map."""
+    far = 10 * sheet.radius
+    return [
+        (-far, -far),
+        (sheet.width + far, -far),
+        (sheet.width + far, sheet.height + far),
+        (-far, sheet.height + far),
+    ]
 
 
 def _along(ring: Sequence[XY], step: float) -> list[XY]:

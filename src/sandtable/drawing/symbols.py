@@ -74,7 +74,7 @@ def draw_unit_symbol(symbol: str, *, ink: str, fill: str) -> str:
         stroke_width=3.4,
     )
     if kind == "headquarters":
-        staff = path("M-30 20V36", fill="none", stroke=ink, stroke_width=3.4)
+        staff = path("M-30 20V29", fill="none", stroke=ink, stroke_width=3.4)
         return staff + frame + _letters("HQ", ink)
     if kind not in _DRAWN:
         return frame + _letters(symbol[:3].upper(), ink)

@@ -117,7 +117,7 @@ MARKS: Final[dict[str, Mark]] = {
     "trees": Mark(_trees, 19.0, "woods_mark", weight=1.0, strength=0.62),
     "reeds": Mark(_reeds, 27.0, "swamp_mark", weight=1.1, strength=0.8),
     "hachures": Mark(_hachures, 25.0, "rough_mark", weight=1.15, strength=0.75),
-    "peaks": Mark(_peaks, 29.0, "mountain_mark", fill="mountain_shade", weight=1.3, strength=0.9),
+    "peaks": Mark(_peaks, 25.0, "mountain_mark", fill="mountain_shade", weight=1.3, strength=0.9),
     "hedges": Mark(_hedges, 30.0, "field_mark", strength=0.7),
     "heather": Mark(_heather, 24.0, "heath_mark", weight=1.0, strength=0.8),
     "ditches": Mark(_ditches, 29.0, "polder_mark", weight=0.9, strength=0.65),

@@ -103,7 +103,7 @@ def draw_water(style: vocabulary.Side, d: str, theme: Theme, scale: float) -> st
         return path(d, stroke=theme.river_core, stroke_width=width - 4.4 * scale)
     if style.style == "closed":
         return path(d, stroke=theme.coast, stroke_width=width, stroke_linecap="butt") + path(
-            d, stroke=theme.water, stroke_width=3 * scale, stroke_dasharray="0.1 8.6"
+            d, stroke=theme.water, stroke_width=3 * scale, stroke_dasharray="0.1 8.6", stroke_linecap="round"
         )
     if style.style == "strait":
         return path(d, stroke=theme.water, stroke_width=width) + path(

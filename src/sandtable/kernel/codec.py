@@ -124,6 +124,8 @@ def check_header(rulebook: Rulebook[Any], doc: Mapping[str, Any], what: str) -> 
 
 def read_setup(rulebook: Rulebook[Any], given: Mapping[str, Any]) -> Setup:
     """A checked setup from a document."""
+    if not isinstance(given, dict):
+        raise BadDocument(f"the setup should be an object, not {given!r}")
     options, tables = given.get("options", {}), given.get("tables", {})
     if not isinstance(options, dict) or not isinstance(tables, dict):
         raise BadDocument("the setup's options and tables should be objects")
@@ -137,7 +139,7 @@ def read_setup(rulebook: Rulebook[Any], given: Mapping[str, Any]) -> Setup:
 
 def write_step(step: Step[Any]) -> list[Any]:
     """The row of a saved agenda: the step's name and its arguments."""
-    return [type(step).__name__, *step.arguments()]
+    return [type(step).__name__, *map(_lists, step.arguments())]
 
 
 def read_step(rulebook: Rulebook[Any], row: Sequence[Any]) -> Step[Any]:
@@ -159,6 +161,10 @@ def _in(number: Any) -> int:
     if type(number) is int:
         return number
     raise TypeError(f"{number!r} is no whole number")
+
+
+def _lists(value: Argument) -> Any:
+    return [_lists(v) for v in value] if isinstance(value, tuple) else value
 
 
 def _tuples(value: Any) -> Argument:

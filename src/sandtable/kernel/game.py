@@ -146,7 +146,7 @@ class Game(Generic[G]):
         before = asked(self.state)
         self._past.append(self._perform(Entry(who, option, "", note)))
         # A reveal or another seat's turn closes the door behind this answer; so does a roll, in _roll_on.
-        if self.state.uncovered or asked(self.state) != before or len(before) > 1:
+        if self.state.uncovered or asked(self.state) != before:
             self._past.clear()
         self._roll_on()
 

@@ -43,16 +43,38 @@ class Outcome(NamedTuple):
 
 
 def settle(g: GameState) -> None:
-    """Run steps until one asks, or none is left."""
+    """Run steps until one asks, or none is left; what can only be answered in one way is not asked where a step is quiet."""
     for _ in range(ENDLESS):
         step = top(g)
-        if not isinstance(step, Auto):
-            if isinstance(step, Together) and not step.seats(g):
-                raise DeadEnd(f"{step!r} asks together, but asks nobody")
+        if isinstance(step, Auto):
+            g.agenda.pop()
+            step.run(g)
+            continue
+        if isinstance(step, Together) and not step.seats(g):
+            raise DeadEnd(f"{step!r} asks together, but asks nobody")
+        if step is None or not step.quiet or not _answered_by_itself(g, step):
             return
-        g.agenda.pop()
-        step.run(g)
     raise Endless(f"{ENDLESS} steps ran without asking anybody; the next would be {top(g)!r}")
+
+
+def _answered_by_itself(g: GameState, step: Step[Any]) -> bool:
+    """Give a quiet step the one answer it allows; False if there is something to choose."""
+    if isinstance(step, Choice):
+        listed = tuple(step.options(g))
+        if len(listed) != 1:
+            # Nothing is kept where nothing is offered: options() will say that this is a dead end.
+            g.offered = {step.seat(g): listed} if listed else {}
+            return False
+        g.agenda.pop()
+        step.choose(g, listed[0])
+        return True
+    if isinstance(step, Together):
+        for seat in asked(g):
+            listed = tuple(step.options(g, seat))
+            if len(listed) == 1:
+                _seal(g, step, seat, listed[0])
+                return True
+    return False
 
 
 def top(g: GameState) -> Step[Any] | None:
@@ -113,6 +135,8 @@ def stuck(g: GameState) -> str | None:
     """Why nobody can answer what is asked now, or None; for positions that were typed in rather than played."""
     try:
         step = top(g)
+        if g.sealed and not isinstance(step, Together):
+            return "sealed answers wait although none are asked for"
         if isinstance(step, Auto):
             return None
         if step is not None and not asked(g):
@@ -120,11 +144,12 @@ def stuck(g: GameState) -> str | None:
         for seat in asked(g):
             options(g, seat)
         if isinstance(step, Together):
+            who = [seat for seat, _ in g.sealed]
+            if who != sorted(set(who) & set(step.seats(g))):
+                return "answers are sealed by seats that are not asked, twice, or out of order"
             for seat, action in g.sealed:
                 if action not in step.options(g, seat):
                     return f"seat {seat} has sealed {action.id!r}, which it could not choose any more"
-        elif g.sealed:
-            return "sealed answers wait although none are asked for"
         elif isinstance(step, Chance):
             step.dice(g)
     except Exception as why:  # whatever a rulebook trips over here, the typed-in position is the cause

@@ -28,6 +28,8 @@ class Step(Generic[G]):
     """What all steps share: the paragraph they carry out and a name-and-arguments form."""
 
     rule: ClassVar[str] = ""
+    # Whether a seat is spared the question when only one answer is allowed.
+    quiet: ClassVar[bool] = False
     _parameters: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:

@@ -15,6 +15,7 @@ is a bar with a ford: the bank changes, but the side on that row is open.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Final
 
 from sandtable.kernel.board import Board, Hexsides, Place
@@ -59,14 +60,12 @@ def draw(picture: str, *, legend: Mapping[str, str] = CLEAR, numbering: Numberin
             raise BadPicture(
                 f"row {number} has {len(row)} hexes, row 1 has {columns}: {lines[number - 1].strip()!r}"
             )
-    if len(lines) > 1 and indents[0] == indents[1]:
-        raise BadPicture("rows 1 and 2 begin at the same place: rows shift by half a hex, by turns")
     odd_is_east = len(lines) < 2 or indents[1] > indents[0]
-    for number in range(2, len(lines)):
-        if (indents[number] > indents[number - 1]) == (indents[number - 1] > indents[number - 2]):
-            raise BadPicture(
-                f"row {number + 1} should be indented like row {number - 1}: rows shift by turns"
-            )
+    for number, (before, here) in enumerate(pairwise(indents), 2):
+        if before == here:
+            raise BadPicture(f"rows {number - 1} and {number} begin at the same place: rows shift by turns")
+        if (here > before) != (odd_is_east == (number % 2 == 0)):
+            raise BadPicture(f"row {number} should be indented like row {number - 2}: rows shift by turns")
     grid = Grid(len(rows), columns, east_rows="odd" if odd_is_east else "even", numbering=numbering)
     terrain: dict[Hex, str] = {}
     marks: dict[Hex, str] = {}

@@ -114,6 +114,15 @@ def hexes_in(spec: BoardSpec, grid: Grid, listed: Collection[str], key: str) -> 
     return found
 
 
+def printed(grid: Grid, cell: Hex) -> tuple[int, int]:
+    """Row and column of *cell* as the printed map counts them."""
+    row, column = grid.row_column(cell)
+    n = grid.numbering
+    down = row if n.rows_from == "north" else grid.rows - 1 - row
+    across = column if n.columns_from == "west" else grid.columns - 1 - column
+    return down + n.first_row, across + n.first_column
+
+
 def _flood(starts: Collection[Hex], along: Mapping[Hex, list[Hex]]) -> set[Hex]:
     seen = set(starts)
     waiting = sorted(seen)
@@ -131,10 +140,12 @@ def _cooked(
     grid = sheet.grid
     key = f"area {recipe.name!r}"
     found = hexes_in(spec, grid, recipe.hexes, key) & inside if recipe.hexes else set(inside)
-    first_row = grid.numbering.first_row
     if recipe.rows:
         low, high = recipe.rows
-        found = {h for h in found if low <= grid.row_column(h)[0] + first_row <= high}
+        found = {h for h in found if low <= printed(grid, h)[0] <= high}
+    if recipe.columns:
+        low, high = recipe.columns
+        found = {h for h in found if low <= printed(grid, h)[1] <= high}
     if recipe.to_row_of:
         row = _row_of(sheet, spec, recipe.to_row_of, key)
         found = {h for h in found if grid.row_column(h)[0] <= row}
@@ -142,6 +153,8 @@ def _cooked(
         found = {h for h in found if sheet.country.get(h) in recipe.countries}
     if recipe.coastal:
         found &= sheet.coastal
+    if recipe.shore_of:
+        found &= _shore(sheet, spec, recipe.shore_of, key)
     found = {h for h in found if sheet.country.get(h) not in recipe.less_countries}
     for country, longitude in recipe.west_limits.items():
         found -= {
@@ -162,3 +175,14 @@ def _row_of(sheet: Sheet, spec: BoardSpec, place: str, key: str) -> int:
         if any(site.settlement.name == place for site in sites):
             return sheet.grid.row_column(cell)[0]
     raise SpecError(f"{spec.source}: {key}: the place {place!r} is not on the sheet")
+
+
+def _shore(sheet: Sheet, spec: BoardSpec, lake: str, key: str) -> set[Hex]:
+    if lake not in sheet.water.lakes:
+        raise SpecError(f"{spec.source}: {key}: {lake!r} is no known lake")
+    water = sheet.water.lakes[lake]
+    return {
+        h
+        for h, kind in sheet.terrain.items()
+        if kind not in ("sea", "lake") and water.intersects(sheet.placement.polygon(h))
+    }

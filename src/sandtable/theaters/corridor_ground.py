@@ -54,18 +54,21 @@ def areas_of(corridor: Corridor, projection: Projection, placement: Placement) -
 
     Names are written as one word: "Groesbeek heights" becomes "groesbeek-heights".
     """
+    rings = {one_word(area.name): (area.kind, projection.polygon(area.ring)) for area in corridor.areas}
+    together = {
+        kind: (kind, shapely.union_all([polygon for own, polygon in rings.values() if own == kind]))
+        for kind in AREA_KINDS
+    }
     found: dict[str, Bits] = {}
-    for area in corridor.areas:
-        polygon = projection.polygon(area.ring)
-        shapely.prepare(polygon)
-        cells = bits_of(
+    for name, (kind, geometry) in (together | rings).items():
+        shapely.prepare(geometry)
+        found[name] = bits_of(
             cell
             for cell in placement.grid.cells
-            if _share(placement.polygon(cell), polygon) >= _cover(area.kind)
-            or (area.kind == "height" and polygon.contains(Point(placement.centre_xy(cell))))
+            if _share(placement.polygon(cell), geometry) >= _cover(kind)
+            # The heights are narrow: a cell whose middle is on the ridge is on the ridge.
+            or (kind == "height" and geometry.contains(Point(placement.centre_xy(cell))))
         )
-        for name in (area.kind, one_word(area.name)):
-            found[name] = found.get(name, 0) | cells
     return found
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from shapely.geometry import LineString, Point
@@ -27,7 +26,8 @@ ON_THE_WATER_KM: Final = 0.05
 # How far a crossing may be typed from the course of its water, and how far its line may pass by.
 OFF_THE_WATER_KM: Final = 0.35
 # Of two sides about equally near, a crossing takes the one that its road goes across rather than along.
-_SLANT_KM: Final = 0.4
+_SLANT_KM: Final = 0.3
+_ABOUT_KM: Final = 0.8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,10 +97,9 @@ def waters_of(
     courses = {name: projection.line(water.course) for name, water in corridor.waters.items()}
     chains = {name: tuple(c.side for c in cutter.cut(course)) for name, course in courses.items()}
     kinds = {name: water.kind for name, water in corridor.waters.items()}
-    legs = [
-        LineString([projection.xy(corridor.point(stop)) for stop in leg])
+    lines = [
+        LineString([projection.xy(corridor.point(stop)) for stop in line.via])
         for line in (*corridor.roads, *corridor.rails)
-        for leg in pairwise(line.via)
     ]
     crossings: list[Crossing] = []
     for feature in corridor.crossings:
@@ -111,9 +110,11 @@ def waters_of(
         if astray > OFF_THE_WATER_KM:
             raise GeographyError(f"the crossing {feature.name!r} lies {astray:.2f} km off its water, {over}")
         if chains[over] and placement.locate(*xy) is not None:
-            heading = _heading(at, legs)
+            heading = _heading(at, lines, courses[over])
             ways = {side: LineString([points[side[0]], points[side[1]]]) for side in chains[over]}
-            side = min(ways, key=lambda s: (round(ways[s].distance(at) + _slant_km(ways[s], heading), 6), s))
+            side = min(
+                ways, key=lambda s: (round(ways[s].distance(at) + _slant_km(ways[s], at, heading), 6), s)
+            )
             crossings.append(Crossing(feature=feature, xy=xy, side=side))
     return Waters(courses=courses, kinds=kinds, chains=chains, crossings=tuple(crossings))
 
@@ -129,20 +130,40 @@ def water_segments(waters: Waters) -> list[Segment]:
     return [Segment(a, b, name, {"class": waters.kinds[name]}) for (a, b), name in sorted(best.items())]
 
 
-def _heading(at: Point, legs: Sequence[LineString]) -> XY | None:
-    """The direction of the road or railway that goes by *at*, as a vector of length 1; None if there is none."""
-    leg = min(legs, key=lambda leg: leg.distance(at))
-    return _direction(leg) if leg.distance(at) <= OFF_THE_WATER_KM and leg.length else None
+@dataclass(frozen=True)
+class _Heading:
+    """Where a road goes as it crosses a water, and where the water flows there; vectors of length 1."""
+
+    road: XY
+    water: XY
 
 
-def _slant_km(way: LineString, heading: XY | None) -> float:
+def _heading(at: Point, lines: Sequence[LineString], course: LineString) -> _Heading | None:
+    """How the road or railway that goes by *at* crosses *course*; None if there is none."""
+    line = min(lines, key=lambda line: line.distance(at))
+    if line.distance(at) > OFF_THE_WATER_KM:
+        return None
+    return _Heading(_along(line, at), _along(course, at))
+
+
+def _slant_km(way: LineString, at: Point, heading: _Heading | None) -> float:
     """How much further a side seems whose crossing would bend the road."""
     if heading is None:
         return 0.0
-    x, y = _direction(way)
-    return _SLANT_KM * (1 - abs(x * heading[0] + y * heading[1]))
+    across = _along(way, at)
+    # The way from cell to cell is turned so that it leads to the same bank as the road does.
+    same = _turn(heading.water, across) * _turn(heading.water, heading.road) >= 0
+    agreement = across[0] * heading.road[0] + across[1] * heading.road[1]
+    return _SLANT_KM * (1 - (agreement if same else -agreement))
 
 
-def _direction(line: LineString) -> XY:
-    (x0, y0), (x1, y1) = line.coords[0], line.coords[-1]
-    return (x1 - x0) / line.length, (y1 - y0) / line.length
+def _along(line: LineString, at: Point) -> XY:
+    """The direction of *line* about the point nearest to *at*."""
+    middle = line.project(at)
+    start, end = line.interpolate(max(middle - _ABOUT_KM, 0.0)), line.interpolate(middle + _ABOUT_KM)
+    length = start.distance(end)
+    return (end.x - start.x) / length, (end.y - start.y) / length
+
+
+def _turn(a: XY, b: XY) -> float:
+    return a[0] * b[1] - a[1] * b[0]

@@ -11,7 +11,7 @@ from sandtable.kernel.boardtext import format_board
 from sandtable.kernel.hexes import Grid, Hex, Hexside, Numbering
 from sandtable.kernel.refusals import SandtableError
 
-from .areas import areas_of, rail_components, unsupplied_hexes
+from .areas import areas_of, hexes_in, rail_components, unsupplied_hexes
 from .outline import format_outline
 from .ownership import border_walk
 from .placement import Placement
@@ -38,6 +38,9 @@ def cut_board(sheet: Sheet, spec: BoardSpec) -> CompiledBoard:
     window = _Window(sheet, spec)
     areas = areas_of(sheet, spec, window.inside)
     leased = {sheet.grid.hex(name) for name in sheet.spec.leases}
+    for recipe in spec.walks:
+        if recipe.within not in areas:
+            raise SpecError(f"{spec.source}: walk {recipe.name!r}: there is no area {recipe.within!r}")
     walks = {
         recipe.name: border_walk(
             sheet.placement,
@@ -98,7 +101,7 @@ class _Window:
 
     def __init__(self, sheet: Sheet, spec: BoardSpec) -> None:
         whole = sheet.grid
-        self.grid: Grid = whole if spec.window is None else _window_grid(whole, spec)
+        self.grid: Grid = whole if spec.window is None else _window_grid(whole, spec.window, spec.source)
         self.to: dict[Hex, Hex] = {}
         for cell in self.grid.cells:
             self.to[whole.hex(self.grid.name(cell))] = cell
@@ -119,10 +122,9 @@ class _Window:
         ]
 
 
-def _window_grid(whole: Grid, spec: BoardSpec) -> Grid:
+def _window_grid(whole: Grid, window: tuple[int, int, int, int], source: str) -> Grid:
     """The smaller grid of a window, whose numbering and half-hex shift go on where the sheet's would."""
-    assert spec.window is not None
-    first_row, last_row, first_column, last_column = spec.window
+    first_row, last_row, first_column, last_column = window
     n = whole.numbering
     north = first_row if n.rows_from == "north" else last_row
     northern = (north - n.first_row) if n.rows_from == "north" else whole.rows - 1 - (north - n.first_row)
@@ -145,7 +147,7 @@ def _window_grid(whole: Grid, spec: BoardSpec) -> Grid:
         try:
             whole.hex(grid.name(corner))
         except SandtableError as why:
-            raise SpecError(f"{spec.source}: window: {why}") from None
+            raise SpecError(f"{source}: window: {why}") from None
     return grid
 
 
@@ -177,9 +179,9 @@ def _check(
     for place, wanted in spec.anchors.items():
         if fell.get(place) != wanted:
             raise unsound(f"{place} should fall in hex {wanted}, not in {fell.get(place, 'none')}")
-    for name in spec.on_land:
-        if sheet.terrain[grid.hex(name)] in ("sea", "lake"):
-            raise unsound(f"hex {name} should be land, not {sheet.terrain[grid.hex(name)]}")
+    for cell in sorted(hexes_in(spec, grid, spec.on_land, "on_land")):
+        if sheet.terrain[cell] in ("sea", "lake"):
+            raise unsound(f"hex {grid.name(cell)} should be land, not {sheet.terrain[cell]}")
     for recipe in spec.walks:
         went = tuple(grid.name(h) for h in walks[recipe.name])
         if went != recipe.expected:
@@ -197,7 +199,7 @@ def _check(
     for nation, listed in spec.setup_hexes.items():
         lost = unsupplied_hexes(
             sheet,
-            {grid.hex(name) for name in listed},
+            hexes_in(spec, grid, listed, f"supply.setup_hexes.{nation}"),
             countries=spec.supply_countries,
             in_play=areas["in_play"],
             exits=areas["rail_exits"],

@@ -35,8 +35,8 @@ def spread_ownership(
 ) -> Ownership:
     """Countries grow hex by hex from their greatest places over *land* and stop at *walls*.
 
-    *leased* hexes belong to another country than the land around them and spread nothing; *settled* hexes are known
-    beforehand, whatever the borders say.
+    *leased* are hexes whose country is told hex by hex and does not spread (a leased base, a corner without a town);
+    *settled* hexes are known beforehand too, and do.
     """
     fixed = dict(settled or {})
     country: dict[Hex, str] = {h: here[0].settlement.country for h, here in sites.items() if h in land}

@@ -68,6 +68,9 @@ def compile_on(
     """The sheet of *geography* on a given piece of *land* (kilometres)."""
     grid = placement.grid
     hex_named = _Named(spec, grid)
+    for river in spec.river_kinds:
+        if river not in geography.rivers:
+            raise SpecError(f"{spec.name}.toml: river_kinds: {river!r} is no known river")
     water = water_of(land, geography.lakes, projection)
     sites = site_places(geography, projection, placement, spec.reclassified)
     points = representatives(placement, sites)
@@ -100,11 +103,11 @@ def compile_on(
         dry,
         sites,
         walls | closed | straits,
-        leased={hex_named(name, "leases"): owner for name, owner in spec.leases.items()},
-        settled={
-            **{cell: k.country for cell, k in known.items()},
+        leased={
+            **{hex_named(name, "leases"): owner for name, owner in spec.leases.items()},
             **{hex_named(name, "countries"): owner for name, owner in spec.countries.items()},
         },
+        settled={cell: k.country for cell, k in known.items()},
     )
     _check_ownership(spec, grid, ownership)
     sides = all_sides(grid)

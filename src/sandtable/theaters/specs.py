@@ -74,11 +74,13 @@ class SheetSpec:
 class AreaRecipe:
     """An area as what all of its conditions leave; a condition not given holds everywhere.
 
-    *west_limits* drops the hexes of a country that lie west of a longitude.
+    *west_limits* drops the hexes of a country that lie west of a longitude; *coastal* keeps sea coasts, *shore_of* the
+    land hexes that a lake reaches into.
     """
 
     name: str
     rows: tuple[int, int] | None
+    columns: tuple[int, int] | None
     to_row_of: str | None
     countries: tuple[str, ...]
     less_countries: tuple[str, ...]
@@ -87,6 +89,7 @@ class AreaRecipe:
     west_limits: dict[str, float]
     rest_of: tuple[str, ...]
     coastal: bool
+    shore_of: str | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -240,7 +243,8 @@ def _read_area(table: Table) -> AreaRecipe:
     recipe = AreaRecipe(
         name=table.text("name"),
         rows=_pair(table, "rows"),
-        to_row_of=table.text("to_row_of", "-").strip("-") or None,
+        columns=_pair(table, "columns"),
+        to_row_of=table.text("to_row_of") if "to_row_of" in table.data else None,
         countries=table.texts("countries"),
         less_countries=table.texts("less_countries"),
         hexes=table.texts("hexes"),
@@ -248,6 +252,7 @@ def _read_area(table: Table) -> AreaRecipe:
         west_limits={country: limits.number(country) for country in limits.names()},
         rest_of=table.texts("rest_of"),
         coastal=table.flag("coastal", False),
+        shore_of=table.text("shore_of") if "shore_of" in table.data else None,
     )
     table.finish()
     return recipe

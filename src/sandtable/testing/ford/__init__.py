@@ -133,6 +133,10 @@ class FordRulebook(Rulebook[Ford]):
     # --8<-- [start:laboratory]
     def complaints(self, g: Ford) -> list[str]:
         """Two units in a hex, a unit off the map, strength or a turn that cannot be, a combat without its units."""
+        count = len(g.printed.units)
+        for name in g.COLUMNS:
+            if len(getattr(g, name)) != count:
+                return [f"{name} has {len(getattr(g, name))} entries for {count} units"]
         placed = [h for h in g.hex_of if h >= 0]
         found = [f"hex {h} is not on the map" for h in placed if h not in g.grid]
         if len(set(placed)) != len(placed):

@@ -1,0 +1,239 @@
+"""DAMOS: Army Group North, Army Group South, and both together with a reconstructed Army Group Center."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from random import Random
+from typing import Any, Final
+
+from sandtable import boards
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.board import Board
+from sandtable.kernel.calendar import Calendar
+from sandtable.kernel.events import Event
+from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
+from sandtable.kernel.rulebook import Result, Rulebook, Scenario, Switch, Wording, steps_in
+from sandtable.kernel.state import Setup
+from sandtable.kernel.tables import Tables, parse_table
+
+from . import text, victory, view
+from .series import (
+    air,
+    attack,
+    attrition,
+    battle,
+    concerted,
+    exploitation,
+    losses,
+    movement,
+    naval,
+    operations,
+    outcome,
+    rail,
+    reaction,
+    replacements,
+    retreat,
+    sequence,
+    setup,
+    straggling,
+    strategic,
+    surrender,
+)
+from .series.campaign import Campaign
+from .series.roster import SEATS, Counter, Roster, read_counters
+from .series.state import Fate, Front
+
+_HERE: Final = files(__name__)
+_TABLES: Final = ("crt", "attrition", "terrain", "combat_matrix", "counterattack")
+_AREAS: Final = {"agn": ("north",), "ags": ("south",), "barbarossa": ("north", "center", "south")}
+_ORDERS: Final = {"agn": ("agn",), "ags": ("ags",), "barbarossa": ("agn", "agc", "ags")}
+_SWITCHES: Final = (
+    Switch(
+        name="setup",
+        values=("historical", "free"),
+        text="Units stand as in history, or the players set them up",
+        rule="AGN 6.0",
+    ),
+    Switch(name="turns", values=(12, 13), text="How many half-month turns the game lasts", rule="AGN 1.0"),
+    Switch(
+        name="thrust", values=(False, True), text="Concentrated thrust: one railhead, 1d3+1", rule="AGN 4.3.1"
+    ),
+    Switch(
+        name="pause", values=(False, True), text="The German player may pause on turn 4", rule="AGN 4.3.1"
+    ),
+)
+
+
+class DamosRulebook(Rulebook[Front]):
+    """The series rules with the exclusive rules of both games."""
+
+    name = "damos"
+    title = "Army Group North, Center, South (DAMOS)"
+    behaviour = 1
+    scenarios = (
+        Scenario(
+            name="agn",
+            title="Army Group North",
+            summary="From the Neman to Leningrad, 22 June to December 1941.",
+            seats=SEATS,
+            board="agn",
+            switches=_SWITCHES,
+        ),
+        Scenario(
+            name="ags",
+            title="Army Group South",
+            summary="From Galicia and Romania to Kiev and Rostov, 22 June to December 1941.",
+            seats=SEATS,
+            board="ags",
+            switches=_SWITCHES,
+        ),
+        Scenario(
+            name="barbarossa",
+            title="Barbarossa",
+            summary="All three army groups on one map; Army Group Center is reconstructed.",
+            seats=SEATS,
+            board="barbarossa",
+            switches=_SWITCHES,
+        ),
+    )
+    steps = steps_in(
+        air,
+        attack,
+        attrition,
+        battle,
+        concerted,
+        exploitation,
+        losses,
+        movement,
+        naval,
+        operations,
+        outcome,
+        rail,
+        reaction,
+        replacements,
+        retreat,
+        sequence,
+        setup,
+        straggling,
+        strategic,
+        surrender,
+    )
+
+    @cached_property
+    def tables(self) -> Tables:
+        """CRT, attrition, terrain, Combat Matrix, Counterattack Table."""
+        return Tables(parse_table(_read(f"tables/{n}.toml"), f"damos/tables/{n}.toml") for n in _TABLES)
+
+    @cached_property
+    def paragraphs(self) -> Paragraphs:
+        """Both rulebooks, core and exclusive."""
+        return parse_paragraphs(_read("paragraphs.toml"), "damos/paragraphs.toml")
+
+    def board(self, setup: Setup) -> Board:
+        """The map of the scenario."""
+        return boards.load(self.scenario(setup.scenario).board)
+
+    def start(self, setup: Setup) -> Front:
+        """Nobody on the map; the set-up is the first step."""
+        g = Front(setup, self._campaign(setup))
+        from .series.sequence import GameTurn
+        from .series.setup import SetUpGame
+
+        g.then(SetUpGame(), GameTurn())
+        return g
+
+    def _campaign(self, setup: Setup) -> Campaign:
+        if setup.tables:
+            return _campaign(setup.scenario, self.tables_for(setup))
+        return _standard_campaign(setup.scenario)
+
+    def result(self, g: Front) -> Result | None:
+        """[AGN 5.0] Who has won, once the last turn is over."""
+        return victory.result(g)
+
+    def view(self, g: Front, seat: Seat) -> dict[str, Any]:
+        """[2.4] What *seat* may know."""
+        return view.view(g, seat)
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """An option in words."""
+        return text.wording(g, seat, action)
+
+    def sentence(self, g: Front, event: Event) -> str:
+        """A line of the log."""
+        return text.sentence(g, event) or self.kernel_sentence(g, event)
+
+    def complaints(self, g: Front) -> list[str]:
+        """Units where they cannot be, and strength that cannot be."""
+        found = []
+        for unit, counter in enumerate(g.roster.counters):
+            on_map = g.fate[unit] == Fate.ON_MAP
+            if on_map != (g.hex_of[unit] >= 0):
+                found.append(
+                    f"{counter.name} is {'on' if on_map else 'off'} the map and in hex {g.hex_of[unit]}"
+                )
+            elif on_map and not g.campaign.land >> g.hex_of[unit] & 1:
+                found.append(f"{counter.name} stands in a hex that is not in play")
+            if on_map and not 1 <= g.sp[unit] <= counter.sp:
+                found.append(f"{counter.name} has strength {g.sp[unit]} of {counter.sp}")
+        if g.axis_rp < 0 or g.soviet_rp < 0:
+            found.append("replacement points are below zero")
+        return found
+
+    def disguise(self, g: Front, seat: Seat, rng: Random) -> Front:
+        """[2.4, 8.4] The same to *seat*, with what is hidden from it drawn anew."""
+        return view.disguise(g, seat, rng)
+
+
+def _read(name: str) -> str:
+    return (_HERE / name).read_text("utf-8")
+
+
+@lru_cache(maxsize=4)
+def _standard_campaign(scenario: str) -> Campaign:
+    return _campaign(scenario, RULEBOOK.tables)
+
+
+@lru_cache(maxsize=1)
+def calendar() -> Calendar:
+    """The half-month turns of 1941."""
+    return Calendar(
+        [
+            {
+                "name": row["name"],
+                "date": row["begins"].isoformat(),
+                "overland": row["overland"],
+                "rail": row["rail"],
+            }
+            for row in _turns()
+        ],
+        "damos/series/calendar.toml",
+    )
+
+
+def _campaign(scenario: str, tables: Tables) -> Campaign:
+    board = boards.load(scenario)
+    return Campaign(board, Roster(_order_of_battle(scenario)), tables, calendar(), _AREAS[scenario])
+
+
+def _turns() -> list[Mapping[str, Any]]:
+    rows: list[Mapping[str, Any]] = tomllib.loads(_read("series/calendar.toml"))["turn"]
+    return rows
+
+
+def _order_of_battle(scenario: str) -> list[Counter]:
+    """The counters of the scenario; in the combined game some begin with another army group."""
+    found: dict[str, Counter] = {}
+    files_ = [f"scenarios/oob-{name}.toml" for name in _ORDERS[scenario]]
+    if scenario == "barbarossa":
+        files_.append("scenarios/oob-agc-overrides.toml")
+    for name in files_:
+        for counter in read_counters(_read(name), f"damos/{name}"):
+            found[counter.id] = counter
+    return list(found.values())
+
+
+RULEBOOK: Final = DamosRulebook()

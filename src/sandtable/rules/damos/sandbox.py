@@ -1,0 +1,120 @@
+"""Positions that belong to no scenario: a board of one's own with a few units on it.
+
+Adjudication of a described combat, tests and demonstrations start from here; the rules are the very same steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from sandtable.kernel.actions import Seat
+from sandtable.kernel.board import Board, Hexsides, Net, Place, Segment
+from sandtable.kernel.calendar import Calendar
+from sandtable.kernel.hexes import Grid
+from sandtable.kernel.state import Setup
+from sandtable.kernel.tables import Tables
+
+from .series.campaign import Campaign
+from .series.roster import AXIS, Counter, Roster
+from .series.state import Front
+
+OPTIONS: Final = {"setup": "historical", "turns": 12, "thrust": False, "pause": False}
+
+
+def counter(
+    id_: str,
+    kind: str = "foot",
+    sp: int = 4,
+    *,
+    nation: str = "german",
+    ma: int = 6,
+    size: str = "division",
+    **more: Any,
+) -> Counter:
+    """A counter for a sandbox: ``counter("pz", "armor", 8)``."""
+    row = {
+        "id": id_,
+        "name": more.pop("name", id_),
+        "side": "",
+        "nationality": nation,
+        "type": kind,
+        "size": size,
+    }
+    return Counter({**row, "sp": sp, "ma": ma, "turn": 1, **more}, "sandbox")
+
+
+def front(
+    board: Board,
+    units: Mapping[str, str],
+    counters: Iterable[Counter],
+    tables: Tables,
+    calendar: Calendar,
+    *,
+    areas: tuple[str, ...] = ("north",),
+    turn: int = 2,
+    phasing: Seat = AXIS,
+    options: Mapping[str, int | str | bool] | None = None,
+) -> Front:
+    """A position on *board* with the *counters* in the hexes that *units* names (id to hex)."""
+    campaign = Campaign(board, Roster(counters), tables, calendar, areas)
+    g = Front(Setup("sandbox", {**OPTIONS, **(options or {})}), campaign)
+    g.turn = turn
+    g.phasing = phasing
+    for unit, printed in enumerate(g.roster.counters):
+        if printed.id in units:
+            g.bring(unit, board.hex(units[printed.id]), printed.sp)
+    return g
+
+
+def plain_board(
+    rows: int,
+    columns: int,
+    *,
+    terrain: Mapping[str, str] | None = None,
+    rivers: Mapping[str, Iterable[tuple[str, str]]] | None = None,
+    places: Mapping[str, tuple[str, str]] | None = None,
+    rails: Iterable[tuple[str, str]] = (),
+    soviet_from: int = 1,
+    grid: Grid | None = None,
+) -> Board:
+    """A clear board with the given exceptions, all by hex name.
+
+    ``places`` maps a name to (hex, class); Germany lies in the columns west of *soviet_from* (counted from the west,
+    from 1). Rails leave the map in the west and end at the east edge.
+    """
+    field = grid or Grid(rows, columns)
+    ground = {h: "clear" for h in field.cells}
+    ground.update({field.hex(name): kind for name, kind in (terrain or {}).items()})
+    soviet = [h for h in field.cells if field.row_column(h)[1] >= soviet_from - 1]
+    land = [h for h in field.cells if ground[h] not in ("sea", "lake")]
+    west = [h for h in land if field.row_column(h)[1] == 0]
+    east = [h for h in land if field.row_column(h)[1] == field.columns - 1]
+    segments = [
+        Segment(*field.side(field.hex(a), field.hex(b)), "line", {"gauge": "broad"}) for a, b in rails
+    ]
+    net = Net(field, segments)
+    mask = {
+        name: sum(1 << h for h in hexes)
+        for name, hexes in (("west", west), ("east", east), ("su", soviet), ("land", land))
+    }
+    return Board(
+        "sandbox",
+        field,
+        ground,
+        country={h: "SU" if h in soviet else "DE" for h in land},
+        places=[Place(name, field.hex(hex_), kind, "SU") for name, (hex_, kind) in (places or {}).items()],
+        hexsides={
+            kind: Hexsides(field, [(field.hex(a), field.hex(b)) for a, b in pairs])
+            for kind, pairs in (rivers or {}).items()
+        },
+        nets={"rail": net},
+        areas={
+            "in_play": mask["land"],
+            "land": mask["land"],
+            "soviet_side": mask["su"] & mask["land"],
+            "west_edge": mask["west"],
+            "east_edge": mask["east"],
+            "rail_exits": mask["west"] & net.hexes,
+        },
+    )

@@ -1,0 +1,113 @@
+"""[8.0] A force enters an enemy-held hex: reactions, then plan and posture, then combat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.kernel.steps import Auto, Together
+
+from .battle import begin_battle
+from .campaign import HALF
+from .events import Moved
+from .exclusive import note_attack
+from .movement import Act, enter_control, entry_cost, go_on, leave_force, points_left
+from .plans import PLAN_MP, Plan, Posture, postures
+from .state import Front, enemy
+
+STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
+
+
+class EnterEnemyHex(Auto[Front]):
+    """[8.0] The force moves into the defender's hex; the enemy may react before the attack is planned."""
+
+    rule = "8.0"
+
+    def __init__(self, units: tuple[int, ...], target: Hex) -> None:
+        self.units: Final = units
+        self.target: Final = target
+
+    def run(self, g: Front) -> None:
+        """Pay and move; a Russian attack counts toward what is expected of them (R-73)."""
+        from .reaction import open_attack_window
+
+        here = Hex(g.hex_of[self.units[0]])
+        cost = entry_cost(g, self.units, here, self.target) or 0
+        g.mp_spent = min(g.mp_spent + cost, g.mp_initial)
+        for unit in self.units:
+            g.put(unit, self.target)
+        g.tell(Moved(self.units, (here, self.target)))
+        note_attack(g, self.target)
+        open_attack_window(g, self.units, here, self.target)
+
+
+class AfterEntry(Auto[Front]):
+    """[8.0] Reactions are over: if the defender has slipped away the force goes on, else there is combat."""
+
+    rule = "8.0"
+
+    def __init__(self, units: tuple[int, ...], entered_from: Hex, hex_: Hex) -> None:
+        self.units: Final = units
+        self.entered_from: Final = entered_from
+        self.hex_: Final = hex_
+
+    def run(self, g: Front) -> None:
+        """Ask both sides for plan and posture, or go on."""
+        if not g.units(self.hex_, enemy(Seat(g.phasing))):
+            enter_control(g, self.units, self.hex_)
+            g.then(Act(self.units))
+            return
+        leave_force(g, self.units)
+        g.then(PlanAndPosture(self.entered_from, self.hex_, int(points_left(g) >= STANDARD_MP)))
+
+
+class AfterReaction(Auto[Front]):
+    """[2.6.1] The enemy has reacted into the hex: a Meeting Engagement; if nobody came the force marches on."""
+
+    rule = "2.6.1"
+
+    def __init__(self, units: tuple[int, ...], hex_: Hex, rest: tuple[Hex, ...]) -> None:
+        self.units: Final = units
+        self.hex_: Final = hex_
+        self.rest: Final = rest
+
+    def run(self, g: Front) -> None:
+        """R-06: combat ends ordinary movement."""
+        if g.units(self.hex_, enemy(Seat(g.phasing))):
+            leave_force(g, self.units)
+            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0))
+        else:
+            go_on(g, self.units, self.rest)
+
+
+class PlanAndPosture(Together[Front]):
+    """[8.4] Attacker and defender choose plan and posture in secret and show them together (R-34)."""
+
+    rule = "8.4"
+    quiet = True
+
+    def __init__(self, entered_from: Hex, hex_: Hex, may_plan: int) -> None:
+        self.entered_from: Final = entered_from
+        self.hex_: Final = hex_
+        self.may_plan: Final = may_plan
+
+    def seats(self, g: Front) -> tuple[Seat, ...]:
+        """Both players."""
+        return (Seat(0), Seat(1))
+
+    def options(self, g: Front, seat: Seat) -> Sequence[Action]:
+        """Meeting Engagement or Standard Attack; the postures that force and terrain allow."""
+        if seat == g.phasing:
+            plans = (Plan.MEETING, Plan.STANDARD) if self.may_plan else (Plan.MEETING,)
+            return [Action("plan", (plan,)) for plan in plans]
+        found = postures(g, seat, self.hex_, g.units(self.hex_, seat), self.entered_from)
+        return [Action("posture", (posture,)) for posture in found]
+
+    def reveal(self, g: Front, answers: Mapping[Seat, Action]) -> None:
+        """[8.3] A Standard Attack costs one point; then the combat begins."""
+        plan = Plan(answers[Seat(g.phasing)].args[0])
+        posture = Posture(answers[enemy(Seat(g.phasing))].args[0])
+        g.mp_spent += PLAN_MP[plan] * HALF
+        begin_battle(g, self.hex_, self.entered_from, plan, posture)

@@ -1,0 +1,302 @@
+"""[8.1] Concerted attacks: kind in secret, target first, the defender's reaction and posture, the attacker last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.bitboards import members
+from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.kernel.steps import Auto, Choice
+
+from .attack import PlanAndPosture
+from .battle import begin_battle
+from .events import Declared, Moved, PickedUp
+from .exclusive import may_act, note_attack
+from .exploitation import GRAND_ASSAULT_MP, assault_path
+from .movement import (
+    PICK_UP_MP,
+    attack_refusal,
+    costs_of,
+    enter_control,
+    entry_cost,
+    leave_force,
+    pick_up_candidates,
+)
+from .plans import Plan, Posture, postures
+from .reaction import ReactionWindow, reacting_hexes
+from .state import Front, enemy
+from .zones import capable, influence_range, projects_influence
+
+
+def able_forces(g: Front, plan: Plan, target: Hex) -> list[Hex]:
+    """[8.1] The hexes with a fresh ZOI-capable force that has *target* in its influence and can carry the attack out (R-41)."""
+    side = Seat(g.phasing)
+    found: list[Hex] = []
+    for hex_ in members(g.occupied[side] & g.grid.within(target, 3)):
+        units = attackers_in(g, Hex(hex_))
+        near = units and g.grid.distance(Hex(hex_), target) <= influence_range(g, Hex(hex_), side)
+        if near and any(_can_carry_out(g, plan, (u,), target) for u in units if projects_influence(g, u)):
+            found.append(Hex(hex_))
+    return found
+
+
+def attackers_in(g: Front, hex_: Hex) -> list[int]:
+    """The fresh, steady units in *hex_* that could take part in a concerted attack."""
+    side = Seat(g.phasing)
+    units = [
+        u for u in g.units(hex_, side) if not g.spent[u] and not g.demoralized[u] and may_act(g, u) is None
+    ]
+    return units if capable(g, units) else []
+
+
+def _can_carry_out(g: Front, plan: Plan, units: tuple[int, ...], target: Hex) -> bool:
+    """[8.1] Penetration: from next to the target. Grand Assault: enough points for the way and two more."""
+    spent, initial = g.mp_spent, g.mp_initial
+    g.mp_spent, g.mp_initial = 0, g.ma(units)
+    if plan is Plan.PENETRATION:
+        able = attack_refusal(g, units, target) is None
+    else:
+        able = assault_path(g, units, target) is not None
+    g.mp_spent, g.mp_initial = spent, initial
+    return able
+
+
+def targets(g: Front) -> list[tuple[Plan, Hex]]:
+    """[8.1] Every concerted attack that could be declared now."""
+    side = Seat(g.phasing)
+    near = 0
+    for unit in g.roster.of_side[side]:
+        hex_ = g.hex_of[unit]
+        if hex_ >= 0 and not g.spent[unit] and projects_influence(g, unit) and may_act(g, unit) is None:
+            near |= g.grid.within(Hex(hex_), influence_range(g, Hex(hex_), side))
+    found: list[tuple[Plan, Hex]] = []
+    for hex_ in members(near & g.occupied[enemy(side)]):
+        found += [
+            (plan, Hex(hex_))
+            for plan in (Plan.GRAND_ASSAULT, Plan.PENETRATION)
+            if able_forces(g, plan, Hex(hex_))
+        ]
+    return found
+
+
+class ConcertedAttack(Auto[Front]):
+    """[8.1] The target is announced; the defender reacts into it and picks a posture, then the attacker is named."""
+
+    rule = "8.1"
+
+    def __init__(self, plan: int, target: Hex) -> None:
+        self.plan: Final = plan
+        self.target: Final = target
+
+    def run(self, g: Front) -> None:
+        """R-41, in order: first window, posture face down, attacker, movement, combat."""
+        g.tell(Declared(self.target))
+        steps = [ConcertedPosture(self.plan, self.target)]
+        if reacting_hexes(g, self.target):
+            g.then(ReactionWindow((), self.target, 0), *steps)
+        else:
+            g.then(*steps)
+
+
+class ConcertedPosture(Choice[Front]):
+    """[8.1] The defender picks a posture, knowing neither the kind of attack nor who will make it."""
+
+    rule = "8.1"
+    quiet = True
+
+    def __init__(self, plan: int, target: Hex) -> None:
+        self.plan: Final = plan
+        self.target: Final = target
+
+    def seat(self, g: Front) -> Seat:
+        """The defender."""
+        return enemy(Seat(g.phasing))
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """The postures that force and terrain allow; a river never adds one here (R-41)."""
+        found = postures(g, self.seat(g), self.target, g.units(self.target, self.seat(g)))
+        return [Action("posture", (p,)) for p in found]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Keep it face down and ask for the attacker."""
+        g.then(NameAttacker(self.plan, self.target, action.args[0], OFF_BOARD, ()))
+
+
+class NameAttacker(Choice[Front]):
+    """[8.1] The attacker is named: a fresh ZOI-capable force, or part of one, that can carry the attack out."""
+
+    rule = "8.1"
+    quiet = True
+
+    def __init__(self, plan: int, target: Hex, posture: int, start: Hex, chosen: tuple[int, ...]) -> None:
+        self.plan: Final = plan
+        self.target: Final = target
+        self.posture: Final = posture
+        self.start: Final = start
+        self.chosen: Final = chosen
+
+    def seat(self, g: Front) -> Seat:
+        """The phasing player."""
+        return Seat(g.phasing)
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """First the hex, then all units of it or one more, then to go."""
+        plan = Plan(self.plan)
+        if self.start == OFF_BOARD:
+            # A reaction cannot take away the last force that could attack: it only moves defenders in.
+            return [Action("from", (h,)) for h in able_forces(g, plan, self.target)] or [Action("call_off")]
+        able = attackers_in(g, self.start)
+        left = [u for u in able if u not in self.chosen]
+        found = []
+        if not self.chosen and _can_carry_out(g, plan, tuple(able), self.target):
+            found.append(Action("all"))
+        if self.chosen and capable(g, self.chosen):
+            found.append(Action("go"))
+        for unit in left:
+            force = tuple(sorted((*self.chosen, unit)))
+            if (self.chosen or projects_influence(g, unit)) and _can_carry_out(g, plan, force, self.target):
+                found.append(Action("take", (unit,)))
+        return found
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Name the hex, add a unit, or attack."""
+        if action.verb == "call_off":
+            return
+        if action.verb == "from":
+            start, chosen = Hex(action.args[0]), self.chosen
+        elif action.verb == "take":
+            start, chosen = self.start, tuple(sorted((*self.chosen, action.args[0])))
+        else:
+            units = tuple(attackers_in(g, self.start)) if action.verb == "all" else self.chosen
+            self._attack(g, units)
+            return
+        g.then(NameAttacker(self.plan, self.target, self.posture, start, chosen))
+
+    def _attack(self, g: Front, units: tuple[int, ...]) -> None:
+        from .operations import EndActivation, begin_activation
+
+        begin_activation(g, units)
+        g.then(ConcertedMarch(units, self.plan, self.target, self.posture), EndActivation())
+
+
+class ConcertedMarch(Choice[Front]):
+    """[8.1] The attacker moves toward the target; a Grand Assault may pick units up on the way."""
+
+    rule = "8.1"
+    quiet = True
+
+    def __init__(self, units: tuple[int, ...], plan: int, target: Hex, posture: int) -> None:
+        self.units: Final = units
+        self.plan: Final = plan
+        self.target: Final = target
+        self.posture: Final = posture
+
+    def seat(self, g: Front) -> Seat:
+        """The phasing player."""
+        return Seat(g.phasing)
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Onward, or to take a unit along where that leaves enough points."""
+        found = [Action("onward")]
+        if self.plan == Plan.GRAND_ASSAULT:
+            for unit in pick_up_candidates(g, self.units):
+                if not g.demoralized[unit] and self._still_enough(g, unit):
+                    found.append(Action("pick_up", (unit,)))
+        return found
+
+    def _still_enough(self, g: Front, unit: int) -> bool:
+        force = tuple(sorted((*self.units, unit)))
+        spent, initial = g.mp_spent, g.mp_initial
+        g.mp_spent += 0 if g.picked_in == g.hex_of[unit] else PICK_UP_MP
+        g.mp_initial = min(initial, g.ma(force))
+        enough = assault_path(g, force, self.target) is not None
+        g.mp_spent, g.mp_initial = spent, initial
+        return enough
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Go one hex on, or pick up."""
+        if action.verb == "pick_up":
+            unit = action.args[0]
+            if g.picked_in != g.hex_of[unit]:
+                g.picked_in = g.hex_of[unit]
+                g.mp_spent += PICK_UP_MP
+            g.marched[unit] = 1
+            force = tuple(sorted((*self.units, unit)))
+            g.mp_initial = min(g.mp_initial, g.ma(force))
+            g.tell(PickedUp((unit,)))
+            g.then(ConcertedMarch(force, self.plan, self.target, self.posture))
+            return
+        here = Hex(g.hex_of[self.units[0]])
+        path = (
+            (here, self.target) if self.plan == Plan.PENETRATION else assault_path(g, self.units, self.target)
+        )
+        if path is None or len(path) == 2:
+            assault_hex(g, self.units, self.target, Plan(self.plan), Posture(self.posture))
+            return
+        to = path[1]
+        g.mp_spent += costs_of(g, self.units).step(here, to) or 0
+        for unit in self.units:
+            g.put(unit, to)
+        g.tell(Moved(self.units, (here, to)))
+        enter_control(g, self.units, to)
+        after = Intercepted(self.units, self.plan, self.target, self.posture)
+        if reacting_hexes(g, to):
+            g.then(ReactionWindow(self.units, to, 1), after)
+        else:
+            g.then(after)
+
+
+class Intercepted(Auto[Front]):
+    """[8.1] A Grand Assault that meets a reacting force on the way fights a Meeting Engagement instead (R-35)."""
+
+    rule = "8.1"
+
+    def __init__(self, units: tuple[int, ...], plan: int, target: Hex, posture: int) -> None:
+        self.units: Final = units
+        self.plan: Final = plan
+        self.target: Final = target
+        self.posture: Final = posture
+
+    def run(self, g: Front) -> None:
+        """Fight where it stands, or go on."""
+        here = Hex(g.hex_of[self.units[0]])
+        if g.units(here, enemy(Seat(g.phasing))):
+            leave_force(g, self.units)
+            g.then(PlanAndPosture(OFF_BOARD, here, 0))
+        else:
+            g.then(ConcertedMarch(self.units, self.plan, self.target, self.posture))
+
+
+def assault_hex(g: Front, units: tuple[int, ...], target: Hex, plan: Plan, posture: Posture) -> None:
+    """[8.1] The force enters the target hex (another window, no retreats) and fights with plan and posture as chosen."""
+    here = Hex(g.hex_of[units[0]])
+    cost = entry_cost(g, units, here, target) or 0
+    g.mp_spent = g.mp_initial if plan is Plan.PENETRATION else g.mp_spent + cost + GRAND_ASSAULT_MP
+    for unit in units:
+        g.put(unit, target)
+    g.tell(Moved(units, (here, target)))
+    note_attack(g, target)
+    leave_force(g, units)
+    fight = ConcertedCombat(here, target, plan, posture)
+    if not g.exploiting and reacting_hexes(g, target):
+        g.then(ReactionWindow(units, target, 0), fight)
+    else:
+        g.then(fight)
+
+
+class ConcertedCombat(Auto[Front]):
+    """[8.1] Kind and posture are shown, and the combat is fought; units that came late leave the posture as it is."""
+
+    rule = "8.1"
+
+    def __init__(self, entered_from: Hex, target: Hex, plan: int, posture: int) -> None:
+        self.entered_from: Final = entered_from
+        self.target: Final = target
+        self.plan: Final = plan
+        self.posture: Final = posture
+
+    def run(self, g: Front) -> None:
+        """Begin the combat."""
+        begin_battle(g, self.target, self.entered_from, Plan(self.plan), Posture(self.posture))

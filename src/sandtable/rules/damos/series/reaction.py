@@ -1,0 +1,283 @@
+"""[2.6.1] Reaction: fresh enemy forces with a zone of influence move in, or slip away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.bitboards import Bits
+from sandtable.kernel.dice import Dice, Roll
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.steps import Chance, Choice
+
+from .attack import AfterEntry, AfterReaction
+from .events import Moved, ReactionTried
+from .exclusive import closed_to, has_finns, may_act, quarrelsome
+from .movement import enter_control, go_on
+from .retreat import DEFENDER_HEXES, DEFENDER_MOST, Retreat
+from .roster import MOBILE
+from .state import Front, enemy
+from .zones import capable, influence_range, projects_influence, stacking_excess
+
+NEEDED: Final = 9
+FAR: Final = 3
+NATURAL: Final = 12
+NOBODY: Final = ()
+
+
+# ---- who may react
+
+
+def candidates(g: Front, hex_: Hex, side: Seat) -> list[int]:
+    """[2.6.1] The fresh, steady units of *side* in *hex_* that have not tried to react in this activation (R-07)."""
+    return [
+        u
+        for u in g.units(hex_, side)
+        if not (g.spent[u] or g.demoralized[u] or g.attempted[u]) and may_act(g, u) is None
+    ]
+
+
+def reacting_hexes(g: Front, target: Hex) -> list[Hex]:
+    """[2.6.1] The hexes from which non-phasing forces may react to a force in *target*: it lies in their influence."""
+    side = enemy(Seat(g.phasing))
+    found: list[Hex] = []
+    seen: Bits = 0
+    distance = g.grid.distance
+    hex_of = g.hex_of
+    for unit in g.roster.of_side[side]:
+        here = hex_of[unit]
+        if here < 0 or seen >> here & 1 or g.spent[unit] or distance(Hex(here), target) > FAR:
+            continue
+        if not projects_influence(g, unit) or g.attempted[unit] or may_act(g, unit) is not None:
+            continue
+        if distance(Hex(here), target) <= influence_range(g, Hex(here), side):
+            seen |= 1 << here
+            found.append(Hex(here))
+    return found
+
+
+def reaction_path(
+    g: Front, units: Iterable[int], start: Hex, target: Hex
+) -> tuple[tuple[Hex, ...], Reckoning] | None:
+    """[2.6.1] The easiest way for reacting units within their range, and what terrain does to the roll (R-08, R-76).
+
+    Not through enemy units or closed hexsides; the worst hex and the worst hexside on the way count, once each.
+    """
+    force = list(units)
+    side = Seat(g.side_of[force[0]])
+    most = influence_range(g, start, side)
+    closed = (g.occupied[enemy(side)] | closed_to(g, force)) & ~(1 << target)
+    best: tuple[int, tuple[Hex, ...], Reckoning] | None = None
+    paths: list[tuple[Hex, ...]] = [(start,)]
+    finnish = has_finns(g, force)
+    for _ in range(most):
+        longer: list[tuple[Hex, ...]] = []
+        for path in paths:
+            here = path[-1]
+            for to in g.grid.neighbours(here):
+                if to in path or not g.campaign.land >> to & 1 or closed >> to & 1:
+                    continue
+                if (here, to) in g.campaign.water or (finnish and (here, to) in g.campaign.svir):
+                    continue
+                if g.grid.distance(to, target) > most - len(path):
+                    continue
+                if to == target:
+                    terrain = _terrain_modifier(g, side, (*path, to))
+                    if best is None or int(terrain) > best[0]:
+                        best = (int(terrain), (*path, to), terrain)
+                else:
+                    longer.append((*path, to))
+        paths = longer
+    return None if best is None else (best[1], best[2])
+
+
+def _terrain_modifier(g: Front, side: Seat, path: tuple[Hex, ...]) -> Reckoning:
+    """[3.0] Worst hex plus worst hexside along *path*."""
+    campaign = g.campaign
+    found = Reckoning("reaction")
+    ground = [(sum(campaign.effect(w, "reaction") for w in campaign.terrain_words(h)), h) for h in path[1:]]
+    worst, hex_ = min(ground)
+    found.add_if(worst, f"through {campaign.board.terrain[hex_]} {g.grid.name(hex_)}", worst, "3.0")
+    if g.rivers_count(side):
+        sides = [campaign.hexside(a, b) for a, b in pairwise(path)]
+        rivers = [(campaign.effect(kind, "reaction"), kind) for kind in sides if kind]
+        if rivers:
+            drm, kind = min(rivers)
+            found.add(f"across a {kind.replace('_', ' ')}", drm, "3.0")
+    return found
+
+
+def reaction_modifier(
+    g: Front, units: Iterable[int], start: Hex, target: Hex, phasing: tuple[int, ...], terrain: Reckoning
+) -> Reckoning:
+    """[2.6.1] All modifiers of a reaction roll; *phasing* is empty where the attacker is not known yet (R-41)."""
+    force = list(units)
+    mobile = sum(g.sp[u] for u in force if g.roster[u].kind in MOBILE)
+    theirs = sum(g.sp[u] for u in phasing if g.roster[u].kind in MOBILE)
+    terrain.add_if(phasing and mobile > theirs, "more mobile strength than the enemy", 1, "2.6.1")
+    terrain.add_if(g.grid.distance(start, target) == FAR, "three hexes away", -1, "2.6.1")
+    terrain.add_if(
+        phasing and not capable(g, phasing),
+        "against a force without influence",
+        1,
+        g.campaign.cite("reaction"),
+    )
+    return terrain
+
+
+# ---- windows
+
+
+def open_window(g: Front, units: tuple[int, ...], hex_: Hex, *, rest: tuple[Hex, ...]) -> None:
+    """[2.6.1] A phasing force has entered or rallied in *hex_*: ask the enemy, then go on (no reactions to exploitation)."""
+    if not g.exploiting and reacting_hexes(g, hex_):
+        g.then(ReactionWindow(units, hex_, 1), AfterReaction(units, hex_, rest))
+    else:
+        go_on(g, units, rest)
+
+
+def open_attack_window(g: Front, units: tuple[int, ...], entered_from: Hex, hex_: Hex) -> None:
+    """[2.6.1] A phasing force has entered a defended hex: ask the enemy, then plan the attack."""
+    after = AfterEntry(units, entered_from, hex_)
+    if not g.exploiting and reacting_hexes(g, hex_):
+        g.then(ReactionWindow(units, hex_, 1), after)
+    else:
+        g.then(after)
+
+
+class ReactionWindow(Choice[Front]):
+    """[2.6.1] The non-phasing player names forces that react, one at a time, or lets the enemy pass."""
+
+    rule = "2.6.1"
+    quiet = True
+
+    def __init__(self, units: tuple[int, ...], hex_: Hex, may_retreat: int) -> None:
+        self.units: Final = units
+        self.hex_: Final = hex_
+        self.may_retreat: Final = may_retreat
+
+    def seat(self, g: Front) -> Seat:
+        """The non-phasing player."""
+        return enemy(Seat(g.phasing))
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """To pass; for each force in range to come, or to slip away."""
+        found = [Action("pass")]
+        for start in reacting_hexes(g, self.hex_):
+            able = candidates(g, start, self.seat(g))
+            if start != self.hex_ and fitting(g, able, start, self.hex_):
+                found.append(Action("react", (start,)))
+            if self.may_retreat:
+                found.append(Action("slip_away", (start,)))
+        return found
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Pick the units, roll, and ask again."""
+        if action.verb == "pass":
+            return
+        start = Hex(action.args[0])
+        if action.verb == "react":
+            g.then(PickReactors(self.units, start, self.hex_, ()), self)
+        else:
+            units = tuple(candidates(g, start, self.seat(g)))
+            g.then(ReactionRoll(units, start, self.hex_, self.units, 1), self)
+
+
+def fitting(g: Front, able: list[int], start: Hex, target: Hex) -> list[int]:
+    """[2.6.1] Which of the *able* units could react into *target* one by one: a way, and room in the stack."""
+    side = enemy(Seat(g.phasing))
+    there = g.units(target, side)
+    shunned = [u for u in able if quarrelsome(g, [u]) >> target & 1]
+    room = [u for u in able if u not in shunned and not stacking_excess(g, [*there, u])]
+    if not any(projects_influence(g, u) for u in room) or reaction_path(g, room, start, target) is None:
+        return []
+    return room
+
+
+class PickReactors(Choice[Front]):
+    """[2.6.1] The reacting force may be part of a stack, with at least one unit that has a zone of influence (R-07)."""
+
+    rule = "2.6.1"
+    quiet = True
+
+    def __init__(self, phasing: tuple[int, ...], start: Hex, target: Hex, chosen: tuple[int, ...]) -> None:
+        self.phasing: Final = phasing
+        self.start: Final = start
+        self.target: Final = target
+        self.chosen: Final = chosen
+
+    def seat(self, g: Front) -> Seat:
+        """The non-phasing player."""
+        return enemy(Seat(g.phasing))
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """To take one more unit, or to roll with those chosen."""
+        side = self.seat(g)
+        there = [*g.units(self.target, side), *self.chosen]
+        room = [
+            u
+            for u in fitting(g, candidates(g, self.start, side), self.start, self.target)
+            if u not in self.chosen and not stacking_excess(g, [*there, u])
+        ]
+        found = [Action("take", (u,)) for u in room if self.chosen or projects_influence(g, u)]
+        if self.chosen:
+            found.append(Action("go"))
+        return found
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Take it along, or roll."""
+        if action.verb == "take":
+            chosen = tuple(sorted((*self.chosen, action.args[0])))
+            g.then(PickReactors(self.phasing, self.start, self.target, chosen))
+        else:
+            g.then(ReactionRoll(self.chosen, self.start, self.target, self.phasing, 0))
+
+
+class ReactionRoll(Chance[Front]):
+    """[2.6.1] 2d6 and modifiers must reach 9; a natural 12 always does."""
+
+    rule = "2.6.1"
+
+    def __init__(
+        self, units: tuple[int, ...], start: Hex, target: Hex, phasing: tuple[int, ...], retreats: int
+    ) -> None:
+        self.units: Final = units
+        self.start: Final = start
+        self.target: Final = target
+        self.phasing: Final = phasing
+        self.retreats: Final = retreats
+
+    def dice(self, g: Front) -> Dice:
+        """Two dice."""
+        return Dice.of(2, 6)
+
+    def reads(self, roll: Roll) -> object:
+        """Their sum."""
+        return sum(roll)
+
+    def resolve(self, g: Front, roll: Roll) -> None:
+        """Move in, slip away, or stay; whoever tried is spent when the activation ends."""
+        path: tuple[Hex, ...] = (self.start,)
+        terrain = Reckoning("reaction")
+        if not self.retreats:
+            way = reaction_path(g, self.units, self.start, self.target)
+            if way is not None:
+                path, terrain = way
+        drm = int(reaction_modifier(g, self.units, self.start, self.target, self.phasing, terrain))
+        success = sum(roll) == NATURAL or sum(roll) + drm >= NEEDED
+        for unit in self.units:
+            g.attempted[unit] = 1
+        g.tell(ReactionTried(self.units, self.target, self.retreats, drm, int(success)))
+        if not success:
+            return
+        if self.retreats:
+            g.then(Retreat(self.units, self.target, (self.start,), DEFENDER_HEXES, DEFENDER_MOST))
+            return
+        for hex_ in path[1:]:
+            for unit in self.units:
+                g.put(unit, hex_)
+            enter_control(g, self.units, hex_)
+        g.tell(Moved(self.units, path))

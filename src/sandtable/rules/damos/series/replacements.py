@@ -1,0 +1,224 @@
+"""[5.0] Reinforcements and replacements."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.bitboards import Bits, members
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.refusals import Refusal
+from sandtable.kernel.steps import Auto, Choice
+
+from .events import Arrived, Replaced, SpentPoints
+from .exclusive import quarrelsome
+from .roster import AXIS, Nation
+from .state import Fate, Front, enemy
+from .supply import in_supply, lines_of
+from .zones import stacking_excess, zone_of_control
+
+GERMAN_RP: Final = 2
+GERMAN_RP_FROM: Final = 3
+RUSSIAN_RP: Final = 5
+PENALTY_FROM: Final = 4
+DOUBLED_TURNS: Final = (5, 6)
+
+
+# ---- income
+
+
+def income(g: Front, side: Seat) -> Reckoning:
+    """[AGN 4.5, AGS 4.5] The replacement points that *side* receives this turn (R-71, R-73)."""
+    total = Reckoning("replacement points")
+    campaign = g.campaign
+    areas = len(campaign.areas)
+    rp = campaign.cite("rp")
+    if side == AXIS:
+        if g.turn < GERMAN_RP_FROM:
+            return total.add("Germans receive none before turn 3", 0, rp)
+        return total.add("German replacements", GERMAN_RP * areas, rp)
+    total.add("Russian replacements", RUSSIAN_RP * areas, rp)
+    if g.turn >= PENALTY_FROM:
+        missing = sum(max(0, due - made) for due, made in zip(g.expected, g.attacks, strict=True))
+        total.add_if(missing, "attacks not made on turn 2", -missing, campaign.cite("expectations"))
+    total.add_if(g.setup.options["thrust"], "the German concentrated thrust", 1, campaign.cite("german los"))
+    total.at_least(0, rp)
+    if g.paused and g.turn in DOUBLED_TURNS:
+        total.times("after the operational pause", 2, campaign.cite("german los"))
+    return total
+
+
+class ReplacementPhase(Auto[Front]):
+    """[5.0] Replacement points come in, then reinforcements are placed, then points are spent."""
+
+    rule = "5.0"
+
+    def run(self, g: Front) -> None:
+        """In that order."""
+        side = Seat(g.phasing)
+        points = int(income(g, side))
+        if side == AXIS:
+            g.axis_rp += points
+        else:
+            g.soviet_rp += points
+        due = [u for u in g.roster.of_side[side] if g.fate[u] == Fate.DUE and g.due[u] <= g.turn]
+        g.then(*(PlaceReinforcement(unit) for unit in due), SpendPoints())
+
+
+# ---- where units come in
+
+
+def entry_hexes(g: Front, unit: int) -> Bits:
+    """[AGN 4.12, AGS 4.10] Where *unit* may come onto the map (R-59)."""
+    campaign = g.campaign
+    nation = g.nation(unit)
+    side = Seat(g.side_of[unit])
+    if nation is Nation.SOVIET:
+        held = g.control(side)
+        free_edge = campaign.east_edge & (held | ~g.occupied[AXIS])
+        found = held & campaign.cities & campaign.soviet_side | free_edge
+    elif nation is Nation.FINNISH:
+        found = g.control(side) & campaign.cities & campaign.finland
+    else:
+        found = campaign.west_edge & _home_country(g, nation)
+    found &= campaign.land & ~g.occupied[enemy(side)] & ~quarrelsome(g, [unit])
+    return _with_room(g, unit, found)
+
+
+def _home_country(g: Front, nation: Nation) -> Bits:
+    country = g.campaign.board.country_bits
+    if nation is Nation.ROMANIAN:
+        return country.get("RO", 0)
+    if nation is Nation.HUNGARIAN:
+        return country.get("HU", 0)
+    south = country.get("RO", 0) if "south" in g.campaign.areas else 0
+    return country.get("DE", 0) | south
+
+
+def _with_room(g: Front, unit: int, hexes: Bits) -> Bits:
+    side = Seat(g.side_of[unit])
+    kept = hexes
+    for hex_ in members(hexes & g.occupied[side]):
+        if stacking_excess(g, [*g.units(Hex(hex_), side), unit]):
+            kept &= ~(1 << hex_)
+    return kept
+
+
+class PlaceReinforcement(Choice[Front]):
+    """[AGN 4.12, AGS 4.10] A reinforcement comes onto the map, or waits."""
+
+    rule = "AGN 4.12"
+    quiet = True
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def seat(self, g: Front) -> Seat:
+        """The owner."""
+        return Seat(g.side_of[self.unit])
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each hex where it may enter; or to wait (R-31)."""
+        hexes = [Action("place", (self.unit, h)) for h in members(entry_hexes(g, self.unit))]
+        return [*hexes, Action("wait", (self.unit,))]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """It arrives at its printed strength, fresh."""
+        if action.verb == "place":
+            g.bring(self.unit, Hex(action.args[1]), g.roster[self.unit].sp)
+            g.tell(Arrived(self.unit, action.args[1]))
+
+
+# ---- spending
+
+
+def restore_refusal(g: Front, unit: int) -> Refusal | None:
+    """[5.0] Why *unit* may not receive a replacement point now, or None."""
+    side = Seat(g.side_of[unit])
+    if g.hex_of[unit] < 0:
+        return Refusal("5.0", "the unit is not on the map")
+    if g.sp[unit] >= g.roster[unit].sp:
+        return Refusal("5.0", "no unit is rebuilt beyond its printed strength")
+    if zone_of_control(g, enemy(side)) >> g.hex_of[unit] & 1:
+        return Refusal("5.0", "a unit in an enemy zone of control receives no replacements")
+    if not in_supply(g, unit):
+        return Refusal("5.0", "a unit without a line of supply receives no replacements")
+    return None
+
+
+def rebuild_hexes(g: Front, unit: int) -> Bits:
+    """[5.0] Where an eliminated *unit* may be rebuilt: as a reinforcement, in supply, out of enemy zones (R-60)."""
+    side = Seat(g.side_of[unit])
+    return entry_hexes(g, unit) & lines_of(g, side) & ~zone_of_control(g, enemy(side))
+
+
+class SpendPoints(Choice[Front]):
+    """[5.0] Replacement points restore strength, rebuild eliminated units, or are saved."""
+
+    rule = "5.0"
+    quiet = True
+
+    def seat(self, g: Front) -> Seat:
+        """The phasing player."""
+        return Seat(g.phasing)
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each unit that may gain a point, each that may be rebuilt, or to save the rest."""
+        side = self.seat(g)
+        found = [Action("save")]
+        if not g.rp(side):
+            return found
+        found += [
+            Action("restore", (u,))
+            for u in g.roster.of_side[side]
+            if g.hex_of[u] >= 0 and g.sp[u] < g.roster[u].sp and restore_refusal(g, u) is None
+        ]
+        pool = [u for u in g.roster.of_side[side] if g.fate[u] == Fate.POOL]
+        found += [Action("rebuild", (u,)) for u in pool if rebuild_hexes(g, u)]
+        return found
+
+    def choose(self, g: Front, action: Action) -> None:
+        """One point at a time."""
+        side = self.seat(g)
+        if action.verb == "save":
+            return
+        unit = action.args[0]
+        g.then(self)
+        if action.verb == "rebuild":
+            g.then(PlaceRebuilt(unit))
+            return
+        spend(g, side)
+        g.sp[unit] += 1
+        g.tell(Replaced(unit, 1), to=(side,))
+
+
+def spend(g: Front, side: Seat) -> None:
+    """Pay one point; everyone hears how many are left."""
+    g.pay_rp(side, 1)
+    g.tell(SpentPoints(side, 1, g.rp(side)))
+
+
+class PlaceRebuilt(Choice[Front]):
+    """[5.0] A rebuilt unit enters as a reinforcement, with one strength point to begin with."""
+
+    rule = "5.0"
+    quiet = True
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def seat(self, g: Front) -> Seat:
+        """The owner."""
+        return Seat(g.side_of[self.unit])
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each hex where it may enter."""
+        return [Action("place", (self.unit, h)) for h in members(rebuild_hexes(g, self.unit))]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Pay the first point; more may follow."""
+        spend(g, self.seat(g))
+        g.bring(self.unit, Hex(action.args[1]), 1)
+        g.tell(Arrived(self.unit, action.args[1]))

@@ -1,0 +1,132 @@
+"""[8.11] Retreats: together, toward supply, never into an enemy zone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.bitboards import Bits, bits_of, members
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.steps import Choice
+
+from .events import Demoralized, Retreated
+from .exclusive import closed_to, quarrel, quarrelsome
+from .losses import eliminate, lose
+from .roster import AXIS
+from .state import Front, enemy
+from .supply import traces_like_a_finn, way_home
+from .zones import zone_of_control
+
+ATTACKER_HEXES: Final = 1
+DEFENDER_HEXES: Final = 2
+DEFENDER_MOST: Final = 3
+
+
+class Retreat(Choice[Front]):
+    """[8.11] The owner moves the beaten force one hex nearer to supply; with no way open it is eliminated."""
+
+    rule = "8.11"
+    quiet = True
+
+    def __init__(
+        self, units: tuple[int, ...], fought: Hex, path: tuple[Hex, ...], least: int, most: int
+    ) -> None:
+        self.units: Final = units
+        # The hex of the combat, whose enemies have no zone against the first hex of the retreat (R-20).
+        self.fought: Final = fought
+        self.path: Final = path
+        self.least: Final = least
+        self.most: Final = most
+
+    def seat(self, g: Front) -> Seat:
+        """The owner."""
+        return Seat(g.side_of[self.units[0]])
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each hex it may enter; to halt once it has gone far enough; to be lost where nothing is open."""
+        ways = [Action("retreat", (h,)) for h in members(self._open(g))]
+        if len(self.path) > self.least or self._may_halt(g):
+            ways.append(Action("halt"))
+        return ways or [Action("lost")]
+
+    def _may_halt(self, g: Front) -> bool:
+        """[8.11] A force may halt in a friendly major city that is the first hex of its retreat."""
+        here = self.path[-1]
+        own = g.control(self.seat(g)) & g.campaign.major_cities
+        return len(self.path) == 2 and bool(own >> here & 1)
+
+    def _open(self, g: Front) -> Bits:
+        if len(self.path) > self.most:
+            return 0
+        return retreat_hexes(g, self.units, self.fought, self.path)
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Go one hex on, halt, or be lost."""
+        if action.verb == "lost":
+            for unit in self.units:
+                eliminate(g, unit)
+        elif action.verb == "retreat":
+            to = Hex(action.args[0])
+            for unit in self.units:
+                g.put(unit, to)
+            g.tell(Retreated(self.units, to))
+            quarrel(g, to)
+            standing = tuple(u for u in self.units if g.hex_of[u] >= 0)
+            if standing and len(self.path) < self.most:
+                g.then(Retreat(standing, self.fought, (*self.path, to), self.least, self.most))
+
+
+def retreat_hexes(g: Front, units: tuple[int, ...], fought: Hex, path: tuple[Hex, ...]) -> Bits:
+    """[8.11] The hexes a retreating force may enter next (R-20, R-46).
+
+    Not closed, not in an enemy zone (the force just fought has none against the first hex), none entered twice, and
+    nearer to a source if any such hex is.
+    """
+    side = Seat(g.side_of[units[0]])
+    here = path[-1]
+    other = enemy(side)
+    closed = g.occupied[other] | closed_to(g, units)
+    legal = g.campaign.land & ~closed & ~bits_of(path)
+    legal &= bits_of(n for n in g.grid.neighbours(here) if (here, n) not in g.campaign.water)
+    legal &= ~_crossing_svir(g, units, here)
+    legal &= ~_threatened(g, other, fought if len(path) == 1 else None)
+    finnish = side == AXIS and all(traces_like_a_finn(g, u) for u in units)
+    nearer = way_home(g, side, fought, finnish=finnish).nearer(here) & legal
+    best = nearer or legal
+    calm = best & ~quarrelsome(g, units)
+    return calm or best
+
+
+def _threatened(g: Front, other: Seat, fought: Hex | None) -> Bits:
+    """The zone of *other*, without that of its units in the hex *fought*."""
+    if fought is None:
+        return zone_of_control(g, other)
+    steady, finns = g.steady[other], g.finns_only
+    g.steady[other] &= ~(1 << fought)
+    g.finns_only &= ~(1 << fought)
+    zone = zone_of_control(g, other)
+    g.steady[other], g.finns_only = steady, finns
+    return zone
+
+
+def _crossing_svir(g: Front, units: tuple[int, ...], here: Hex) -> Bits:
+    from .exclusive import has_finns
+
+    if not has_finns(g, units):
+        return 0
+    return bits_of(n for n in g.grid.neighbours(here) if (here, n) in g.campaign.svir)
+
+
+def demoralize_force(g: Front, units: tuple[int, ...] | list[int]) -> None:
+    """[2.8] The force becomes demoralized; one that was so already loses a point of its largest unit instead (R-42)."""
+    standing = [u for u in units if g.hex_of[u] >= 0]
+    if not standing:
+        return
+    if any(g.demoralized[u] for u in standing):
+        lose(g, max(standing, key=lambda u: (g.sp[u], -u)), 1)
+    fresh = [u for u in standing if g.hex_of[u] >= 0 and not g.demoralized[u] and u != g.roster.hanko]
+    for unit in fresh:
+        g.demoralize(unit)
+    if fresh:
+        g.tell(Demoralized(tuple(fresh)))

@@ -1,0 +1,200 @@
+"""[4.0] The sequence of play, [11.0] the reset, and what begins and ends a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.bitboards import members
+from sandtable.kernel.dice import Dice, Roll
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.steps import Auto, Chance, Choice
+
+from .events import AttacksExpected, CossacksRide, GameEnded, PhaseBegan, TurnBegan
+from .exclusive import EXPECTATION_TURN
+from .operations import OperationsPhase, spread_demoralization
+from .rail import ConvertRail
+from .replacements import ReplacementPhase
+from .roster import AXIS, SOVIET
+from .state import Air, Front
+from .straggling import one_to_three
+from .strategic import StrategicPhase
+from .surrender import SurrenderPhase
+
+COSSACKS_FROM: Final = 10
+PAUSE_TURN: Final = 4
+
+
+class GameTurn(Auto[Front]):
+    """[4.0] A game turn: the German player turn, then the Russian; the game ends with the last one."""
+
+    rule = "4.0"
+
+    def run(self, g: Front) -> None:
+        """Begin the next turn, or end the game."""
+        from ..victory import judge
+
+        if g.turn == last_turn(g):
+            winner, level, _ = judge(g)
+            g.tell(GameEnded(winner, level))
+            return
+        g.turn += 1
+        g.shipped = 0
+        for area in range(len(g.air)):
+            g.air[area] = Air.BOTH
+            g.air_failures[area] = 0
+        g.tell(TurnBegan(g.turn))
+        before = [ChooseCossacks(area) for area in range(len(g.air))] if g.turn >= COSSACKS_FROM else []
+        # [AGN 4.8.1, AGS 4.6.1] There is no Russian player turn on turn 1.
+        players = [PlayerTurn(AXIS), PlayerTurn(SOVIET)] if g.turn > 1 else [PlayerTurn(AXIS)]
+        g.then(*before, *players, EndTurn(), self)
+
+
+def last_turn(g: Front) -> int:
+    """[AGN 1.0, AGS 1.0] July to December is twelve turns; thirteen as an option (R-01)."""
+    return int(g.setup.options["turns"])
+
+
+class EndTurn(Auto[Front]):
+    """[4.0] The game turn ends; Cossacks are ordinary cavalry again."""
+
+    rule = "4.0"
+
+    def run(self, g: Front) -> None:
+        """Take the tags off."""
+        for unit in range(len(g.cossack)):
+            g.cossack[unit] = 0
+
+
+class PlayerTurn(Auto[Front]):
+    """[4.0] Reinforcements and replacements, strategic movement, operations, surrender, reset."""
+
+    rule = "4.0"
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def run(self, g: Front) -> None:
+        """The five phases."""
+        g.phasing = self.side
+        g.order_closed = 0
+        expected = (
+            [ExpectAttacks(area) for area, name in enumerate(g.campaign.areas) if name != "center"]
+            if self.side == SOVIET and g.turn == EXPECTATION_TURN
+            else []
+        )
+        pause = (
+            [OperationalPause()]
+            if self.side == AXIS and g.turn == PAUSE_TURN and g.setup.options["pause"]
+            else []
+        )
+        rail = [Phase("rail conversion"), ConvertRail()] if self.side == AXIS else []
+        g.then(
+            *expected,
+            *pause,
+            Phase("replacements"),
+            ReplacementPhase(),
+            *rail,
+            Phase("strategic movement"),
+            StrategicPhase(),
+            Phase("operations"),
+            OperationsPhase(),
+            Phase("surrender"),
+            SurrenderPhase(),
+            Reset(self.side),
+        )
+
+
+class Phase(Auto[Front]):
+    """[4.0] A phase begins."""
+
+    rule = "4.0"
+
+    def __init__(self, name: str) -> None:
+        self.name: Final = name
+
+    def run(self, g: Front) -> None:
+        """Say so; demoralization has spread in stacks by now (R-76)."""
+        spread_demoralization(g)
+        g.tell(PhaseBegan(g.phasing, self.name))
+
+
+class Reset(Auto[Front]):
+    """[11.0] The phasing player's spent units are fresh again; enemies that reacted stay spent."""
+
+    rule = "11.0"
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def run(self, g: Front) -> None:
+        """Turn them upright."""
+        for unit in g.roster.of_side[self.side]:
+            g.spent[unit] = 0
+        spread_demoralization(g)
+
+
+class OperationalPause(Choice[Front]):
+    """[AGN 4.3.1, AGS 4.3.1] Super-optional: on turn 4 the German player may pause all ZOI-capable forces."""
+
+    rule = "AGN 4.3.1"
+
+    def seat(self, g: Front) -> Seat:
+        """The German player."""
+        return AXIS
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """To pause, or not."""
+        return [Action("press_on"), Action("pause")]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Note it: the reward comes on turn 5, the Russian points double on turns 5 and 6."""
+        g.paused = int(action.verb == "pause")
+
+
+class ExpectAttacks(Chance[Front]):
+    """[AGN 4.8.3, AGS 4.6.3] On turn 2 the Russians must make 1d3 attacks in the area (R-28)."""
+
+    rule = "AGN 4.8.3"
+
+    def __init__(self, area: int) -> None:
+        self.area: Final = area
+
+    def dice(self, g: Front) -> Dice:
+        """One die."""
+        return Dice.of(1, 6)
+
+    def reads(self, roll: Roll) -> object:
+        """One to three."""
+        return one_to_three(roll[0])
+
+    def resolve(self, g: Front, roll: Roll) -> None:
+        """The number is open to all (R-73); ``note_attack`` counts."""
+        g.expected[self.area] = one_to_three(roll[0])
+        g.tell(AttacksExpected(self.area, g.expected[self.area]))
+
+
+class ChooseCossacks(Choice[Front]):
+    """[AGN 4.11, AGS 4.9] From turn 10 the Russian player names one hex whose units count as ZOI-capable this turn."""
+
+    rule = "AGN 4.11"
+
+    def __init__(self, area: int) -> None:
+        self.area: Final = area
+
+    def seat(self, g: Front) -> Seat:
+        """The Russian player."""
+        return SOVIET
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each hex with Russian units in the area, or none."""
+        hexes = [h for h in members(g.occupied[SOVIET]) if g.area_of(Hex(h)) == self.area]
+        return [Action("no_cossacks"), *(Action("cossacks", (h,)) for h in hexes)]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Tag the units that stand there (R-72)."""
+        if action.verb == "cossacks":
+            for unit in g.units(Hex(action.args[0]), SOVIET):
+                g.cossack[unit] = 1
+            g.tell(CossacksRide(action.args[0]))

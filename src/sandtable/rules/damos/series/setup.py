@@ -1,0 +1,206 @@
+"""[AGN 6.0, AGS 6.0] Set-up: by the players under the book's conditions, or as history had it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.bitboards import Bits, bits_of, members
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.steps import Auto, Choice
+
+from .events import SetUp
+from .exclusive import quarrelsome
+from .roster import AXIS, SOVIET, Nation
+from .state import Fate, Front, Origin, enemy
+from .zones import stacking_excess
+
+# walk -> whether every hex of it must be held, or at least every other
+CHAINS: Final = {
+    "german_border_agn": False,
+    "german_border_agc": False,
+    "german_border_ags": True,
+    "finnish_border": False,
+}
+
+
+class SetUpGame(Auto[Front]):
+    """[AGN 6.0, AGS 6.0] The Russian player sets up first, then the German; or both stand as in history."""
+
+    rule = "AGN 6.0"
+
+    def run(self, g: Front) -> None:
+        """By the scenario's option."""
+        if g.roster.hanko >= 0:
+            settle_unit(g, g.roster.hanko, g.campaign.hanko)
+        if g.setup.options["setup"] == "historical":
+            for side in (SOVIET, AXIS):
+                set_up_historically(g, side)
+        else:
+            g.then(PickUnit(SOVIET), PickUnit(AXIS))
+
+
+def set_up_historically(g: Front, side: Seat) -> None:
+    """Every unit of *side* that is still to be placed goes to its historical hex."""
+    for unit in to_place(g, side):
+        settle_unit(g, unit, g.grid.hex(g.roster[unit].hex))
+
+
+def to_place(g: Front, side: Seat) -> list[int]:
+    """The units of *side* that are still to be set up."""
+    return [u for u in g.roster.of_side[side] if g.fate[u] == Fate.SET_UP]
+
+
+def settle_unit(g: Front, unit: int, hex_: Hex) -> None:
+    """Put *unit* down and note where it comes from, where a rule will ask."""
+    g.bring(unit, hex_, g.roster[unit].sp)
+    country = g.campaign.board.country.get(hex_, "")
+    if g.side_of[unit] == AXIS:
+        if country == "FI":
+            g.origin[unit] = Origin.FINLAND
+        elif country == "RO":
+            g.origin[unit] = Origin.ROMANIA
+        elif country == "HU":
+            g.origin[unit] = Origin.HUNGARY
+    g.tell(SetUp(unit, hex_))
+
+
+# ---- the chain along the border
+
+
+def chains(g: Front) -> list[tuple[tuple[Hex, ...], bool]]:
+    """[AGN 6.0, AGS 6.0] The walks along the frontier that must be held, and whether every hex counts (R-62, R-71)."""
+    walks = g.campaign.board.walks
+    names = [name for name in CHAINS if name in walks]
+    if "german_border_agn" not in names and "german_border" in walks:
+        every = g.campaign.areas == ("south",)
+        found = [(walks["german_border"], every)]
+    else:
+        found = [(walks[name], CHAINS[name]) for name in names if name.startswith("german")]
+    return [*found, (walks["finnish_border"], False)] if "finnish_border" in walks else found
+
+
+def still_needed(walk: tuple[Hex, ...], held: Bits, *, every: bool) -> int:
+    """How many more hexes of *walk* must be occupied at the least: all, or the first and of two neighbours one."""
+    if every:
+        return sum(1 for h in walk if not held >> h & 1)
+    # Going along the walk: the cheapest way with the last hex held, and with it empty.
+    with_, without = (0 if held >> walk[0] & 1 else 1), len(walk)
+    for hex_ in walk[1:]:
+        cost = 0 if held >> hex_ & 1 else 1
+        with_, without = min(with_, without) + cost, with_
+    return min(with_, without)
+
+
+def chain_needed(g: Front, extra: Bits = 0) -> int:
+    """How many more border hexes the Russians must still occupy."""
+    held = g.occupied[SOVIET] | extra
+    return sum(still_needed(walk, held, every=every) for walk, every in chains(g))
+
+
+def set_up_hexes(g: Front, unit: int) -> Bits:
+    """[AGN 6.0, AGS 6.0] Where *unit* may be set up now."""
+    campaign = g.campaign
+    counter = g.roster[unit]
+    side = counter.side
+    if side == SOVIET:
+        needed = chain_needed(g)
+        border = bits_of(h for walk, _ in chains(g) for h in walk)
+        hexes = border if needed else (campaign.towns | campaign.cities) & campaign.soviet_side
+    else:
+        hexes = _axis_hexes(g, unit)
+    hexes &= campaign.land & ~g.occupied[enemy(side)] & ~quarrelsome(g, [unit]) & ~islands(g)
+    hexes &= ~(1 << campaign.hanko) if campaign.hanko >= 0 else -1
+    kept = hexes
+    spare = len(to_place(g, side)) - 1
+    for hex_ in members(hexes):
+        crowded = g.occupied[side] >> hex_ & 1 and stacking_excess(g, [*g.units(Hex(hex_), side), unit])
+        wasted = side == SOVIET and chain_needed(g, 1 << hex_) > spare
+        if crowded or wasted:
+            kept &= ~(1 << hex_)
+    return kept
+
+
+def _axis_hexes(g: Front, unit: int) -> Bits:
+    country = g.campaign.board.country_bits
+    counter = g.roster[unit]
+    if counter.nation is Nation.FINNISH or counter.zone == "finland":
+        return g.campaign.finland
+    if counter.nation is Nation.ROMANIAN:
+        return country.get("RO", 0)
+    if counter.nation is Nation.HUNGARIAN:
+        return country.get("HU", 0)
+    south = country.get("RO", 0) if "south" in g.campaign.areas else 0
+    return country.get("DE", 0) | south
+
+
+def islands(g: Front) -> Bits:
+    """Hexes that no move can leave or reach, barred at set-up (R-76)."""
+    campaign = g.campaign
+    found = 0
+    for hex_ in members(campaign.land):
+        ways = [
+            n
+            for n in g.grid.neighbours(Hex(hex_))
+            if campaign.land >> n & 1 and (Hex(hex_), n) not in campaign.water
+        ]
+        if not ways:
+            found |= 1 << hex_
+    return found
+
+
+class PickUnit(Choice[Front]):
+    """[AGN 6.0, AGS 6.0] The player takes the next unit to set up; or lets all of them stand as in history."""
+
+    rule = "AGN 6.0"
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def seat(self, g: Front) -> Seat:
+        """Whoever sets up."""
+        return self.side
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each unit that can be placed; at the very beginning, history."""
+        left = to_place(g, self.side)
+        if not left:
+            return [Action("ready")]
+        found = [Action("unit", (u,)) for u in left if set_up_hexes(g, u)]
+        untouched = not g.occupied[self.side] & ~(1 << g.campaign.hanko if g.campaign.hanko >= 0 else 0)
+        if untouched:
+            found.insert(0, Action("as_history"))
+        # Where the towns are full the rest waits for the first turn as reinforcements would (R-31).
+        return found or [Action("hold_back")]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Choose its hex next, or be ready."""
+        if action.verb == "as_history":
+            set_up_historically(g, self.side)
+        elif action.verb == "hold_back":
+            for unit in to_place(g, self.side):
+                g.fate[unit] = Fate.DUE
+        elif action.verb == "unit":
+            g.then(PlaceUnit(action.args[0]), self)
+
+
+class PlaceUnit(Choice[Front]):
+    """[AGN 6.0, AGS 6.0] Where the unit is set up."""
+
+    rule = "AGN 6.0"
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def seat(self, g: Front) -> Seat:
+        """Its owner."""
+        return Seat(g.side_of[self.unit])
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each hex that the book allows."""
+        return [Action("set_up", (self.unit, h)) for h in members(set_up_hexes(g, self.unit))]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Put it there."""
+        settle_unit(g, self.unit, Hex(action.args[1]))

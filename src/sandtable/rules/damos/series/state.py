@@ -1,0 +1,318 @@
+"""The position of a DAMOS game: where units stand, what they are worth now, who controls what, and what is under way."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+from sandtable.kernel import stacks
+from sandtable.kernel.actions import Seat
+from sandtable.kernel.bitboards import Bits
+from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.kernel.state import GameState, Setup
+
+from .campaign import CLASS_OF, HALF, Campaign
+from .roster import AXIS, SOVIET, Nation
+
+# The areas of the combined board, by army group (R-71).
+BOARD_AREAS: Final = {"north": "agn", "center": "agc", "south": "ags"}
+
+
+class Fate(IntEnum):
+    """Where a unit is in the game."""
+
+    ON_MAP = 0
+    POOL = 1  # [2.4] eliminated; it may be rebuilt
+    GONE = 2  # [10.0] out of the game for good
+    DUE = 3  # a reinforcement: it comes in turn ``due``
+    SET_UP = 4  # to be placed before the first turn
+
+
+class Origin(IntEnum):
+    """Where a unit was set up, where a rule asks for it."""
+
+    ELSEWHERE = 0
+    FINLAND = 1  # R-55
+    ROMANIA = 2  # [AGS 4.8]
+    HUNGARY = 3
+
+
+class Air(IntEnum):
+    """[AGN 4.4] What the German air unit can still do this turn."""
+
+    BOTH = 0
+    SHIFT = 1
+    REROLL = 2
+    NONE = 3
+
+
+class Front(GameState):
+    """A game of Army Group North, Army Group South or of the combined game."""
+
+    COLUMNS = (
+        "hex_of",
+        "sp",
+        "fate",
+        "due",
+        "spent",
+        "demoralized",
+        "origin",
+        "attempted",
+        "cossack",
+        "air",
+        "air_failures",
+        "expected",
+        "attacks",
+        "start_sp",
+        "sidelined",
+        "marched",
+        "attacker_dice",
+        "defender_dice",
+    )
+    NUMBERS = (
+        "turn",
+        "phasing",
+        "axis_control",
+        "converted",
+        "axis_rp",
+        "soviet_rp",
+        "order_closed",
+        "finns_from",
+        "shipped",
+        "paused",
+        "mp_spent",
+        "mp_initial",
+        "mp_first",
+        "picked_in",
+        "exploiting",
+        "force_los",
+        "battle_hex",
+        "battle_from",
+        "battle_plan",
+        "battle_posture",
+        "battle_attacker_los",
+        "battle_defender_los",
+        "battle_air",
+        "battle_attacker_sp",
+        "battle_defender_sp",
+        "battle_attacker_drm",
+        "battle_defender_drm",
+        "battle_attacker_rung",
+        "battle_defender_rung",
+        "battle_attacker_cat",
+        "battle_defender_cat",
+        "battle_attacker_paid",
+        "battle_defender_paid",
+        "battle_surplus",
+        "battle_demoralized",
+    )
+    DERIVED_COLUMNS = ("first_in", "next_in", "occupied", "steady")
+    DERIVED_NUMBERS = ("finns_only",)
+
+    def __init__(self, setup: Setup, campaign: Campaign) -> None:
+        super().__init__(setup)
+        self.campaign: Final = campaign
+        self.grid: Final = campaign.grid
+        self.roster: Final = campaign.roster
+        self.side_of: Final = campaign.roster.side_of
+        count = len(campaign.roster)
+        counters = campaign.roster.counters
+        self.hex_of: list[int] = [OFF_BOARD] * count
+        self.sp: list[int] = [c.sp for c in counters]
+        self.fate: list[int] = [Fate.SET_UP if c.starts else Fate.DUE for c in counters]
+        self.due: list[int] = [c.turn for c in counters]
+        self.spent: list[int] = [0] * count
+        self.demoralized: list[int] = [0] * count
+        self.origin: list[int] = [Origin.ELSEWHERE] * count
+        # Units that have attempted a reaction in the activation under way (R-07).
+        self.attempted: list[int] = [0] * count
+        self.cossack: list[int] = [0] * count
+        # One entry for each area (north, center, south): air unit, its failures, attacks expected and made.
+        self.air: list[int] = [Air.BOTH] * len(campaign.areas)
+        self.air_failures: list[int] = [0] * len(campaign.areas)
+        self.expected: list[int] = [0] * len(campaign.areas)
+        self.attacks: list[int] = [0] * len(campaign.areas)
+        # [8.8] The strength each unit had when the combat (or its counterattack) began.
+        self.start_sp: list[int] = [0] * count
+        # [2.3] Units above the stacking limit, which take no part in the combat under way.
+        self.sidelined: list[int] = [0] * count
+        # Units of the activated force: 1, or 2 if they left it after more than half its points were spent (R-66).
+        self.marched: list[int] = [0] * count
+        self.turn = 0
+        self.phasing = int(AXIS)
+        self.axis_control: Bits = campaign.axis_side
+        self.converted: Bits = campaign.rail_hexes & campaign.axis_side & ~campaign.finland
+        self.axis_rp = 0
+        self.soviet_rp = 0
+        self.order_closed = 0
+        self.finns_from = 0
+        self.shipped: Bits = 0
+        self.paused = 0
+        # The activation under way, in half points (R-66).
+        self.mp_spent = 0
+        self.mp_initial = 0
+        # The allowance the force had when it activated, units picked up later left out [9.0].
+        self.mp_first = 0
+        # The hex in which the force has last picked units up: others there join for nothing [7.0].
+        self.picked_in: int = OFF_BOARD
+        self.exploiting = 0
+        self.force_los = 0
+        # The combat under way; all 0 when there is none, so that equal positions have equal digests.
+        self.battle_hex: int = OFF_BOARD
+        self.battle_from: int = OFF_BOARD
+        self.battle_plan = 0
+        self.battle_posture = 0
+        self.battle_attacker_los = 0
+        self.battle_defender_los = 0
+        self.battle_air = 0
+        self.battle_attacker_sp = 0
+        self.battle_defender_sp = 0
+        self.battle_attacker_drm = 0
+        self.battle_defender_drm = 0
+        self.battle_attacker_rung = 0
+        self.battle_defender_rung = 0
+        self.battle_attacker_cat = 0
+        self.battle_defender_cat = 0
+        self.battle_attacker_paid = 0
+        self.battle_defender_paid = 0
+        self.battle_surplus = 0
+        self.battle_demoralized = 0
+        self.attacker_dice: list[int] = []
+        self.defender_dice: list[int] = []
+        self.first_in: list[int]
+        self.next_in: list[int]
+        self.occupied: list[int]
+        # side -> hexes that hold a unit of it that is not demoralized: these have a zone of control [2.5]
+        self.steady: list[int] = [0, 0]
+        # hexes whose steady Axis units are all Finnish [AGN 4.7]
+        self.finns_only: Bits = 0
+        stacks.set_up(self, self.grid, sides=2)
+        self.rebuild()
+
+    # ---- keeping derived matter true
+
+    def rebuild(self) -> None:
+        """Stacks and steady hexes from the columns."""
+        stacks.rebuild(self)
+        self.steady = [0, 0]
+        self.finns_only = 0
+        for side in (AXIS, SOVIET):
+            mask = self.occupied[side]
+            while mask:
+                low = mask & -mask
+                mask ^= low
+                self._judge(Hex(low.bit_length() - 1))
+
+    def _judge(self, hex_: Hex) -> None:
+        """Work out afresh whether *hex_* holds steady units of each side."""
+        here = 1 << hex_
+        steady = [False, False]
+        others = False
+        for unit in stacks.units_in(self, hex_):
+            if not self.demoralized[unit]:
+                side = self.side_of[unit]
+                steady[side] = True
+                if side == AXIS and self.roster[unit].nation is not Nation.FINNISH:
+                    others = True
+        for side in (AXIS, SOVIET):
+            self.steady[side] = self.steady[side] | here if steady[side] else self.steady[side] & ~here
+        finns = steady[AXIS] and not others
+        self.finns_only = self.finns_only | here if finns else self.finns_only & ~here
+
+    def put(self, unit: int, hex_: Hex) -> None:
+        """Set *unit* down in *hex_*."""
+        before = self.hex_of[unit]
+        stacks.put(self, unit, hex_)
+        if before >= 0:
+            self._judge(Hex(before))
+        if hex_ >= 0:
+            self._judge(hex_)
+
+    def demoralize(self, unit: int, *, yes: bool = True) -> None:
+        """[2.8] Turn *unit* to its demoralized side, or back."""
+        if bool(self.demoralized[unit]) != yes:
+            self.demoralized[unit] = int(yes)
+            if self.hex_of[unit] >= 0:
+                self._judge(Hex(self.hex_of[unit]))
+
+    def remove(self, unit: int, fate: Fate) -> None:
+        """Take *unit* off the map."""
+        self.put(unit, OFF_BOARD)
+        self.fate[unit] = fate
+        self.demoralized[unit] = self.spent[unit] = self.cossack[unit] = 0
+        if fate is not Fate.DUE:
+            self.sp[unit] = 0
+
+    def bring(self, unit: int, hex_: Hex, sp: int) -> None:
+        """Put *unit* on the map, fresh, with *sp* strength."""
+        self.fate[unit] = Fate.ON_MAP
+        self.sp[unit] = sp
+        self.due[unit] = 0
+        self.spent[unit] = self.demoralized[unit] = 0
+        self.put(unit, hex_)
+
+    # ---- questions
+
+    def units(self, hex_: Hex, side: Seat) -> list[int]:
+        """The units of *side* in *hex_*."""
+        return stacks.units_of(self, side, hex_)
+
+    def nation(self, unit: int) -> Nation:
+        """Whose unit it is."""
+        return self.roster[unit].nation
+
+    def control(self, side: Seat) -> Bits:
+        """[2.9] The land hexes that *side* controls."""
+        return (
+            self.axis_control & self.campaign.land
+            if side == AXIS
+            else self.campaign.land & ~self.axis_control
+        )
+
+    def take_control(self, hex_: Hex, side: Seat) -> None:
+        """[2.9] *side* controls *hex_* from now on."""
+        if side == AXIS:
+            self.axis_control |= 1 << hex_
+        else:
+            self.axis_control &= ~(1 << hex_)
+
+    def rp(self, side: Seat) -> int:
+        """The replacement points that *side* has saved."""
+        return self.axis_rp if side == AXIS else self.soviet_rp
+
+    def pay_rp(self, side: Seat, points: int) -> None:
+        """Spend replacement points."""
+        if side == AXIS:
+            self.axis_rp -= points
+        else:
+            self.soviet_rp -= points
+
+    def ma(self, units: tuple[int, ...] | list[int]) -> int:
+        """[7.0] The movement allowance of a force, in half points: that of its slowest unit."""
+        return min(self.roster[u].ma for u in units) * HALF
+
+    def movement_classes(self, units: tuple[int, ...] | list[int]) -> int:
+        """Which movement classes are in the force, as a set of bits (R-43)."""
+        classes = 0
+        for unit in units:
+            classes |= CLASS_OF[self.roster[unit].kind]
+        return classes
+
+    def rivers_count(self, side: Seat) -> bool:
+        """[AGN 4.8.5, AGS 4.6.5] On turn 1 the German player ignores rivers for all purposes."""
+        return not (side == AXIS and self.turn == 1)
+
+    def area_of(self, hex_: Hex) -> int:
+        """The number of the area (among the scenario's areas) in which *hex_* lies (R-71)."""
+        areas = self.campaign.areas
+        if len(areas) == 1:
+            return 0
+        for number, name in enumerate(areas):
+            if self.campaign.board.area(BOARD_AREAS[name]) >> hex_ & 1:
+                return number
+        return 0
+
+
+def enemy(side: Seat) -> Seat:
+    """The other side."""
+    return SOVIET if side == AXIS else AXIS

@@ -1,0 +1,77 @@
+"""[AGN 4.8.4, AGS 4.6.4] Undying: Russian units lost on the first two turns may find their way back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.dice import Dice, Roll
+from sandtable.kernel.steps import Chance
+
+from .events import Straggled
+from .roster import SOVIET
+from .state import Fate, Front
+
+LAST_TURN: Final = 2
+RETURNS_ON: Final = 5
+
+
+def straggle(g: Front, unit: int) -> None:
+    """Ask the dice about a Russian *unit* eliminated on turn 1 or 2 (R-61)."""
+    if g.side_of[unit] == SOVIET and g.turn <= LAST_TURN:
+        g.then(StraggleRoll(unit))
+
+
+class StraggleRoll(Chance[Front]):
+    """[AGN 4.8.4, AGS 4.6.4] On a 5 or 6 the unit will come back."""
+
+    rule = "AGN 4.8.4"
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def dice(self, g: Front) -> Dice:
+        """One die."""
+        return Dice.of(1, 6)
+
+    def reads(self, roll: Roll) -> object:
+        """Whether it is 5 or more."""
+        return roll[0] >= RETURNS_ON
+
+    def resolve(self, g: Front, roll: Roll) -> None:
+        """Ask in how many turns."""
+        if roll[0] >= RETURNS_ON:
+            g.then(StraggleTime(self.unit))
+
+
+class StraggleTime(Chance[Front]):
+    """[AGN 4.8.4, AGS 4.6.4] A 1d3 tells in how many turns it returns, at printed strength (R-61)."""
+
+    rule = "AGN 4.8.4"
+
+    def __init__(self, unit: int) -> None:
+        self.unit: Final = unit
+
+    def dice(self, g: Front) -> Dice:
+        """[AGN 1.2] A 1d3 is a six-sided die halved, rounded up."""
+        return Dice.of(1, 6)
+
+    def reads(self, roll: Roll) -> object:
+        """One to three."""
+        return one_to_three(roll[0])
+
+    def resolve(self, g: Front, roll: Roll) -> None:
+        """Put the unit on the track of reinforcements."""
+        g.fate[self.unit] = Fate.DUE
+        g.due[self.unit] = g.turn + one_to_three(roll[0])
+        g.sp[self.unit] = g.roster[self.unit].sp
+        g.tell(Straggled(self.unit, g.due[self.unit]))
+
+
+def one_to_three(face: int) -> int:
+    """[AGN 1.2, AGS 1.2] A 1d3 by a six-sided die: halved, rounded up."""
+    return (face + 1) // 2
+
+
+def one_to_two(face: int) -> int:
+    """[AGN 1.2, AGS 1.2] A 1d2 by a six-sided die: a third, rounded up."""
+    return (face + 2) // 3

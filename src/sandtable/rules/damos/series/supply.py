@@ -1,0 +1,190 @@
+"""[2.10] Lines of supply, [AGN 4.3, AGS 4.3] by nation, [10.0] unlimited traces, and the way home for retreats."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.actions import Seat
+from sandtable.kernel.bitboards import Bits
+from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.kernel.supply import Distances, flood, flood_along, hops, trace
+
+from .roster import AXIS, SOVIET, Nation
+from .state import Front, Origin, enemy
+from .zones import zone_of_control
+
+OVERLAND: Final = 5
+
+
+def traces_like_a_finn(g: Front, unit: int) -> bool:
+    """[AGN 4.6] Finns, and Germans in Finland (R-55), use the Finnish line of supply."""
+    return g.nation(unit) is Nation.FINNISH or g.origin[unit] == Origin.FINLAND
+
+
+def in_supply(g: Front, unit: int, *, combat: bool = False) -> bool:
+    """[2.10] Whether *unit* can trace a line of supply; in *combat* the enemies in its own hex are ignored (R-37)."""
+    here = g.hex_of[unit]
+    side = Seat(g.side_of[unit])
+    ignored = Hex(here) if combat else OFF_BOARD
+    if side == SOVIET:
+        hexes = soviet_lines(g, ignored)
+    elif traces_like_a_finn(g, unit):
+        hexes = finnish_lines(g, ignored)
+    else:
+        hexes = german_lines(g, ignored)
+    return bool(hexes >> here & 1)
+
+
+def force_in_supply(g: Front, units: list[int] | tuple[int, ...], *, combat: bool = False) -> bool:
+    """[2.10] Whether every unit of a force in one hex can trace a line of supply."""
+    kinds = {(g.side_of[u], traces_like_a_finn(g, u)): u for u in units}
+    return all(in_supply(g, unit, combat=combat) for unit in kinds.values())
+
+
+def free_hexes(g: Front, side: Seat, ignored: Hex = OFF_BOARD) -> Bits:
+    """[2.10] The hexes a line of *side* may pass: no enemy unit, no enemy zone except where a friend stands (R-24).
+
+    Units in the *ignored* hex, and their zones, are as if they were not there (R-37).
+    """
+    other = enemy(side)
+    mask = 0 if ignored == OFF_BOARD else 1 << ignored
+    zone = zone_of_control(g, other) if not mask else _zone_without(g, other, mask)
+    occupied = g.occupied[other] & ~mask
+    return g.campaign.land & ~occupied & ~(zone & ~g.occupied[side])
+
+
+def _zone_without(g: Front, side: Seat, mask: Bits) -> Bits:
+    steady, finns = g.steady[side], g.finns_only
+    g.steady[side] &= ~mask
+    g.finns_only &= ~mask
+    zone = zone_of_control(g, side)
+    g.steady[side], g.finns_only = steady, finns
+    return zone
+
+
+def german_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
+    """[AGN 4.3.1, AGS 4.3.1] Every hex from which Germans, Hungarians and Romanians have a line of supply.
+
+    Up to three hexes (two in winter) to a rail hex, then converted, friendly rail off the west of the map (R-38).
+    """
+    campaign = g.campaign
+    free = free_hexes(g, AXIS, ignored)
+    rail = free & g.converted & g.axis_control
+    return trace(
+        g.grid,
+        campaign.land,
+        links=campaign.rails,
+        sources=campaign.rail_exits & rail,
+        open_=free,
+        open_links=rail,
+        overland=german_overland(g),
+        barred=campaign.water,
+    )
+
+
+def german_overland(g: Front) -> int:
+    """[AGN 4.3.1, AGS 4.3.1] How many hexes off the rail a German line may run this turn."""
+    return int(g.campaign.calendar.facts(max(g.turn, 1))["overland"])
+
+
+def soviet_sources(g: Front) -> Bits:
+    """[AGN 4.3.2, AGS 4.3.2] Russian-held cities inside Russia, and rail hexes of the east edge (R-45)."""
+    campaign = g.campaign
+    held = g.control(SOVIET)
+    return held & (campaign.cities & campaign.soviet_side | campaign.east_edge & campaign.rail_hexes)
+
+
+def soviet_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
+    """[AGN 4.3.2, AGS 4.3.2] Every hex from which Russians have a line of supply: five hexes to unconverted rail."""
+    campaign = g.campaign
+    free = free_hexes(g, SOVIET, ignored)
+    rail = free & campaign.rail_hexes & ~g.converted & ~g.axis_control
+    lines = trace(
+        g.grid,
+        campaign.land,
+        links=campaign.rails,
+        sources=soviet_sources(g) & free,
+        open_=free,
+        open_links=rail,
+        overland=OVERLAND,
+        barred=campaign.water,
+    )
+    return lines | leningrad_lines(g)
+
+
+def leningrad_lines(g: Front) -> Bits:
+    """[AGN 4.9.2] Russians in or next to Leningrad are in supply while the city is theirs (R-53)."""
+    city = g.campaign.leningrad
+    if city < 0 or g.axis_control >> city & 1:
+        return 0
+    return g.grid.within(city, 1) & g.campaign.land
+
+
+def finnish_sources(g: Front) -> Bits:
+    """[AGN 4.3.3] Axis-held cities in Finland."""
+    return g.control(AXIS) & g.campaign.cities & g.campaign.finland
+
+
+def finnish_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
+    """[AGN 4.3.3] Every hex from which Finns have a line of supply: five hexes to a rail or road."""
+    campaign = g.campaign
+    free = free_hexes(g, AXIS, ignored)
+    return trace(
+        g.grid,
+        campaign.land,
+        links=campaign.rails_and_roads,
+        sources=finnish_sources(g) & free,
+        open_=free,
+        open_links=free & g.axis_control & ~g.converted,
+        overland=OVERLAND,
+        barred=campaign.water,
+    )
+
+
+def lines_of(g: Front, side: Seat) -> Bits:
+    """Every hex from which some unit of *side* in it has a line of supply."""
+    if side == SOVIET:
+        return soviet_lines(g)
+    return german_lines(g) | (finnish_lines(g) if g.campaign.finland else 0)
+
+
+# ---- unlimited traces and the way home
+
+
+def home_sources(g: Front, side: Seat, *, finnish: bool = False) -> Bits:
+    """[8.11] Where a beaten or surrounded force wants to go (R-45): sources, and any land hex of the east edge."""
+    if side == SOVIET:
+        return soviet_sources(g) | g.control(SOVIET) & g.campaign.east_edge
+    if finnish:
+        return finnish_sources(g)
+    return g.campaign.rail_exits & g.axis_control
+
+
+def contact_with_home(g: Front, side: Seat, *, finnish: bool = False) -> Bits:
+    """[10.0] Every hex with an unlimited line over land, free of enemy units and zones, to a source (R-27)."""
+    free = free_hexes(g, side)
+    reached = flood(g.grid, home_sources(g, side, finnish=finnish) & free, free, barred=g.campaign.water)
+    return reached | (leningrad_lines(g) if side == SOVIET else 0)
+
+
+def way_home(g: Front, side: Seat, combat_hex: Hex, *, finnish: bool = False) -> Distances:
+    """[8.11] How many hexes each hex lies from the nearest source (R-46): zones do not count, enemies do."""
+    open_ = g.campaign.land & ~g.occupied[enemy(side)]
+    sources = home_sources(g, side, finnish=finnish) & open_ & ~(1 << combat_hex)
+    return hops(g.grid, sources, open_ | 1 << combat_hex, barred=g.campaign.water)
+
+
+def reaches_east_edge(g: Front, hex_: Hex) -> bool:
+    """[AGN 5.0] Whether a Russian path of any length, free of enemies and their zones, leads to the east edge (R-53)."""
+    free = free_hexes(g, SOVIET) | 1 << hex_
+    return bool(flood(g.grid, 1 << hex_, free, barred=g.campaign.water) & g.campaign.east_edge & free)
+
+
+def line_to_east_edge(g: Front, hex_: Hex) -> bool:
+    """[AGN 4.9.1] Whether a Russian line of supply leads from *hex_* to the east edge itself (R-53)."""
+    campaign = g.campaign
+    free = free_hexes(g, SOVIET)
+    rail = free & campaign.rail_hexes & ~g.converted & ~g.axis_control
+    reached = flood_along(campaign.rails, g.grid, campaign.east_edge & rail, rail)
+    near = flood(g.grid, 1 << hex_, free, limit=OVERLAND, barred=campaign.water)
+    return bool(near & reached)

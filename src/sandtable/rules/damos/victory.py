@@ -1,0 +1,69 @@
+"""[AGN 5.0, AGS 5.0] Victory."""
+
+from __future__ import annotations
+
+from sandtable.kernel.actions import Seat
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.rulebook import Result
+
+from .series.roster import AXIS, SEATS, SOVIET
+from .series.state import Front
+from .series.supply import reaches_east_edge
+
+FOUR_CITIES = ("Leningrad", "Moscow", "Kiev", "Rostov")
+NEEDED = 3
+
+
+def judge(g: Front) -> tuple[Seat, str, str]:
+    """Winner, level and reason, as the position stands now."""
+    areas = g.campaign.areas
+    if areas == ("north",):
+        return _north(g)
+    if areas == ("south",):
+        return _south(g)
+    return _combined(g)
+
+
+def result(g: Front) -> Result | None:
+    """How the game ended, once it has."""
+    if g.agenda:
+        return None
+    winner, level, reason = judge(g)
+    return Result(winner=SEATS[winner], level=level, reason=reason)
+
+
+def _held(g: Front, city: str) -> bool:
+    return bool(g.axis_control >> g.campaign.board.places[city].hex & 1)
+
+
+def isolated(g: Front, city: str) -> bool:
+    """[AGN 5.0] Whether no Russian path of any length leads from the city to the east edge (R-53)."""
+    return not reaches_east_edge(g, Hex(g.campaign.board.places[city].hex))
+
+
+def _north(g: Front) -> tuple[Seat, str, str]:
+    """[AGN 5.0] Leningrad taken: major. Isolated: minor. Else a substantial Russian victory."""
+    if _held(g, "Leningrad"):
+        return AXIS, "major", "Leningrad is in German hands [AGN 5.0]"
+    if isolated(g, "Leningrad"):
+        return AXIS, "minor", "Leningrad is isolated [AGN 5.0]"
+    return SOVIET, "substantial", "Leningrad stands and is not isolated [AGN 5.0]"
+
+
+def _south(g: Front) -> tuple[Seat, str, str]:
+    """[AGS 5.0] Kiev and Rostov: major. One of them: minor. Else a substantial Russian victory."""
+    held = [city for city in ("Kiev", "Rostov") if _held(g, city)]
+    if len(held) == 2:
+        return AXIS, "major", "Kiev and Rostov are in German hands [AGS 5.0]"
+    if held:
+        return AXIS, "minor", f"{held[0]} is in German hands [AGS 5.0]"
+    return SOVIET, "substantial", "neither Kiev nor Rostov has fallen [AGS 5.0]"
+
+
+def _combined(g: Front) -> tuple[Seat, str, str]:
+    """[AGN 5.0, AGS 5.0] Three of Leningrad, Moscow, Kiev and Rostov taken or isolated: major."""
+    counted = [city for city in FOUR_CITIES if _held(g, city) or isolated(g, city)]
+    words = ", ".join(counted) or "none"
+    if len(counted) >= NEEDED:
+        return AXIS, "major", f"of the four cities these are taken or isolated: {words} [AGN 5.0]"
+    return SOVIET, "substantial", f"of the four cities these are taken or isolated: {words} [AGN 5.0]"
