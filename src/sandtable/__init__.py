@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.catalog import rulebook, rulebook_of, rulebooks, user_tables
+from sandtable.kernel.actions import DICE_NAME, parse_action
 from sandtable.kernel.codec import BadDocument
 from sandtable.kernel.dice import DiceSource, RecordedDice, SeededDice
 from sandtable.kernel.game import Game, Option, resume
@@ -58,7 +59,7 @@ def replay(record: Mapping[str, Any], *, to: int | None = None) -> Game[Any]:
     book = rulebook(name)
     found = read_record(book, record)
     seed = found.dice.get("seed")
-    rolls = [tuple(int(n) for n in e.action.split(":")[1:]) for e in found.entries if e.who == "dice"]
+    rolls = [parse_action(e.action).args for e in found.entries if e.who == DICE_NAME]
     afterwards = SeededDice(int(seed)) if isinstance(seed, int) else None
     if to is not None:
         if not 0 <= to <= len(found.entries):

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from sandtable.cli import output
+
 from .pages import ROOT, all_pages, failures
 
 
@@ -14,7 +16,7 @@ def test_the_examples_of_a_page_do_what_they_say(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "110")
+    monkeypatch.setattr(output.console, "_width", 110)
     assert failures(page) == []
 
 

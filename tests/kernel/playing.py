@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from hypothesis import settings
 
@@ -31,9 +32,9 @@ few_cases = settings(deadline=None, max_examples=12)
 class Tiny(GameState):
     """A state with one of everything: a column, a number, a derived column and a derived number."""
 
-    COLUMNS = ("piles",)
+    COLUMNS: ClassVar[tuple[str, ...]] = ("piles",)
     NUMBERS = ("score",)
-    DERIVED_COLUMNS = ("doubled",)
+    DERIVED_COLUMNS: ClassVar[tuple[str, ...]] = ("doubled",)
     DERIVED_NUMBERS = ("total",)
 
     def __init__(self, *steps: Step[Tiny]) -> None:
@@ -201,3 +202,15 @@ def game_with_sealed_plans(seed: int = 0) -> Game[Ford]:
     play_on(game, Random(seed), lambda game: len(game.asked) == 2)
     assert game.asked == ("red", "blue")
     return game
+
+
+def everything(game: Game[Ford]) -> str:
+    """All that can be read of a game, as text."""
+    readers = (*game.seats, "spectator", "control")
+    return json.dumps(
+        [game.digest(), game.record(), [game.view(r) for r in readers], [game.events(r) for r in readers]]
+    )
+
+
+def a_move(game: Game[Ford], seat: str = "red") -> str:
+    return next(option.id for option in game.options(seat) if option.id.startswith("move"))

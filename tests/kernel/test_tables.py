@@ -65,7 +65,7 @@ def test_a_column_can_be_shifted_before_it_is_read() -> None:
 
 
 def test_a_row_that_is_not_there_is_off_the_table() -> None:
-    with pytest.raises(OffTable, match="0 is no die; there are 1-3, 4\\+"):
+    with pytest.raises(OffTable, match=r"0 is no die; there are 1-3, 4\+"):
         crt().look_up(row=0, column="1:1")
 
 
@@ -124,17 +124,21 @@ def test_a_note_may_be_left_out() -> None:
         ('"4+" = ["-", 2, 3]', '"4+" = ["-", 2]', "crt.toml: cells.'4\\+' has 2 cells; the table has 3 columns"),
         ('["-", 2, 3]', '["-", 2.5, 3]', "crt.toml: cells.'4\\+' may hold whole numbers and texts only"),
         ('["-", 2, 3]', '["-", true, 3]', "crt.toml: cells.'4\\+' may hold whole numbers and texts only"),
-        ('"4+/2:1" =', '"9:1" =', "crt.toml: cell_provenance.'9:1' names no cell"),
+        ('"4+/2:1" =', '"9:1" =', "crt.toml: cell_provenance.'9:1' should read 'row/column'"),
         ('"4+/2:1" =', '"4+/strong" =', "crt.toml: cell_provenance.'4\\+/strong' names no cell"),
         ('= "inferred"', '= "felt"', "crt.toml: cell_provenance.'4\\+/2:1' is 'felt'"),
-        ('[cell_provenance]\n"4+/2:1" = "inferred"', "", "crt.toml: cells.'cell_provenance' is no row"),
+        ('"4+/2:1" =', '"0/2:1" =', "crt.toml: cell_provenance.'0/2:1' names no cell"),
         ('name = "crt"', "name = ", "crt.toml: not TOML"),
     ],
 )  # fmt: skip
 def test_a_complaint_names_file_and_key(old: str, new: str, complaint: str) -> None:
-    text = new or ("cell_provenance = 3" if "cell_provenance" in old else "")
     with pytest.raises(BadTable, match=complaint):
-        crt(old, text)
+        crt(old, new)
+
+
+def test_the_provenance_of_cells_is_a_list_of_cells() -> None:
+    with pytest.raises(BadTable, match=r"costs\.toml: cell_provenance should hold 'row/column' = word"):
+        parse_table(COSTS + "cell_provenance = 3", "costs.toml")
 
 
 # ---- the tables of a book

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from sandtable import boards, catalog
-from sandtable.drawing import DARK, LIGHT, Theme, draw_board, to_png
+from sandtable import boards, catalog, new
+from sandtable.drawing import DARK, LIGHT, Counter, Theme, counters_of, draw_board, to_png
 from sandtable.kernel.board import Board
 from sandtable.kernel.rulebook import UnknownName
 
@@ -26,11 +26,27 @@ _SUFFIXES = (".svg", ".png")
     help="FILE.svg or FILE.png, or a folder with --all.",
 )
 @click.option("--all", "every", is_flag=True, help="Draw every board into the folder OUTPUT, as SVG and PNG.")
-@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True, help="Colours for paper or for a dark screen.")
+@click.option(
+    "--theme",
+    type=click.Choice(["light", "dark"]),
+    default="light",
+    show_default=True,
+    help="Colours for paper or for a dark screen.",
+)
 @click.option("--width", type=click.IntRange(200, 20_000), help="Width in pixels.")
 @click.option("--numbers/--no-numbers", default=True, help="Print hex numbers.", show_default=True)
+@click.option(
+    "--units/--no-units", default=True, help="Put the scenario's set-up on the map.", show_default=True
+)
 def board(
-    scenario: str | None, output: Path, theme: str, width: int | None, *, every: bool, numbers: bool
+    scenario: str | None,
+    output: Path,
+    theme: str,
+    width: int | None,
+    *,
+    every: bool,
+    numbers: bool,
+    units: bool,
 ) -> None:
     """Draw the map of SCENARIO (or of a board by its own name) with its set-up."""
     colours = DARK if theme == "dark" else LIGHT
@@ -41,26 +57,32 @@ def board(
         raise click.UsageError("name a scenario or a board, or say --all")
     if output.suffix not in _SUFFIXES:
         raise Unwritable(f"{output} should end in .svg or .png")
-    _draw(find_board(scenario), output, colours, width, numbers=numbers)
+    found, counters = find_board(scenario)
+    _draw(found, output, colours, width, numbers=numbers, counters=counters if units else [])
     console.print(f"{output}", markup=False)
 
 
-def find_board(name: str) -> Board:
-    """The board of the scenario *name*, or the compiled board of that name."""
+def find_board(name: str) -> tuple[Board, list[Counter]]:
+    """The board of the scenario *name* with its set-up, or the bare compiled board of that name."""
     for book in catalog.rulebooks():
         if any(s.name == name for s in book.scenarios):
-            return book.board(book.setup(name))
+            game = new(name)
+            found = book.board(game.state.setup)
+            seen = game.view("spectator")["position"].get("counters", [])
+            return found, counters_of(found, seen, book.livery)
     if name in boards.names():
-        return boards.load(name)
+        return boards.load(name), []
     known = [s.name for book in catalog.rulebooks() for s in book.scenarios]
     raise UnknownName(
         f"there is no scenario or board {name!r}; scenarios: {', '.join(known)}; boards: {', '.join(boards.names())}"
     )
 
 
-def _draw(found: Board, file: Path, theme: Theme, width: int | None, *, numbers: bool) -> None:
+def _draw(
+    found: Board, file: Path, theme: Theme, width: int | None, *, numbers: bool, counters: list[Counter]
+) -> None:
     outline = boards.outline(found.name) if found.name in boards.names() else None
-    svg = draw_board(found, outline, theme=theme, width_px=width, show_numbers=numbers)
+    svg = draw_board(found, outline, theme=theme, width_px=width, show_numbers=numbers, counters=counters)
     write_file(file, svg if file.suffix == ".svg" else to_png(svg, width=width))
 
 
@@ -74,6 +96,6 @@ def _draw_all(folder: Path, theme: Theme, width: int | None) -> None:
         for name in names:
             for suffix in _SUFFIXES:
                 bar.update(task, description=f"drawing {name}{suffix}")
-                _draw(boards.load(name), folder / f"{name}{suffix}", theme, width, numbers=True)
+                _draw(boards.load(name), folder / f"{name}{suffix}", theme, width, numbers=True, counters=[])
                 bar.advance(task)
     console.print(f"{len(names)} boards drawn in {folder}: {', '.join(names)}", markup=False)

@@ -5,6 +5,17 @@ from __future__ import annotations
 from .board_map import draw_board
 from .counters import Counter, draw_counter
 from .png import to_png
+from .positions import counters_of
 from .theme import DARK, LIGHT, THEMES, Theme
 
-__all__ = ["DARK", "LIGHT", "THEMES", "Counter", "Theme", "draw_board", "draw_counter", "to_png"]
+__all__ = [
+    "DARK",
+    "LIGHT",
+    "THEMES",
+    "Counter",
+    "Theme",
+    "counters_of",
+    "draw_board",
+    "draw_counter",
+    "to_png",
+]

@@ -83,6 +83,8 @@ class Rulebook(ABC, Generic[G]):
     scenarios: ClassVar[tuple[Scenario, ...]]
     # Every step class by its name, so that a saved agenda can be read; see ``steps_in``.
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
+    # nation or side -> the look of its counters: field_grey, brown_red, blue_white, olive, sand, stone
+    livery: ClassVar[Mapping[str, str]] = {}
 
     # ---- printed matter
 

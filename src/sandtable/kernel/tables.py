@@ -173,12 +173,12 @@ class Table:
         found: dict[tuple[int, int], str] = {}
         for key, word in given.items():
             row, slash, column = str(key).partition("/")
+            if not slash:
+                raise self._bad(f"cell_provenance.{key!r}", "should read 'row/column'")
             try:
                 at = (self.rows.find(row), self.columns.find(column))
             except SandtableError as why:
                 raise self._bad(f"cell_provenance.{key!r}", f"names no cell: {why}") from None
-            if not slash:
-                raise self._bad(f"cell_provenance.{key!r}", "should read 'row/column'")
             found[at] = self._provenance(str(word), f"cell_provenance.{key!r}")
         return found
 

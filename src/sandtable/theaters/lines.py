@@ -41,7 +41,7 @@ class Ground:
 
 
 def lay(lines: Iterable[Line], ground: Ground, xy_of: Locate) -> dict[Hexside, Line]:
-    """All *lines* as links between neighbouring hexes; a shared link belongs to the line listed first."""
+    """All *lines* as links between neighbouring hexes; a shared link belongs to the line listed first, or to one that is sure of its gauge."""
     links: dict[Hexside, Line] = {}
     for line in lines:
         # At a coarse scale a bare point on a narrow coast may fall in a sea hex: the line then passes it by on land.
@@ -54,8 +54,15 @@ def lay(lines: Iterable[Line], ground: Ground, xy_of: Locate) -> dict[Hexside, L
             if path is None:
                 raise GeographyError(f"the line {line.name!r} finds no way over land from {here} to {there}")
             for a, b in pairwise(path):
-                links.setdefault(ground.placement.grid.side(a, b), line)
+                side = ground.placement.grid.side(a, b)
+                if side not in links or _knows_better(line, links[side]):
+                    links[side] = line
     return links
+
+
+def _knows_better(line: Line, other: Line) -> bool:
+    """Whether *line* is sure of its gauge where *other* only has that of its country."""
+    return bool(line.gauge) and line.sure and not other.gauge
 
 
 def hugging_path(

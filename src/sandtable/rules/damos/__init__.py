@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sandtable import boards
 from sandtable.kernel.actions import Action, Seat
@@ -99,6 +99,13 @@ class DamosRulebook(Rulebook[Front]):
             switches=_SWITCHES,
         ),
     )
+    livery: ClassVar[Mapping[str, str]] = {
+        "german": "field_grey",
+        "finnish": "blue_white",
+        "hungarian": "olive",
+        "romanian": "sand",
+        "soviet": "brown_red",
+    }
     steps = steps_in(
         air,
         attack,

@@ -19,7 +19,7 @@ from .series.campaign import Campaign
 from .series.roster import AXIS, Counter, Roster
 from .series.state import Front
 
-OPTIONS: Final = {"setup": "historical", "turns": 12, "thrust": False, "pause": False}
+OPTIONS: Final[dict[str, int | str | bool]] = {"setup": "historical", "turns": 12, "thrust": False, "pause": False}
 
 
 def counter(
@@ -84,7 +84,7 @@ def plain_board(
     from 1). Rails leave the map in the west and end at the east edge.
     """
     field = grid or Grid(rows, columns)
-    ground = {h: "clear" for h in field.cells}
+    ground = dict.fromkeys(field.cells, "clear")
     ground.update({field.hex(name): kind for name, kind in (terrain or {}).items()})
     soviet = [h for h in field.cells if field.row_column(h)[1] >= soviet_from - 1]
     land = [h for h in field.cells if ground[h] not in ("sea", "lake")]

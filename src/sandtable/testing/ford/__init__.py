@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from importlib.resources import files
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.board import Board
@@ -56,6 +56,7 @@ class FordRulebook(Rulebook[Ford]):
             switches=_SWITCHES,
         ),
     )
+    livery: ClassVar[Mapping[str, str]] = {"red": "brown_red", "blue": "blue_white"}
     steps = steps_in(movement, combat, supply, survivors, victory)
     # --8<-- [end:scenarios]
 
