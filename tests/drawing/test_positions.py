@@ -18,6 +18,8 @@ def test_a_view_s_counters_are_drawn_where_they_stand_in_their_side_s_livery() -
 def test_a_nation_s_livery_goes_before_its_side_s_and_strangers_are_stone() -> None:
     board = RULEBOOK.board(RULEBOOK.setup("ford"))
     entry = {"unit": "x", "hex": "0101", "symbol": "foot", "side": "red", "nation": "finnish"}
-    one, two = counters_of(board, [entry, {**entry, "nation": "martian", "side": "mars"}], {"finnish": "sand"})
+    one, two = counters_of(
+        board, [entry, {**entry, "nation": "martian", "side": "mars"}], {"finnish": "sand"}
+    )
     assert (one.side, two.side) == ("sand", "stone")
     assert one.symbol == "infantry"

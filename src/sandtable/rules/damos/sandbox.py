@@ -19,7 +19,12 @@ from .series.campaign import Campaign
 from .series.roster import AXIS, Counter, Roster
 from .series.state import Front
 
-OPTIONS: Final[dict[str, int | str | bool]] = {"setup": "historical", "turns": 12, "thrust": False, "pause": False}
+OPTIONS: Final[dict[str, int | str | bool]] = {
+    "setup": "historical",
+    "turns": 12,
+    "thrust": False,
+    "pause": False,
+}
 
 
 def counter(
