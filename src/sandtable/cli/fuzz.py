@@ -9,8 +9,8 @@ import click
 
 from sandtable import catalog
 from sandtable.kernel.codec import dumps
-from sandtable.testing.fuzz import FuzzReport
-from sandtable.testing.fuzz import fuzz as run_fuzz
+from sandtable.testing.fuzzing import FuzzReport
+from sandtable.testing.fuzzing import fuzz as run_fuzz
 
 from .output import console, json_option, print_json, progress_bar, write_file
 

@@ -22,6 +22,11 @@ class Event:
 
     rule: ClassVar[str] = ""
 
+    @property
+    def paragraph_cited(self) -> str:
+        """The paragraph the log shows: the event's own, or the one of the step that the kernel speaks of."""
+        return self.rule or getattr(self, "paragraph", "")
+
     def as_json(self) -> dict[str, Any]:
         """The event as plain data: its kind and its fields."""
         return {

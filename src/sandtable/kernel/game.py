@@ -20,7 +20,7 @@ from .actions import (
     rolled,
 )
 from .control import Change, read_changes
-from .dice import DiceSource, SeededDice
+from .dice import CommitRevealDice, DiceSource, SeededDice
 from .events import Told
 from .machine import asked, dice_asked, over
 from .records import DIGEST_LENGTH, EDIT, Entry, Record, begin, perform, walk
@@ -115,7 +115,7 @@ class Game(Generic[G]):
             {
                 "answer": line.number,
                 "text": line.text,
-                "rule": line.told.event.rule,
+                "rule": line.told.event.paragraph_cited,
                 "event": line.told.event.as_json(),
             }
             for line in self._log
@@ -229,9 +229,11 @@ class Game(Generic[G]):
     def _record(self) -> Record:
         setup = self.state.setup
         book = self.rulebook
-        return Record(
-            book.name, book.behaviour, setup, self.dice.describe(), list(self._entries), self.result
-        )
+        # While a game goes on nobody may know the secret its dice come from; when it is over everybody may.
+        dice = self.dice.describe()
+        if self.over and isinstance(self.dice, CommitRevealDice):
+            dice = self.dice.reveal()
+        return Record(book.name, book.behaviour, setup, dice, list(self._entries), self.result)
 
     def copy(self) -> Self:
         """A twin that plays on by itself."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from sandtable.kernel.dice import ScriptedDice
 
 from .ascii import Picture, draw
-from .fuzz import FuzzReport, fuzz
+from .fuzzing import FuzzReport, fuzz
 from .perft import divide, perft
 from .randomplay import random_play, setups
 

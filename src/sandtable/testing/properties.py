@@ -46,6 +46,16 @@ def sound(rulebook: Rulebook[G], g: G) -> str | None:
     return wrong[0] if wrong else None
 
 
+def declared(rulebook: Rulebook[G], g: G) -> str | None:
+    """Every list the state keeps is declared as a column: one that is not would be shared by copies and lost in saves."""
+    known = {*g.COLUMNS, *g.DERIVED_COLUMNS, "agenda", "told"}
+    stray = [
+        name for name, value in vars(g).items() if isinstance(value, list | dict | set) and name not in known
+    ]
+    stray = [name for name in stray if name != "offered"]
+    return f"{stray[0]!r} changes with the game but is no declared column" if stray else None
+
+
 def copies(rulebook: Rulebook[G], g: G) -> str | None:
     """A copy is equal, and playing it on leaves the original alone."""
     before = g.digest()
@@ -182,6 +192,8 @@ CHEAP: tuple[Callable[[Rulebook[Any], Any], str | None], ...] = (true_caches, so
 
 def check_position(rulebook: Rulebook[G], g: G, rng: Random) -> Iterator[str]:
     """Every broken promise of one position."""
-    checks: list[str | None] = [check(rulebook, g) for check in (*CHEAP, round_trip, copies, refuses)]
+    checks: list[str | None] = [
+        check(rulebook, g) for check in (*CHEAP, declared, round_trip, copies, refuses)
+    ]
     checks += [no_leak(rulebook, g, rng), sealed_stays_sealed(rulebook, g)]
     yield from (wrong for wrong in checks if wrong)

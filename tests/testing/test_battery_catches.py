@@ -1,0 +1,130 @@
+"""The battery and the fuzzer find what is broken: each test breaks one promise of The Ford and sees it reported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.records import begin
+from sandtable.kernel.rulebook import Wording
+from sandtable.testing import divide, fuzz, perft, properties, random_play
+from sandtable.testing.ford import RULEBOOK, FordRulebook
+from sandtable.testing.ford.combat import Attack, Plans
+from sandtable.testing.ford.movement import Move
+from sandtable.testing.ford.state import SEATS, Ford
+
+SETUP = RULEBOOK.setup("ford")
+
+
+def positions(answers: int = 120, seed: int = 5) -> list[Ford]:
+    """Positions of a random game, copied."""
+    return [g.copy() for g, _ in random_play(RULEBOOK, SETUP, seed=seed, answers=answers)]
+
+
+class Talkative(FordRulebook):
+    """Shows the strength of enemy units."""
+
+    def view(self, g: Ford, seat: Seat) -> dict[str, Any]:
+        return {**super().view(g, seat), "strengths": list(g.strength)}
+
+
+class Chatty(FordRulebook):
+    """Lets the words of an option depend on hidden strength."""
+
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        words = super().wording(g, seat, action)
+        return Wording(text=f"{words.text} ({sum(g.strength)})", rule=words.rule)
+
+
+class Peeping(FordRulebook):
+    """Shows what has been sealed."""
+
+    def view(self, g: Ford, seat: Seat) -> dict[str, Any]:
+        return {**super().view(g, seat), "sealed": [action.id for _, action in g.sealed]}
+
+
+class Mumbling(FordRulebook):
+    """Cites a paragraph that does not exist."""
+
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        return Wording(text="Do it", rule="99")
+
+
+@pytest.mark.parametrize("book", [Talkative(), Chatty()], ids=["view", "option"])
+def test_a_leak_is_found(book: FordRulebook) -> None:
+    rng = Random(1)
+    assert any(properties.no_leak(book, g, rng) for g in positions())
+
+
+def test_the_honest_rulebook_leaks_nothing() -> None:
+    rng = Random(1)
+    assert not any(properties.no_leak(RULEBOOK, g, rng) for g in positions())
+
+
+def test_a_broken_seal_is_found() -> None:
+    sealing = [g for g in positions(400) if g.agenda and isinstance(g.agenda[-1], Plans)]
+    assert sealing
+    assert any(properties.sealed_stays_sealed(Peeping(), g) for g in sealing)
+    assert not any(properties.sealed_stays_sealed(RULEBOOK, g) for g in sealing)
+
+
+def test_a_wrong_paragraph_is_found() -> None:
+    assert "cites paragraph '99'" in str(properties.explained(Mumbling(), begin(RULEBOOK, SETUP)))
+
+
+def test_a_false_cache_is_found() -> None:
+    g = begin(RULEBOOK, SETUP)
+    g.red_at ^= 1 << g.grid.cells[3]
+    assert "red_at" in str(properties.true_caches(RULEBOOK, g))
+
+
+def test_a_column_that_is_not_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert properties.declared(RULEBOOK, begin(RULEBOOK, SETUP)) is None
+    monkeypatch.setattr(Ford, "COLUMNS", ("hex_of", "moved", "fought"))
+    assert "'strength'" in str(properties.declared(RULEBOOK, begin(RULEBOOK, SETUP)))
+
+
+def test_the_fuzzer_reports_a_dead_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(self: Attack, g: Ford) -> Sequence[Action]:
+        return []
+
+    monkeypatch.setattr(Attack, "options", none)
+    report = fuzz(RULEBOOK, SETUP, seconds=20, games=1)
+    assert "offers nothing" in report.findings[0].what
+    assert report.findings[0].record["answers"]
+
+
+def test_the_fuzzer_reports_a_crash(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(self: Move, g: Ford, action: Action) -> None:
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(Move, "choose", crash)
+    report = fuzz(RULEBOOK, SETUP, seconds=20, games=1)
+    assert report.findings[0].what == "ZeroDivisionError: on purpose"
+
+
+def test_the_fuzzer_reports_an_endless_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def again(self: Move, g: Ford, action: Action) -> None:
+        g.then(self)
+
+    monkeypatch.setattr(Move, "choose", again)
+    monkeypatch.setattr("sandtable.testing.fuzzing.LONGEST", 50)
+    report = fuzz(RULEBOOK, SETUP, seconds=20, games=1)
+    assert "still going on after 50 answers" in report.findings[0].what
+
+
+def test_the_fuzzer_finds_nothing_in_the_ford_and_counts_what_it_plays() -> None:
+    report = fuzz(RULEBOOK, SETUP, seconds=60, games=5, seed=11)
+    assert (report.games, report.findings) == (5, [])
+    assert sum(report.results.values()) == 5
+    assert {name.split()[0] for name in report.results} <= set(SEATS)
+
+
+def test_perft_counts_of_the_ford() -> None:
+    g = begin(RULEBOOK, SETUP)
+    assert [perft(g, depth) for depth in (0, 1, 2)] == [1, len(divide(g, 1)), sum(divide(g, 2).values())]
+    assert [perft(g, depth) for depth in (1, 2)] == [94, 7_311]
