@@ -11,7 +11,7 @@ from sandtable.kernel.refusals import SandtableError
 
 from .bench import bench
 from .board import board
-from .fuzzing import fuzz
+from .fuzz import fuzz
 from .replay import replay
 from .rules import rules
 from .scenarios import scenarios
