@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .actions import CONTROL, CONTROL_NAME, DICE, DICE_NAME, SPECTATOR, SPECTATOR_NAME, Action, Seat
+from .adjudicator import Adjudicator
 from .board import Board
 from .events import Edited, Event, Overruled, Revealed, Rolled
 from .paragraphs import Paragraphs
@@ -83,6 +84,8 @@ class Rulebook(ABC, Generic[G]):
     scenarios: ClassVar[tuple[Scenario, ...]]
     # Every step class by its name, so that a saved agenda can be read; see ``steps_in``.
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
+    # How single combats of this rulebook are adjudicated, if they can be.
+    adjudicator: Adjudicator | None = None
     # nation or side -> the look of its counters: field_grey, brown_red, blue_white, olive, sand, stone
     livery: ClassVar[Mapping[str, str]] = {}
 
