@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides, Net, Place, Segment
 from sandtable.kernel.hexes import Grid, Hex
-from sandtable.kernel.paths import BadCosts, CostMap, cheapest, distance_field, neighbours_open, reach
+from sandtable.kernel.paths import BadCosts, CostMap, Track, cheapest, distance_field, neighbours_open, reach
 
 from .random_boards import boards, masks, plain_costs, some_cases
 
@@ -326,3 +326,18 @@ def test_a_step_costs_at_least_one_point(what: str) -> None:
 def test_a_hexside_costs_no_less_than_nothing() -> None:
     with pytest.raises(BadCosts, match=r"^cross 'river' costs -1 points; it must cost at least 0$"):
         CostMap(row(), ENTER, cross={"river": -1})
+
+
+@some_cases
+@given(st.data())
+def test_an_open_track_leads_where_a_map_with_that_track_in_it_does(data: st.DataObject) -> None:
+    board = data.draw(boards())
+    links = board.nets["road"].links if "road" in board.nets else Hexsides(board.grid)
+    open_ = bits_of(h for h in board.grid.cells if data.draw(st.booleans()))
+    start = data.draw(st.sampled_from(board.grid.cells))
+    both = Hexsides(board.grid, (s for s in links.sides if open_ >> s[0] & open_ >> s[1] & 1))
+    laid = reach(CostMap(board, ENTER, cross=CROSS, tracks={both: 1}), start, 6)
+    today = reach(CostMap(board, ENTER, cross=CROSS), start, 6, track=Track(board.grid, links, open_, 1))
+    assert today.layers == laid.layers
+    for hex_ in members(today.all):
+        assert today.path(Hex(hex_)) == laid.path(Hex(hex_))

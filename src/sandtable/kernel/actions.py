@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple, NewType
 
 from .refusals import SandtableError
@@ -50,3 +51,9 @@ def parse_action(text: str) -> Action:
 def rolled(roll: tuple[int, ...]) -> Action:
     """The action by which the dice answer."""
     return Action("roll", roll)
+
+
+@cache
+def numbered(verb: str, count: int) -> tuple[Action, ...]:
+    """One action for each number below *count*, made once: listing options is then picking them from a row."""
+    return tuple(Action(verb, (n,)) for n in range(count))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from fractions import Fraction
+from operator import attrgetter
 from typing import Final, Protocol, TypeVar
 
 from .actions import DICE, Action, Seat
@@ -19,6 +20,8 @@ G = TypeVar("G", bound=GameState)
 M = TypeVar("M", bound=Hashable)
 
 WIDEST: Final = 200_000
+# A policy that answers this often between two rolls is going in circles.
+LONGEST: Final = 10_000
 
 
 class Policy(Protocol):
@@ -53,30 +56,31 @@ def explore(
     policy: Policy | None = None,
     *,
     widest: int = WIDEST,
+    key: Callable[[G], Hashable] | None = None,
 ) -> Distribution[M]:
     """The exact distribution of ``measure`` over all ways that *g* can go until ``finished``.
 
-    Positions that have become equal are put together on the way, so long combats stay small.
+    Positions that have become equal are put together after every roll, so long combats stay small. A caller who
+    knows what still matters may say so with *key*: positions with equal keys count as equal.
     """
     decide = policy or FirstOption()
+    same: Callable[[G], Hashable] = key or everything(g)
     start = g.copy()
     start.told = None
-    layer: dict[str, tuple[G, Fraction]] = {start.digest(): (start, Fraction(1))}
+    layer: dict[Hashable, tuple[G, Fraction]] = {None: (start, Fraction(1))}
     done: list[tuple[M, Fraction]] = []
     while layer:
-        after: dict[str, tuple[G, Fraction]] = {}
+        after: dict[Hashable, tuple[G, Fraction]] = {}
         for position, weight in layer.values():
-            if not position.agenda or finished(position):
+            if _reaches_its_end(position, finished, decide):
                 done.append((measure(position), weight))
                 continue
-            for seat, action, chance in _ways_on(position, decide):
+            for action, chance in outcomes(position):
                 child = position.copy()
-                # The twin is asked the same, so the options listed for the policy need not be listed again.
-                child.offered = position.offered
-                answer(child, action, seat)
-                key = child.digest()
-                known = after.get(key)
-                after[key] = (child, weight * chance + (known[1] if known else 0))
+                answer(child, action, DICE)
+                what = same(child)
+                known = after.get(what)
+                after[what] = (child, weight * chance + known[1]) if known else (child, weight * chance)
                 if len(after) > widest:
                     raise TooWide(
                         f"more than {widest} different positions at once; explore a shorter stretch"
@@ -85,10 +89,42 @@ def explore(
     return Distribution.collected(done)
 
 
-def _ways_on(g: GameState, policy: Policy) -> list[tuple[Seat, Action, Fraction]]:
-    """The answers to try next: every outcome of a roll, or the policy's one choice."""
-    who = asked(g)
-    if who == (DICE,):
-        return [(DICE, outcome.action, outcome.chance) for outcome in outcomes(g)]
-    seat = who[0]
-    return [(seat, policy.choose(g, seat, options(g, seat)), Fraction(1))]
+def everything(g: GameState) -> Callable[[GameState], Hashable]:
+    """What makes two positions of one game equal, as a key: all that changes, derived matter excepted.
+
+    It is compared, never written down, and so is quicker than a digest.
+    """
+    numbers = attrgetter(*g.NUMBERS) if g.NUMBERS else _nothing
+    columns = g.COLUMNS
+
+    def key(position: GameState) -> Hashable:
+        fields = position.__dict__
+        return (
+            tuple([tuple(fields[name]) for name in columns]),
+            numbers(position),
+            tuple(position.agenda),
+            position.sealed,
+        )
+
+    return key
+
+
+def _nothing(_: GameState) -> tuple[()]:
+    return ()
+
+
+def _reaches_its_end(g: G, finished: Callable[[G], bool], policy: Policy) -> bool:
+    """Let the policy answer until the dice are asked; whether the position is finished before that.
+
+    The position belongs to the exploration alone, so it is played on in place.
+    """
+    for _ in range(LONGEST):
+        if not g.agenda or finished(g):
+            return True
+        who = asked(g)
+        if who == (DICE,):
+            return False
+        answer(g, policy.choose(g, who[0], options(g, who[0])), who[0])
+    raise TooWide(
+        f"{LONGEST} answers by the policy {policy.name!r} without a roll; explore a shorter stretch"
+    )

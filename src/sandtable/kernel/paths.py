@@ -106,6 +106,27 @@ class CostMap:
         return ordinary if road is None else min(ordinary, road)
 
 
+class Track:
+    """The part of a net that is open today, at a flat price: links with both ends in *open_*.
+
+    What is open changes in play; the ``CostMap`` stays as it is.
+    """
+
+    def __init__(self, grid: Grid, links: Hexsides, open_: Bits, price: int) -> None:
+        _check("a track", {"step": price}, least=1)
+        self.price: Final = price
+        self._links: Final = links
+        self._open: Final = open_
+        there = (open_ >> step if step > 0 else open_ << -step for step in grid.steps)
+        self.moves: Final = Moves(
+            grid.steps, (a & open_ & b for a, b in zip(links.toward, there, strict=True))
+        )
+
+    def joins(self, a: Hex, b: Hex) -> bool:
+        """Whether the step from *a* to *b* runs along it."""
+        return bool(self._open >> a & self._open >> b & 1) and (a, b) in self._links
+
+
 class Reach:
     """Where a unit can go from ``start`` with ``mp`` points: ``layers[n]`` are the hexes that cost exactly *n*."""
 
@@ -119,6 +140,7 @@ class Reach:
         stop: Bits,
         entering: Zones,
         leaving: Zones,
+        track: Track | None = None,
     ) -> None:
         self.costs: Final = costs
         self.start: Final = start
@@ -128,6 +150,7 @@ class Reach:
         self._stop: Final[Bits] = stop & ~(1 << start)
         self._entering: Final = entering
         self._leaving: Final = leaving
+        self._track: Final = track
 
     def cost(self, hex_: Hex) -> int | None:
         """The cheapest way to *hex_* in points, or None if it is out of reach."""
@@ -161,6 +184,8 @@ class Reach:
             if not leavable >> before & 1:
                 continue
             step = self.costs.step(before, here)
+            if self._track is not None and self._track.joins(before, here):
+                step = self._track.price if step is None else min(step, self._track.price)
             paid = -1 if step is None else cost - step - _surcharge(self._leaving, before)
             if paid >= 0 and self.layers[paid] >> before & 1:
                 return before, paid
@@ -176,15 +201,18 @@ def reach(
     stop: Bits = 0,
     entering: Zones | None = None,
     leaving: Zones | None = None,
+    track: Track | None = None,
 ) -> Reach:
-    """The cheapest cost of every hex that *mp* points lead to.
+    """The cheapest cost of every hex that *mp* points lead to, along an open *track* too.
 
     *blocked* hexes may not be entered; *stop* hexes may be entered but not left (the start may always be left).
     *entering* and *leaving* add points for the hexes of a zone: ``leaving={2: enemy_zone}``; the zones of one
     mapping must not overlap.
     """
-    layers = _layers(costs, start, mp, blocked, stop, entering or {}, leaving or {}, until=0)
-    return Reach(costs, start, mp, layers, stop=stop, entering=entering or {}, leaving=leaving or {})
+    layers = _layers(costs, start, mp, blocked, stop, entering or {}, leaving or {}, until=0, track=track)
+    return Reach(
+        costs, start, mp, layers, stop=stop, entering=entering or {}, leaving=leaving or {}, track=track
+    )
 
 
 def cheapest(
@@ -241,13 +269,16 @@ def _layers(
     entering: Zones,
     leaving: Zones,
     until: Bits,
+    track: Track | None = None,
 ) -> list[Bits]:
     """The hexes by what they cost; ends early with the first layer that touches *until*."""
     expand, entry, rough_ground = costs.grid.expand, costs.entry, costs.rough
     first = 1 << start
     free = costs.area & ~blocked | first
     may_leave = free & ~stop | first
-    span = costs.span + max(entering, default=0) + max(leaving, default=0)
+    roads = costs.roads if track is None else (*costs.roads, (track.price, track.moves))
+    widest = costs.span if track is None else max(costs.span, track.price)
+    span = widest + max(entering, default=0) + max(leaving, default=0)
     pending = [first] + [0] * span
     # Those who paid to enter or to leave a zone wait here until their points are counted.
     entered: dict[int, Bits] = {}
@@ -282,7 +313,7 @@ def _layers(
             near = expand(going) & free
         for cost, ground in entry:
             pending[here + cost] |= near & ground
-        for flat, moves in costs.roads:
+        for flat, moves in roads:
             pending[here + flat] |= moves.of(going)
     return layers
 
