@@ -158,6 +158,57 @@ def test_labels_must_exist_and_differ(labels: list[str]) -> None:
         Axis("die", labels)
 
 
-def test_only_three_kinds_of_axis_exist() -> None:
-    with pytest.raises(BadAxis, match="is of kind 'colour'; label, band and ratio exist"):
+def test_only_four_kinds_of_axis_exist() -> None:
+    with pytest.raises(BadAxis, match="is of kind 'colour'; label, band, worded and ratio exist"):
         Axis("die", ["1"], kind="colour")
+
+
+FORCES = Axis("force", ["1-2", "3+", "heavy 1", "heavy 2-3"], kind="worded")
+
+
+@pytest.mark.parametrize(
+    ("key", "label"),
+    [(2, "1-2"), ("2", "1-2"), ("3+", "3+"), (99, "3+"), ("heavy 1", "heavy 1"), ("heavy 3", "heavy 2-3")],
+)
+def test_a_worded_number_finds_the_band_of_its_family(key: Key, label: str) -> None:
+    assert FORCES.labels[FORCES.find(key)] == label
+
+
+def test_a_word_with_a_number_in_it_is_told_from_its_band_by_a_colon() -> None:
+    axis = Axis("range", ["drop 2km:1-2", "drop 2km:3", "drop 4km:1-3"], kind="worded")
+    assert [axis.find(key) for key in ("drop 2km:2", "drop 2km: 3", "drop 4km:3")] == [0, 1, 2]
+    with pytest.raises(OffTable):
+        axis.find("drop 2km:4")
+
+
+@pytest.mark.parametrize("key", [0, "heavy 4", "heavy", "light 1", "", "x"])
+def test_a_word_without_a_band_is_off_the_table(key: Key) -> None:
+    with pytest.raises(OffTable, match=r"is no force; there are 1-2, 3\+, heavy 1, heavy 2-3"):
+        FORCES.find(key)
+
+
+def test_families_may_share_numbers_but_a_family_may_not_overlap_itself() -> None:
+    with pytest.raises(BadAxis, match="overlap"):
+        Axis("force", ["1-2", "heavy 1-2", "heavy 2"], kind="worded")
+
+
+def test_a_word_alone_is_no_worded_band() -> None:
+    with pytest.raises(BadAxis, match="'heavy' is no worded band"):
+        Axis("force", ["1-2", "heavy"], kind="worded")
+
+
+def test_with_clamp_each_family_ends_for_itself() -> None:
+    axis = Axis("force", ["1-2", "heavy 2-3"], kind="worded", clamp=True)
+    assert (axis.find(9), axis.find("heavy 1"), axis.find("heavy 9")) == (0, 1, 1)
+
+
+def test_an_alias_finds_its_label() -> None:
+    axis = Axis("air", ["ordinary", "superior"], aliases={"normal": "ordinary"})
+    assert axis.find("normal") == axis.find("ordinary") == 0
+    assert axis.labels == ("ordinary", "superior")
+
+
+@pytest.mark.parametrize("aliases", [{"ordinary": "superior"}, {"normal": "usual"}])
+def test_an_alias_must_be_a_new_name_of_a_label(aliases: dict[str, str]) -> None:
+    with pytest.raises(BadAxis, match="cannot be another name"):
+        Axis("air", ["ordinary", "superior"], aliases=aliases)

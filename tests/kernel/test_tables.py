@@ -57,6 +57,17 @@ def test_a_cell_is_found_by_number_and_odds() -> None:
     assert crt().look_up(row=9, column="5:1") == 3
 
 
+def test_a_label_is_found_by_its_alias_too() -> None:
+    costs = parse_table(COSTS.replace('["clear", "woods"]', '["clear", "woods"], aliases = {wood = "woods"}'))
+    assert costs.look_up(row="wood", column="foot") == 2
+
+
+@pytest.mark.parametrize("aliases", ['"wood"', "{wood = 1}", '{wood = "swamp"}'])
+def test_aliases_that_name_no_label_are_refused(aliases: str) -> None:
+    with pytest.raises(BadTable, match="rows"):
+        parse_table(COSTS.replace('["clear", "woods"]', f'["clear", "woods"], aliases = {aliases}'))
+
+
 def test_a_column_can_be_shifted_before_it_is_read() -> None:
     table = crt()
     column = table.column("1:1").shifted(1)

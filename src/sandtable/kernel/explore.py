@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from fractions import Fraction
 from operator import attrgetter
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from .actions import DICE, Action, Seat
+from .dice import Dice
 from .distribution import Distribution
-from .machine import answer, asked, options, outcomes
+from .machine import Outcome, answer, asked, dice_asked, options, outcomes, top
 from .refusals import SandtableError
 from .state import GameState
+from .steps import Step
 
 G = TypeVar("G", bound=GameState)
 M = TypeVar("M", bound=Hashable)
@@ -68,6 +70,8 @@ def explore(
     start = g.copy()
     start.told = None
     layer: dict[Hashable, tuple[G, Fraction]] = {None: (start, Fraction(1))}
+    # What a roll can bring depends on the step that asks for it alone.
+    rolls: dict[tuple[Step[Any] | None, Dice], list[Outcome]] = {}
     done: list[tuple[M, Fraction]] = []
     while layer:
         after: dict[Hashable, tuple[G, Fraction]] = {}
@@ -75,7 +79,10 @@ def explore(
             if _reaches_its_end(position, finished, decide):
                 done.append((measure(position), weight))
                 continue
-            for action, chance in outcomes(position):
+            asks = top(position), dice_asked(position)
+            if asks not in rolls:
+                rolls[asks] = outcomes(position)
+            for action, chance in rolls[asks]:
                 child = position.copy()
                 answer(child, action, DICE)
                 what = same(child)

@@ -158,6 +158,8 @@ class Grid:
             h: self.numbering.name(*self.row_column(h), rows, columns) for h in self.cells
         }
         self._by_name: Final[dict[str, Hex]] = {name: h for h, name in self._names.items()}
+        # Asked for again and again by zones of influence and ranges; filled as it is asked.
+        self._within: Final[dict[tuple[Hex, int], Bits]] = {}
         on = set(self.cells)
         self._around: Final[dict[Hex, tuple[Hex, ...]]] = {
             h: tuple(Hex(h + step) for step in self.steps if Hex(h + step) in on) for h in self.cells
@@ -236,10 +238,13 @@ class Grid:
 
     def within(self, cell: Hex, distance: int) -> Bits:
         """All cells at most *distance* away from *cell*, itself included."""
-        mask = 1 << cell
-        for _ in range(distance):
-            mask = self.expand(mask) & self.everywhere
-        return mask
+        known = self._within.get((cell, distance))
+        if known is None:
+            mask = 1 << cell
+            for _ in range(distance):
+                mask = self.expand(mask) & self.everywhere
+            known = self._within[cell, distance] = mask
+        return known
 
     def ring(self, cell: Hex, distance: int) -> Bits:
         """All cells exactly *distance* away from *cell*."""

@@ -9,6 +9,7 @@ Every number a player meets is one of these, so the board can always answer "why
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any, Final, NamedTuple, Self
 
@@ -92,6 +93,11 @@ class Reckoning:
 
     def __str__(self) -> str:
         return "\n".join([*map(str, self.lines), f"= {self.total}  {self.what}"])
+
+
+def lines_of(reckonings: Iterable[Reckoning]) -> list[dict[str, Any]]:
+    """The lines of several reckonings one after another, each line with what it is a part of."""
+    return [{"of": reckoning.what, **line} for reckoning in reckonings for line in reckoning.as_json()]
 
 
 def _plain(number: Number) -> Number:

@@ -11,9 +11,10 @@ A table is TOML:
 
     [rows]                            # likewise [columns]
     name = "dice + DRM"
-    kind = "band"                     # label, band or ratio
+    kind = "band"                     # label, band, worded or ratio
     labels = ["0", "1", "2+"]
     clamp = true
+    aliases = { two = "2+" }          # other names under which a label is found
 
     [cells]                           # one list a row, one entry a column
     "0" = ["-", "1"]
@@ -130,9 +131,9 @@ class Table:
         given = self.document.get(key)
         if not isinstance(given, dict) or not isinstance(given.get("labels"), list):
             raise self._bad(key, "is missing; it needs a name and a list of labels")
-        if unknown := sorted(set(given) - {"name", "labels", "kind", "clamp"}):
+        if unknown := sorted(set(given) - {"name", "labels", "kind", "clamp", "aliases"}):
             raise self._bad(
-                f"{key}.{unknown[0]}", "is not a key of an axis; name, labels, kind and clamp are"
+                f"{key}.{unknown[0]}", "is not a key of an axis; name, labels, kind, clamp and aliases are"
             )
         name, kind, clamp = given.get("name", key), given.get("kind", "label"), given.get("clamp", False)
         for part, value in (("name", name), ("kind", kind)):
@@ -142,8 +143,13 @@ class Table:
             raise self._bad(f"{key}.clamp", f"is {clamp!r}; it should be true or false")
         if not all(_is_cell(label) for label in given["labels"]):
             raise self._bad(f"{key}.labels", "may hold whole numbers and texts only")
+        aliases = given.get("aliases", {})
+        if not isinstance(aliases, dict) or not all(isinstance(label, str) for label in aliases.values()):
+            raise self._bad(f"{key}.aliases", "should hold name = label")
         try:
-            return Axis(name, [str(label) for label in given["labels"]], kind=kind, clamp=clamp)
+            return Axis(
+                name, [str(label) for label in given["labels"]], kind=kind, clamp=clamp, aliases=aliases
+            )
         except SandtableError as why:
             raise self._bad(key, f"cannot be used: {why}") from None
 

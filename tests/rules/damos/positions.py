@@ -19,8 +19,9 @@ Ground: ``.`` clear, ``w`` woods, ``r`` rough, ``s`` swamp, ``^`` mountain, ``~`
 city; bars are a river (``sandtable.testing.ascii``). Hex 0203 is row 2, column 3, from the north-west corner.
 
 Column 1 is Germany and Axis-held, all else is Russian, unless *germany* names more columns. A railway runs down the
-west edge and another down the east edge, so that Germans up to 3 hexes from the west and Russians up to 5 hexes from
-the east are in supply; *rails* adds lines, ``edge_rails=False`` takes those two away. *axis* names further hexes in Axis hands.
+west edge and another down the east edge of boards with two rows or more, so that Germans up to 3 hexes from the
+west and Russians up to 5 hexes from the east are in supply; *rails* adds lines, ``edge_rails=False`` takes those two
+away. *axis* names further hexes in Axis hands.
 """
 
 from __future__ import annotations
@@ -60,6 +61,8 @@ UNIT_VERBS = (
     "wait",
     "rout",
     "sideline",
+    "half",
+    "unit",
 )
 NUMBER_VERBS = ("pay", "reroll")
 
@@ -285,6 +288,14 @@ def _ask_again(g: Front) -> Front:
 # ---- playing
 
 
+def play(g: Front, *steps: Step[Front]) -> Front:
+    """Put away whatever was to be done and play these steps instead."""
+    g.agenda = []
+    g.then(*steps)
+    settle(_ask_again(g))
+    return g
+
+
 def options_of(g: Front, seat: Seat | None = None) -> list[str]:
     """What whoever is asked may answer, in words: "move 0203", "take P8", "plan standard"."""
     return [words(g, action) for action in options(g, seat)]
@@ -372,7 +383,7 @@ def enter(g: Front, hex_: str) -> None:
 def plans(g: Front, plan: str, posture: str) -> None:
     """[8.4] Plan and posture, as far as there is a choice of them."""
     for seat, text in ((Seat(g.phasing), f"plan {plan}"), (Seat(1 - g.phasing), f"posture {posture}")):
-        if seat in asked(g):
+        if asking(g) == "PlanAndPosture" and seat in asked(g):
             choose(g, text, seat)
 
 

@@ -13,13 +13,16 @@ from sandtable import boards
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.board import Board
 from sandtable.kernel.calendar import Calendar
+from sandtable.kernel.codec import read_step
 from sandtable.kernel.events import Event
 from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
+from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.rulebook import Result, Rulebook, Scenario, Switch, Wording, steps_in
 from sandtable.kernel.state import Setup
 from sandtable.kernel.tables import Tables, parse_table
 
-from . import text, victory, view
+from . import explain, fog, log, prompts, soundness, text, victory, view
+from .adjudicate import DamosAdjudicator
 from .series import (
     air,
     attack,
@@ -44,7 +47,7 @@ from .series import (
 )
 from .series.campaign import Campaign
 from .series.roster import SEATS, Counter, Roster, read_counters
-from .series.state import Fate, Front
+from .series.state import Front
 
 _HERE: Final = files(__name__)
 _TABLES: Final = ("crt", "attrition", "terrain", "combat_matrix", "counterattack")
@@ -73,6 +76,7 @@ class DamosRulebook(Rulebook[Front]):
     name = "damos"
     title = "Army Group North, Center, South (DAMOS)"
     behaviour = 1
+    adjudicator = DamosAdjudicator()
     scenarios = (
         Scenario(
             name="agn",
@@ -169,30 +173,31 @@ class DamosRulebook(Rulebook[Front]):
         """An option in words."""
         return text.wording(g, seat, action)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """What *seat* is asked now, in a sentence or two."""
+        return prompts.prompt(g, seat)
+
     def sentence(self, g: Front, event: Event) -> str:
         """A line of the log."""
-        return text.sentence(g, event) or self.kernel_sentence(g, event)
+        return log.sentence(g, event) or self.kernel_sentence(g, event)
+
+    def why_not(self, g: Front, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
+        """[7.0] Why something may not be done now; ``explain`` lists the verbs."""
+        return explain.why_not(g, seat, verb, what)
 
     def complaints(self, g: Front) -> list[str]:
-        """Units where they cannot be, and strength that cannot be."""
-        found = []
-        for unit, counter in enumerate(g.roster.counters):
-            on_map = g.fate[unit] == Fate.ON_MAP
-            if on_map != (g.hex_of[unit] >= 0):
-                found.append(
-                    f"{counter.name} is {'on' if on_map else 'off'} the map and in hex {g.hex_of[unit]}"
-                )
-            elif on_map and not g.campaign.land >> g.hex_of[unit] & 1:
-                found.append(f"{counter.name} stands in a hex that is not in play")
-            if on_map and not 1 <= g.sp[unit] <= counter.sp:
-                found.append(f"{counter.name} has strength {g.sp[unit]} of {counter.sp}")
-        if g.axis_rp < 0 or g.soviet_rp < 0:
-            found.append("replacement points are below zero")
-        return found
+        """Units where they cannot be, strength, marks and numbers that cannot be."""
+        return soundness.complaints(g)
 
     def disguise(self, g: Front, seat: Seat, rng: Random) -> Front:
         """[2.4, 8.4] The same to *seat*, with what is hidden from it drawn anew."""
-        return view.disguise(g, seat, rng)
+        return fog.disguise(g, seat, rng)
+
+    def guess(self, view: Mapping[str, Any], rng: Random) -> Front:
+        """[2.4, 8.4] A position that fits *view*, with what is hidden drawn at random."""
+        g = self.start(self.setup(view["scenario"], view["setup"]["options"]))
+        fog.fill_in(g, view, rng, lambda row: read_step(self, row))
+        return g
 
 
 def _read(name: str) -> str:

@@ -6,12 +6,13 @@ Adjudication of a described combat, tests and demonstrations start from here; th
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Any, Final
 
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.board import Board, Hexsides, Net, Place, Segment
 from sandtable.kernel.calendar import Calendar
-from sandtable.kernel.hexes import Grid
+from sandtable.kernel.hexes import Grid, Hex
 from sandtable.kernel.state import Setup
 from sandtable.kernel.tables import Tables
 
@@ -25,6 +26,13 @@ OPTIONS: Final[dict[str, int | str | bool]] = {
     "thrust": False,
     "pause": False,
 }
+# Where a described combat takes place, on a board of three rows, and the railways that lead there.
+COMBAT_HEX: Final = "0207"
+WEST_RAIL: Final = ("0201", "0202", "0203", "0204", "0205")
+EAST_RAIL: Final = ("0210", "0211", "0212")
+TOO_FAR: Final = 3
+# A turn on which no special rule of the first turns, and no winter, is in force.
+QUIET_TURN: Final = 3
 
 
 def counter(
@@ -123,3 +131,51 @@ def plain_board(
             "rail_exits": mask["west"] & net.hexes,
         },
     )
+
+
+# ---- a combat that was described
+
+
+def battlefield(
+    attackers: Iterable[Counter],
+    defenders: Iterable[Counter],
+    tables: Tables,
+    calendar: Calendar,
+    *,
+    ground: str = "clear",
+    built: str = "",
+    hexside: str = "",
+    attacker_supplied: bool = True,
+    defender_supplied: bool = True,
+) -> tuple[Front, Hex, Hex]:
+    """Two forces in one hex, its number, and that of the hex from which the attacker has come.
+
+    Railways, long or short, give each side its line of supply or keep it away: a German railhead four hexes off is
+    too far for that, but near enough for the air unit. Nobody has replacement points.
+    """
+    attacking, defending = list(attackers), list(defenders)
+    german = attacking[0].side == AXIS
+    axis_supplied, soviet_supplied = (
+        (attacker_supplied, defender_supplied) if german else (defender_supplied, attacker_supplied)
+    )
+    behind = "0206" if german else "0208"
+    board = plain_board(
+        3,
+        12,
+        terrain={COMBAT_HEX: ground},
+        rivers={hexside: [(behind, COMBAT_HEX)]} if hexside else {},
+        places={"the place": (COMBAT_HEX, built)} if built else {},
+        rails=[
+            *pairwise(WEST_RAIL if axis_supplied else WEST_RAIL[:TOO_FAR]),
+            *pairwise(EAST_RAIL if soviet_supplied else ()),
+        ],
+        soviet_from=7,
+    )
+    units = [*attacking, *defending]
+    side = attacking[0].side
+    g = front(
+        board, {c.id: COMBAT_HEX for c in units}, units, tables, calendar, turn=QUIET_TURN, phasing=side
+    )
+    # In its own city a Russian force would always have a line of supply.
+    g.take_control(board.hex(COMBAT_HEX), AXIS)
+    return g, board.hex(COMBAT_HEX), board.hex(behind)

@@ -33,12 +33,14 @@ def result(g: Front) -> Result | None:
 
 
 def _held(g: Front, city: str) -> bool:
-    return bool(g.axis_control >> g.campaign.board.places[city].hex & 1)
+    place = g.campaign.board.places.get(city)
+    return place is not None and bool(g.axis_control >> place.hex & 1)
 
 
 def isolated(g: Front, city: str) -> bool:
     """[AGN 5.0] Whether no Russian path of any length leads from the city to the east edge (R-53)."""
-    return not reaches_east_edge(g, Hex(g.campaign.board.places[city].hex))
+    place = g.campaign.board.places.get(city)
+    return place is not None and not reaches_east_edge(g, Hex(place.hex))
 
 
 def _north(g: Front) -> tuple[Seat, str, str]:
@@ -63,7 +65,7 @@ def _south(g: Front) -> tuple[Seat, str, str]:
 def _combined(g: Front) -> tuple[Seat, str, str]:
     """[AGN 5.0, AGS 5.0] Three of Leningrad, Moscow, Kiev and Rostov taken or isolated: major."""
     counted = [city for city in FOUR_CITIES if _held(g, city) or isolated(g, city)]
-    words = ", ".join(counted) or "none"
+    reason = f"{' and '.join(counted) or 'none'} of {', '.join(FOUR_CITIES)} taken or isolated [AGN 5.0]"
     if len(counted) >= NEEDED:
-        return AXIS, "major", f"of the four cities these are taken or isolated: {words} [AGN 5.0]"
-    return SOVIET, "substantial", f"of the four cities these are taken or isolated: {words} [AGN 5.0]"
+        return AXIS, "major", reason
+    return SOVIET, "substantial", reason

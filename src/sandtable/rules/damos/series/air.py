@@ -14,9 +14,8 @@ from sandtable.kernel.steps import Chance, Choice
 from sandtable.kernel.supply import flood_along
 
 from .events import AirChecked, AirCommitted
-from .roster import AXIS
+from .roster import AXIS, Nation
 from .state import Air, Front
-from .supply import traces_like_a_finn
 
 RANGE: Final = 5
 
@@ -38,8 +37,14 @@ def railheads(g: Front) -> Bits:
     )
     heads = 0
     for hex_ in members(joined):
-        beside = [n for n in g.grid.neighbours(Hex(hex_)) if (Hex(hex_), n) in campaign.rails]
-        if len(beside) == 1 or any(not g.converted >> n & 1 for n in beside):
+        beside = [
+            n
+            for n in g.grid.neighbours(Hex(hex_))
+            if (Hex(hex_), n) in campaign.rails and campaign.land >> n & 1
+        ]
+        # At an exit the line runs on, off the map: it does not end there.
+        ends = len(beside) == 1 and not campaign.rail_exits >> hex_ & 1
+        if ends or any(not g.converted >> n & 1 for n in beside):
             heads |= 1 << hex_
     return heads
 
@@ -63,10 +68,11 @@ class AirSupport(Choice[Front]):
         return AXIS
 
     def options(self, g: Front) -> Sequence[Action]:
-        """To keep it back, and to commit it where it can fly and Germans, Hungarians or Romanians fight (R-69)."""
+        """To keep it back, and to commit it where it can fly and not only Finns fight (R-54, R-69)."""
         hex_ = Hex(g.battle_hex)
         ours = [u for u in g.units(hex_, AXIS) if not g.sidelined[u]]
-        flies = any(not traces_like_a_finn(g, u) for u in ours) and air_available(g, hex_) is not Air.NONE
+        flies = any(g.nation(u) is not Nation.FINNISH for u in ours)
+        flies = flies and air_available(g, hex_) is not Air.NONE
         return [Action("hold_air"), *([Action("commit_air")] if flies else [])]
 
     def choose(self, g: Front, action: Action) -> None:
@@ -95,12 +101,12 @@ class AirCheck(Chance[Front]):
 
     def resolve(self, g: Front, roll: Roll) -> None:
         """Success: keep one of the two benefits. First failure: nothing. Second: gone until the next turn."""
-        needed = 2 + g.turn
+        needed = needed_by(g)
         total = sum(roll)
-        if total >= needed:
-            if g.air[self.area] == Air.BOTH:
-                g.then(KeepBenefit(self.area))
-        else:
+        if total >= needed and g.air[self.area] == Air.BOTH:
+            g.then(KeepBenefit(self.area, total))
+            return
+        if total < needed:
             g.air_failures[self.area] += 1
             if g.air_failures[self.area] >= 2:
                 g.air[self.area] = Air.NONE
@@ -112,8 +118,9 @@ class KeepBenefit(Choice[Front]):
 
     rule = "AGN 4.4"
 
-    def __init__(self, area: int) -> None:
+    def __init__(self, area: int, total: int) -> None:
         self.area: Final = area
+        self.total: Final = total
 
     def seat(self, g: Front) -> Seat:
         """The German player."""
@@ -126,3 +133,9 @@ class KeepBenefit(Choice[Front]):
     def choose(self, g: Front, action: Action) -> None:
         """Note which."""
         g.air[self.area] = Air.SHIFT if action.verb == "keep_shift" else Air.REROLL
+        g.tell(AirChecked(self.total, needed_by(g), g.air[self.area]))
+
+
+def needed_by(g: Front) -> int:
+    """[AGN 4.4, AGS 4.4] What 2d6 must reach this turn."""
+    return 2 + g.turn

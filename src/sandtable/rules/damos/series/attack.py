@@ -12,7 +12,7 @@ from sandtable.kernel.steps import Auto, Together
 from .battle import begin_battle
 from .campaign import HALF
 from .events import Moved
-from .exclusive import note_attack
+from .exclusive import note_attack, note_coast_reached
 from .movement import Act, enter_control, entry_cost, go_on, leave_force, points_left
 from .plans import PLAN_MP, Plan, Posture, postures
 from .state import Front, enemy
@@ -21,7 +21,7 @@ STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
 
 
 class EnterEnemyHex(Auto[Front]):
-    """[8.0] The force moves into the defender's hex; the enemy may react before the attack is planned."""
+    """[2.7, 8.0] The force moves into the defender's hex; the enemy may react before the attack is planned."""
 
     rule = "8.0"
 
@@ -39,6 +39,7 @@ class EnterEnemyHex(Auto[Front]):
         for unit in self.units:
             g.put(unit, self.target)
         g.tell(Moved(self.units, (here, self.target)))
+        note_coast_reached(g, self.units, self.target)
         note_attack(g, self.target)
         open_attack_window(g, self.units, here, self.target)
 
@@ -48,19 +49,28 @@ class AfterEntry(Auto[Front]):
 
     rule = "8.0"
 
-    def __init__(self, units: tuple[int, ...], entered_from: Hex, hex_: Hex) -> None:
+    def __init__(
+        self, units: tuple[int, ...], entered_from: Hex, hex_: Hex, defenders: tuple[int, ...]
+    ) -> None:
         self.units: Final = units
         self.entered_from: Final = entered_from
         self.hex_: Final = hex_
+        # Who stood in the hex when it was entered.
+        self.defenders: Final = defenders
 
     def run(self, g: Front) -> None:
-        """Ask both sides for plan and posture, or go on."""
-        if not g.units(self.hex_, enemy(Seat(g.phasing))):
+        """Ask both sides for plan and posture, or go on; against those alone who have come by reaction there is
+        a Meeting Engagement (R-40)."""
+        there = g.units(self.hex_, enemy(Seat(g.phasing)))
+        if not there:
             enter_control(g, self.units, self.hex_)
             g.then(Act(self.units))
             return
         leave_force(g, self.units)
-        g.then(PlanAndPosture(self.entered_from, self.hex_, int(points_left(g) >= STANDARD_MP)))
+        if any(unit in self.defenders for unit in there):
+            g.then(PlanAndPosture(self.entered_from, self.hex_, int(points_left(g) >= STANDARD_MP)))
+        else:
+            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0))
 
 
 class AfterReaction(Auto[Front]):
@@ -106,8 +116,10 @@ class PlanAndPosture(Together[Front]):
         return [Action("posture", (posture,)) for posture in found]
 
     def reveal(self, g: Front, answers: Mapping[Seat, Action]) -> None:
-        """[8.3] A Standard Attack costs one point; then the combat begins."""
+        """[8.3] A Standard Attack costs one point, which may tire the force (R-66); then the combat begins."""
         plan = Plan(answers[Seat(g.phasing)].args[0])
         posture = Posture(answers[enemy(Seat(g.phasing))].args[0])
-        g.mp_spent += PLAN_MP[plan] * HALF
+        if PLAN_MP[plan]:
+            g.mp_spent += PLAN_MP[plan] * HALF
+            leave_force(g, g.units(self.hex_, Seat(g.phasing)))
         begin_battle(g, self.hex_, self.entered_from, plan, posture)

@@ -71,11 +71,12 @@ class AttritionRoll(Chance[Front]):
     def resolve(self, g: Front, roll: Roll) -> None:
         """The unit with the most strength takes the first point; nobody is eliminated."""
         total = sum(roll) + int(attrition_modifier(g, self.units, self.hex_))
-        row = min(max(total, 2), 12)
-        points = int(g.campaign.tables["attrition"].look_up(row=row, column=sum(g.sp[u] for u in self.units)))
+        strength = sum(g.sp[u] for u in self.units)
+        points = int(g.campaign.tables["attrition"].look_up(row=total, column=strength))
         can_lose = sum(g.sp[u] - 1 for u in self.units)
         points = min(points, can_lose)
-        g.tell(Attrited(self.hex_, points))
+        # What was lost tells what a force has left, and that is its owner's secret [2.4].
+        g.tell(Attrited(self.hex_, points), to=(Seat(g.side_of[self.units[0]]),))
         if points:
             top = max(g.sp[u] for u in self.units)
             g.then(AttritionLoss(self.units, points, top))

@@ -8,12 +8,12 @@ from typing import Final
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.dice import Dice, Roll
 from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.steps import Auto, Chance, Choice
+from sandtable.kernel.steps import Auto, Chance, Choice, Step
 
 from .air import AirCheck, AirSupport, CommitAir
 from .events import CombatBegan, Inflicted, Overwhelmed
-from .losses import CountLosses
-from .plans import Plan, Posture, adjusted, matrix_effect, rung_of
+from .losses import OVERWHELMED, Counterattack, CountLosses, eliminate
+from .plans import Plan, Posture, adjusted, matrix_effect
 from .roster import AXIS
 from .state import Front, enemy
 from .strength import (
@@ -21,7 +21,7 @@ from .strength import (
     attacker_modifier,
     crt_column,
     crt_dice,
-    crt_row,
+    crt_rung,
     defence_strength,
     defender_modifier,
 )
@@ -37,10 +37,20 @@ def fighters(g: Front, side: Seat) -> list[int]:
 
 
 def begin_battle(g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture) -> None:
-    """Note what the combat is about and put its steps on the agenda."""
+    """[8.2] The combat, from the counting of strength to what becomes of loser and winner."""
+    from .outcome import DetermineWinner
+
+    fight_it_out(g, hex_, entered_from, plan, posture, afterwards=DetermineWinner())
+
+
+def fight_it_out(
+    g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture, *, afterwards: Step[Front]
+) -> None:
+    """[8.2] The combat to the last loss point on both sides, and *afterwards*."""
     g.battle_hex, g.battle_from = hex_, entered_from
     g.battle_plan, g.battle_posture = plan, posture
-    g.then(Sideline(Seat(g.phasing)), Sideline(enemy(Seat(g.phasing))), Battle())
+    side = Seat(g.phasing)
+    g.then(Sideline(side), Sideline(enemy(side)), Battle(), afterwards)
 
 
 class Sideline(Choice[Front]):
@@ -57,10 +67,14 @@ class Sideline(Choice[Front]):
         return self.side
 
     def options(self, g: Front) -> Sequence[Action]:
-        """Each unit that takes part, while there are too many; else to go on."""
-        if not stacking_excess(g, fighters(g, self.side)):
+        """Each unit without which the stack is lower, while it is too high; else to go on."""
+        units = fighters(g, self.side)
+        excess = stacking_excess(g, units)
+        if not excess:
             return [Action("fight")]
-        return [Action("sideline", (unit,)) for unit in fighters(g, self.side)]
+        # A unit that stacks for nothing makes no room: only those that do may be left out.
+        helping = [u for u in units if stacking_excess(g, [v for v in units if v != u]) < excess]
+        return [Action("sideline", (unit,)) for unit in helping or units]
 
     def choose(self, g: Front, action: Action) -> None:
         """Leave the unit out, and ask again."""
@@ -82,7 +96,11 @@ class Battle(Auto[Front]):
         attack = attack_strength(g, attackers, hex_, Hex(g.battle_from))
         defence = defence_strength(g, defenders, hex_)
         g.battle_attacker_sp, g.battle_defender_sp = int(attack), int(defence)
-        g.battle_demoralized = int(any(g.demoralized[u] for u in defenders))
+        g.battle_demoralized = sum(
+            1 << role
+            for role, units in enumerate((attackers, defenders))
+            if any(g.demoralized[u] for u in units)
+        )
         if g.exploiting:
             # [8.12] The exploiting force keeps the supply it had in the combat before.
             g.battle_attacker_los = g.force_los
@@ -107,7 +125,7 @@ class Battle(Auto[Front]):
             g.tell(Overwhelmed(hex_))
             g.then(Overrun())
         else:
-            g.then(AirSupport(), RollDice(), CountLosses())
+            g.then(AirSupport(), RollDice(), CountLosses(), Counterattack())
 
 
 def is_overwhelming(attacker: int, defender: int) -> bool:
@@ -121,15 +139,10 @@ class Overrun(Auto[Front]):
     rule = "AGN 4.8.2"
 
     def run(self, g: Front) -> None:
-        """Remove the defenders and go on to the outcome."""
-        from .exploitation import OVERWHELMED
-        from .losses import eliminate
-        from .outcome import Outcome
-
+        """Remove the defenders: a force without strength has lost."""
         for unit in fighters(g, enemy(Seat(g.phasing))):
             eliminate(g, unit)
         g.battle_surplus = OVERWHELMED
-        g.then(Outcome(1))
 
 
 class RollDice(Auto[Front]):
@@ -139,23 +152,35 @@ class RollDice(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Fix columns, dice and modifiers, and ask for the dice."""
-        side = Seat(g.phasing)
-        shift = g.battle_air in (CommitAir.SHIFT, CommitAir.BOTH)
-        columns = (
-            crt_column(g, g.battle_attacker_sp, air=shift and side == AXIS),
-            crt_column(g, g.battle_defender_sp, air=shift and side != AXIS),
-        )
-        dice = (crt_dice(columns[0]), crt_dice(columns[1]))
+        attacker, defender = crt_columns(g)
         plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
-        g.battle_attacker_drm = int(attacker_modifier(g, plan, posture, dice=dice[0]))
+        g.battle_attacker_drm = int(attacker_modifier(g, plan, posture, dice=crt_dice(attacker)))
         g.battle_defender_drm = int(defender_modifier(g, plan, posture))
+        own = int(g.phasing != AXIS)
         reroll = g.battle_air in (CommitAir.REROLL, CommitAir.BOTH)
         g.then(
-            CombatRoll(0, dice[0], int(reroll and side == AXIS)),
-            CombatRoll(1, dice[1], int(reroll and side != AXIS)),
-            *([Reroll(0 if side == AXIS else 1)] if reroll else []),
-            LookUp(*columns),
+            CombatRoll(0, attacker, int(reroll and own == 0)),
+            CombatRoll(1, defender, int(reroll and own == 1)),
+            *([Reroll(own), ReadOff(own, defender if own else attacker)] if reroll else []),
+            AdjustLosses(),
         )
+
+
+def crt_columns(g: Front) -> tuple[int, int]:
+    """[8.6] The columns of attacker and defender; [AGN 4.4, AGS 4.4] the air unit shifts the German one."""
+    shift = g.battle_air in (CommitAir.SHIFT, CommitAir.BOTH)
+    return (
+        crt_column(g, g.battle_attacker_sp, air=shift and g.phasing == AXIS),
+        crt_column(g, g.battle_defender_sp, air=shift and g.phasing != AXIS),
+    )
+
+
+def read_off(g: Front, defender: int, column: int, total: int) -> None:
+    """[8.6] Note the loss points that one side inflicts with a roll of *total*, before the Combat Matrix."""
+    if defender:
+        g.battle_defender_rung = crt_rung(g, column, total + g.battle_defender_drm)
+    else:
+        g.battle_attacker_rung = crt_rung(g, column, total + g.battle_attacker_drm)
 
 
 class CombatRoll(Chance[Front]):
@@ -163,23 +188,24 @@ class CombatRoll(Chance[Front]):
 
     rule = "8.6"
 
-    def __init__(self, defender: int, count: int, single: int) -> None:
+    def __init__(self, defender: int, column: int, single: int) -> None:
         self.defender: Final = defender
-        self.count: Final = count
+        self.column: Final = column
         # Whether single dice still matter, because one of them may be rolled again.
         self.single: Final = single
 
     def dice(self, g: Front) -> Dice:
-        """So many six-sided dice."""
-        return Dice.of(self.count, 6)
+        """As many six-sided dice as the column says."""
+        return Dice.of(crt_dice(self.column), 6)
 
     def resolve(self, g: Front, roll: Roll) -> None:
-        """Keep the dice; where none can be rolled again only their sum matters."""
-        kept = sorted(roll) if self.single else [sum(roll)]
-        if self.defender:
-            g.defender_dice = kept
+        """Read the result off the CRT; where a die may be rolled again, keep the dice until then."""
+        if not self.single:
+            read_off(g, self.defender, self.column, sum(roll))
+        elif self.defender:
+            g.defender_dice = sorted(roll)
         else:
-            g.attacker_dice = kept
+            g.attacker_dice = sorted(roll)
 
     def reads(self, roll: Roll) -> object:
         """The sum, or the dice in any order where one may be rolled again."""
@@ -230,33 +256,32 @@ class RerollDie(Chance[Front]):
         dice.sort()
 
 
-class LookUp(Auto[Front]):
-    """[8.6] Both results are read off the CRT and moved on the ladder by the Combat Matrix."""
+class ReadOff(Auto[Front]):
+    """[8.6] The dice that could be rolled again stand now, and the result is read off the CRT."""
 
     rule = "8.6"
 
-    def __init__(self, attacker_column: int, defender_column: int) -> None:
-        self.attacker_column: Final = attacker_column
-        self.defender_column: Final = defender_column
+    def __init__(self, defender: int, column: int) -> None:
+        self.defender: Final = defender
+        self.column: Final = column
 
     def run(self, g: Front) -> None:
-        """[8.7] LP adjustments count for the side that incurs the losses."""
-        effect = matrix_effect(g, Plan(g.battle_plan), Posture(g.battle_posture))
-        g.battle_attacker_rung = adjusted(
-            self._rung(g, self.attacker_column, sum(g.attacker_dice) + g.battle_attacker_drm),
-            effect.defender_lp,
-        )
-        g.battle_defender_rung = adjusted(
-            self._rung(g, self.defender_column, sum(g.defender_dice) + g.battle_defender_drm),
-            effect.attacker_lp,
-        )
+        """Read it and put the dice away."""
+        read_off(g, self.defender, self.column, sum(g.defender_dice if self.defender else g.attacker_dice))
         g.attacker_dice, g.defender_dice = [], []
-        g.tell(Inflicted(g.battle_attacker_rung, g.battle_defender_rung))
 
-    def _rung(self, g: Front, column: int, total: int) -> int:
-        crt = g.campaign.tables["crt"]
-        row = crt_row(total, crt_dice(column))
-        return rung_of(str(crt.look_up(row=row, column=crt.columns.labels[column])))
+
+class AdjustLosses(Auto[Front]):
+    """[8.7] Both results are moved on the ladder by the Combat Matrix."""
+
+    rule = "8.7"
+
+    def run(self, g: Front) -> None:
+        """[8.4] Its adjustments count for the side that incurs the losses, not for the one that inflicts them."""
+        effect = matrix_effect(g, Plan(g.battle_plan), Posture(g.battle_posture))
+        g.battle_attacker_rung = adjusted(g.battle_attacker_rung, effect.defender_lp)
+        g.battle_defender_rung = adjusted(g.battle_defender_rung, effect.attacker_lp)
+        g.tell(Inflicted(g.battle_attacker_rung, g.battle_defender_rung))
 
 
 def end_battle(g: Front) -> None:

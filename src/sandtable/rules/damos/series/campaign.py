@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final
@@ -10,8 +10,8 @@ from typing import Final
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides
 from sandtable.kernel.calendar import Calendar
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import CostMap
+from sandtable.kernel.hexes import Hex, Hexside
+from sandtable.kernel.paths import CostMap, Track
 from sandtable.kernel.tables import Tables
 
 from .roster import Kind, Roster
@@ -62,8 +62,7 @@ class Campaign:
         self.tables: Final = tables
         self.calendar: Final = calendar
         self.areas: Final = areas
-        ground = bits_of(h for h, kind in board.terrain.items() if kind in GROUND)
-        self.land: Final[Bits] = ground & board.in_play & ~board.areas.get("neutral", 0)
+        self.land: Final[Bits] = self._playable()
         self.soviet_side: Final[Bits] = board.area("soviet_side") & self.land
         self.axis_side: Final[Bits] = self.land & ~self.soviet_side
         self.finland: Final[Bits] = board.areas.get("finland", 0) & self.land
@@ -72,13 +71,14 @@ class Campaign:
         self.rail_exits: Final[Bits] = board.area("rail_exits")
         self.rails: Final[Hexsides] = board.nets["rail"].links
         self.rail_hexes: Final[Bits] = board.nets["rail"].hexes & self.land
-        roads = board.nets["road"].links if "road" in board.nets else Hexsides(self.grid)
-        self.rails_and_roads: Final = Hexsides(self.grid, (*self.rails.sides, *roads.sides))
+        self.roads: Final = board.nets["road"].links if "road" in board.nets else Hexsides(self.grid)
+        self.rails_and_roads: Final = Hexsides(self.grid, (*self.rails.sides, *self.roads.sides))
         self.water: Final[Hexsides] = board.hexsides.get("water", Hexsides(self.grid))
         self.rivers: Final = {
             kind: board.hexsides[kind] for kind in ("river", "major_river") if kind in board.hexsides
         }
         self.svir: Final[Hexsides] = board.hexsides.get("svir", Hexsides(self.grid))
+        self.rails_of_finns: Final = self._tracks(self.rails.sides, finns=True)
         self.place_kind: Final = self._place_kinds()
         self.towns: Final[Bits] = self._of_kind("town")
         self.cities: Final[Bits] = self._of_kind("city") | self._of_kind("major_city")
@@ -89,6 +89,12 @@ class Campaign:
         self.helsinki: Final = self._hex("Helsinki")
         self.hanko: Final = self._hex("Hanko")
         self.german_ports: Final = tuple(h for h in (self._hex("Memel"), self._hex("Konigsberg")) if h >= 0)
+
+    def _playable(self) -> Bits:
+        """[AGN 1.3, AGS 1.3] The land hexes inside the operational boundaries: nothing else is entered, traced through or
+        reached by a zone of control (R-76). Neutral countries are closed to all (R-59)."""
+        ground = bits_of(h for h, kind in self.board.terrain.items() if kind in GROUND)
+        return ground & self.board.in_play & ~self.board.areas.get("neutral", 0)
 
     def _place_kinds(self) -> dict[Hex, str]:
         kinds: dict[Hex, str] = {}
@@ -134,18 +140,24 @@ class Campaign:
     # ---- movement costs, in half points
 
     @lru_cache(maxsize=64)  # noqa: B019 - a campaign lives as long as the program
-    def costs(self, classes: int, *, rivers: bool = True) -> CostMap:
-        """[3.0] What a force of these movement classes pays; without *rivers* on the first turn's surprise."""
-        return self._cost_map(classes, rivers=rivers, tracks={})
+    def costs(self, classes: int, *, rivers: bool = True, finns: bool = False) -> CostMap:
+        """[3.0] What a force of these movement classes pays; without *rivers* on the first turn's surprise.
 
-    @lru_cache(maxsize=64)  # noqa: B019
-    def strategic_costs(self, classes: int, rail: Bits, *, rivers: bool = True) -> CostMap:
-        """[6.0] The same with half a point from rail hex to rail hex, where both lie in *rail*."""
+        To a force with *finns* the Svir is closed [AGN 4.7], bridges included.
+        """
+        return self._cost_map(classes, rivers=rivers, finns=finns)
+
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def open_rail(self, rail: Bits, *, finns: bool = False) -> Track:
+        """[6.0] Half a point from rail hex to rail hex, where both lie in *rail*; Finns have no bridge over the Svir."""
         half = Fraction(str(self.tables["terrain"].look_up(row="rail", column="foot")))
-        open_today = Hexsides(self.grid, (s for s in self.rails.sides if rail >> s[0] & rail >> s[1] & 1))
-        return self._cost_map(classes, rivers=rivers, tracks={open_today: int(half * HALF)})
+        return Track(self.grid, self.rails_of_finns if finns else self.rails, rail, int(half * HALF))
 
-    def _cost_map(self, classes: int, *, rivers: bool, tracks: Mapping[Hexsides, int]) -> CostMap:
+    def _tracks(self, sides: Iterable[Hexside], *, finns: bool) -> Hexsides:
+        """Roads or rails as hexsides; without the bridges of the Svir for Finns."""
+        return Hexsides(self.grid, (s for s in sides if not (finns and s in self.svir)))
+
+    def _cost_map(self, classes: int, *, rivers: bool, finns: bool) -> CostMap:
         columns = [name for i, name in enumerate(CLASSES) if classes >> i & 1]
         dearest = {
             row: max(self.effect(row, column) for column in columns) * HALF for row in (*GROUND, *self.rivers)
@@ -155,10 +167,9 @@ class Campaign:
             self.board,
             {ground: dearest[ground] for ground in GROUND},
             cross={kind: dearest[kind] for kind in self.rivers} if rivers else {},
-            barred=("water",),
-            along={"road": road},
+            barred=("water", "svir") if finns else ("water",),
             area=self.land,
-            tracks=tracks,
+            tracks={self._tracks(self.roads.sides, finns=finns): road},
         )
 
     def hexes_named(self, mask: Bits) -> list[str]:

@@ -8,13 +8,13 @@ from typing import Final
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.bitboards import members
 from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.steps import Auto, Choice
+from sandtable.kernel.steps import Auto, Choice, Step
 
 from .attack import PlanAndPosture
 from .battle import begin_battle
 from .events import Declared, Moved, PickedUp
-from .exclusive import may_act, note_attack
-from .exploitation import GRAND_ASSAULT_MP, assault_path
+from .exclusive import may_act, note_attack, note_coast_reached
+from .exploitation import GRAND_ASSAULT_MP, assault_ways, can_assault
 from .movement import (
     PICK_UP_MP,
     attack_refusal,
@@ -58,7 +58,7 @@ def _can_carry_out(g: Front, plan: Plan, units: tuple[int, ...], target: Hex) ->
     if plan is Plan.PENETRATION:
         able = attack_refusal(g, units, target) is None
     else:
-        able = assault_path(g, units, target) is not None
+        able = can_assault(g, units, target)
     g.mp_spent, g.mp_initial = spent, initial
     return able
 
@@ -154,7 +154,7 @@ class NameAttacker(Choice[Front]):
             found.append(Action("all"))
         if self.chosen and capable(g, self.chosen):
             found.append(Action("go"))
-        for unit in left:
+        for unit in left if len(able) > 1 else ():
             force = tuple(sorted((*self.chosen, unit)))
             if (self.chosen or projects_influence(g, unit)) and _can_carry_out(g, plan, force, self.target):
                 found.append(Action("take", (unit,)))
@@ -163,6 +163,10 @@ class NameAttacker(Choice[Front]):
     def choose(self, g: Front, action: Action) -> None:
         """Name the hex, add a unit, or attack."""
         if action.verb == "call_off":
+            from .operations import EndActivation
+
+            # Whoever has tried to react is spent all the same (R-07).
+            g.then(EndActivation())
             return
         if action.verb == "from":
             start, chosen = Hex(action.args[0]), self.chosen
@@ -198,52 +202,73 @@ class ConcertedMarch(Choice[Front]):
         return Seat(g.phasing)
 
     def options(self, g: Front) -> Sequence[Action]:
-        """Onward, or to take a unit along where that leaves enough points."""
-        found = [Action("onward")]
-        if self.plan == Plan.GRAND_ASSAULT:
-            for unit in pick_up_candidates(g, self.units):
-                if not g.demoralized[unit] and self._still_enough(g, unit):
-                    found.append(Action("pick_up", (unit,)))
-        return found
+        """Into the target, by another hex, or to take a unit along, where that leaves enough points for the assault."""
+        if self.plan == Plan.PENETRATION:
+            return [Action("onward")]
+        ways = assault_ways(g, self.units, self.target)
+        found = [Action("onward")] if self.target in ways else []
+        found += [Action("move", (h,)) for h in ways if h != self.target]
+        for unit in pick_up_candidates(g, self.units):
+            if not g.demoralized[unit] and self._still_enough(g, unit):
+                found.append(Action("pick_up", (unit,)))
+        # An enemy that has slipped away may have closed the last way.
+        return found or [Action("stop")]
 
     def _still_enough(self, g: Front, unit: int) -> bool:
         force = tuple(sorted((*self.units, unit)))
         spent, initial = g.mp_spent, g.mp_initial
         g.mp_spent += 0 if g.picked_in == g.hex_of[unit] else PICK_UP_MP
         g.mp_initial = min(initial, g.ma(force))
-        enough = assault_path(g, force, self.target) is not None
+        enough = can_assault(g, force, self.target)
         g.mp_spent, g.mp_initial = spent, initial
         return enough
 
     def choose(self, g: Front, action: Action) -> None:
         """Go one hex on, or pick up."""
-        if action.verb == "pick_up":
-            unit = action.args[0]
-            if g.picked_in != g.hex_of[unit]:
-                g.picked_in = g.hex_of[unit]
-                g.mp_spent += PICK_UP_MP
-            g.marched[unit] = 1
-            force = tuple(sorted((*self.units, unit)))
-            g.mp_initial = min(g.mp_initial, g.ma(force))
-            g.tell(PickedUp((unit,)))
-            g.then(ConcertedMarch(force, self.plan, self.target, self.posture))
-            return
+        if action.verb == "onward":
+            self._assault(g)
+        elif action.verb == "move":
+            self._march(g, Hex(action.args[0]))
+        elif action.verb == "pick_up":
+            self._pick_up(g, action.args[0])
+        else:
+            leave_force(g, self.units)
+
+    def _pick_up(self, g: Front, unit: int) -> None:
+        if g.picked_in != g.hex_of[unit]:
+            g.picked_in = g.hex_of[unit]
+            g.mp_spent += PICK_UP_MP
+        g.marched[unit] = 1
+        force = tuple(sorted((*self.units, unit)))
+        g.mp_initial = min(g.mp_initial, g.ma(force))
+        g.tell(PickedUp((unit,)))
+        g.then(ConcertedMarch(force, self.plan, self.target, self.posture))
+
+    def _march(self, g: Front, to: Hex) -> None:
         here = Hex(g.hex_of[self.units[0]])
-        path = (
-            (here, self.target) if self.plan == Plan.PENETRATION else assault_path(g, self.units, self.target)
-        )
-        if path is None or len(path) == 2:
-            assault_hex(g, self.units, self.target, Plan(self.plan), Posture(self.posture))
-            return
-        to = path[1]
         g.mp_spent += costs_of(g, self.units).step(here, to) or 0
         for unit in self.units:
             g.put(unit, to)
         g.tell(Moved(self.units, (here, to)))
         enter_control(g, self.units, to)
-        after = Intercepted(self.units, self.plan, self.target, self.posture)
-        if reacting_hexes(g, to):
-            g.then(ReactionWindow(self.units, to, 1), after)
+        self._window(g, to, Intercepted(self.units, self.plan, self.target, self.posture))
+
+    def _assault(self, g: Front) -> None:
+        """[8.1] The force enters the target hex; that is another window, but nobody slips away from the target."""
+        here = Hex(g.hex_of[self.units[0]])
+        cost = entry_cost(g, self.units, here, self.target) or 0
+        # What the plan itself costs is paid when it is shown: until then the points must not betray it.
+        g.mp_spent = min(g.mp_spent + cost, g.mp_initial)
+        for unit in self.units:
+            g.put(unit, self.target)
+        g.tell(Moved(self.units, (here, self.target)))
+        note_coast_reached(g, self.units, self.target)
+        note_attack(g, self.target)
+        self._window(g, self.target, ConcertedCombat(here, self.target, self.plan, self.posture))
+
+    def _window(self, g: Front, hex_: Hex, after: Step[Front]) -> None:
+        if not g.exploiting and reacting_hexes(g, hex_):
+            g.then(ReactionWindow(self.units, hex_, 1, self.target), after)
         else:
             g.then(after)
 
@@ -269,23 +294,6 @@ class Intercepted(Auto[Front]):
             g.then(ConcertedMarch(self.units, self.plan, self.target, self.posture))
 
 
-def assault_hex(g: Front, units: tuple[int, ...], target: Hex, plan: Plan, posture: Posture) -> None:
-    """[8.1] The force enters the target hex (another window, no retreats) and fights with plan and posture as chosen."""
-    here = Hex(g.hex_of[units[0]])
-    cost = entry_cost(g, units, here, target) or 0
-    g.mp_spent = g.mp_initial if plan is Plan.PENETRATION else g.mp_spent + cost + GRAND_ASSAULT_MP
-    for unit in units:
-        g.put(unit, target)
-    g.tell(Moved(units, (here, target)))
-    note_attack(g, target)
-    leave_force(g, units)
-    fight = ConcertedCombat(here, target, plan, posture)
-    if not g.exploiting and reacting_hexes(g, target):
-        g.then(ReactionWindow(units, target, 0), fight)
-    else:
-        g.then(fight)
-
-
 class ConcertedCombat(Auto[Front]):
     """[8.1] Kind and posture are shown, and the combat is fought; units that came late leave the posture as it is."""
 
@@ -298,5 +306,10 @@ class ConcertedCombat(Auto[Front]):
         self.posture: Final = posture
 
     def run(self, g: Front) -> None:
-        """Begin the combat."""
+        """[8.3] Pay for the plan, which may tire the force (R-66), and begin the combat."""
+        if self.plan == Plan.PENETRATION:
+            g.mp_spent = g.mp_initial
+        else:
+            g.mp_spent += GRAND_ASSAULT_MP
+        leave_force(g, g.units(self.target, Seat(g.phasing)))
         begin_battle(g, self.target, self.entered_from, Plan(self.plan), Posture(self.posture))

@@ -20,7 +20,7 @@ EXPECTATION_TURN: Final = 2
 
 
 def may_act(g: Front, unit: int) -> Refusal | None:
-    """Why *unit* may not activate, react, use strategic movement, rally or be picked up now (R-57), or None."""
+    """[AGN 4.7, AGS 4.8] Why *unit* may not activate, react, use strategic movement, rally or be picked up now (R-57), or None."""
     counter = g.roster[unit]
     if counter.hanko:
         return Refusal("AGN 4.10", "the Hanko garrison never moves")
@@ -35,6 +35,17 @@ def may_act(g: Front, unit: int) -> Refusal | None:
     if g.origin[unit] == Origin.HUNGARY and g.turn < HUNGARY_FROM:
         return Refusal("AGS 4.8", "units set up in Hungary do not activate before turn 2")
     return None
+
+
+def able(g: Front, units: list[int]) -> list[int]:
+    """Those of *units*, all of one side, that may act now: what ``may_act`` says, asked for many at once."""
+    if not units:
+        return units
+    if g.side_of[units[0]] == SOVIET:
+        return [u for u in units if u != g.roster.hanko] if g.turn > 1 else []
+    if g.turn >= max(ROMANIA_FROM, HUNGARY_FROM) and (not g.campaign.finland or 0 < g.finns_from <= g.turn):
+        return units
+    return [u for u in units if may_act(g, u) is None]
 
 
 def has_finns(g: Front, units: Iterable[int]) -> bool:

@@ -17,10 +17,12 @@ from .state import Fate, Front, enemy
 from .strength import attack_strength, defence_strength
 
 MOST_PAID: Final = 2
+# A surplus that says: the defender was overwhelmed at twelve to one.
+OVERWHELMED: Final = -1
 
 
 class CountLosses(Auto[Front]):
-    """[8.8] Both sides take their loss points; then a counterattack may follow, and the winner is found."""
+    """[8.8] Both sides take their loss points."""
 
     rule = "8.8"
 
@@ -30,7 +32,6 @@ class CountLosses(Auto[Front]):
         g.then(
             PayLosses(side, loss_points(g.battle_defender_rung)),
             PayLosses(enemy(side), loss_points(g.battle_attacker_rung)),
-            Counterattack(),
         )
 
 
@@ -227,13 +228,10 @@ class Counterattack(Auto[Front]):
     rule = "8.9"
 
     def run(self, g: Front) -> None:
-        """Roll on the Counterattack Table, or go on to the outcome."""
-        from .outcome import DetermineWinner
-
+        """Roll on the Counterattack Table, or leave it at that."""
         side = Seat(g.phasing)
         attackers, defenders = _standing(g, side), _standing(g, enemy(side))
         lost = g.battle_attacker_rung > g.battle_defender_rung
-        g.then(DetermineWinner())
         if g.battle_posture == Posture.COUNTERATTACK and lost and attackers and defenders:
             hex_ = Hex(g.battle_hex)
             for unit in (*attackers, *defenders):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.actions import Action, Seat, numbered
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import CostMap, Reach, neighbours_open, reach
+from sandtable.kernel.paths import CostMap, Reach, Track, neighbours_open, reach
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.steps import Auto, Choice
 
@@ -19,10 +19,12 @@ from .exclusive import attack_ban, closed_to, has_finns, may_act, note_coast_rea
 from .roster import AXIS
 from .state import Front, enemy
 from .supply import force_in_supply
-from .zones import zone_of_control
+from .zones import projects_influence, zone_of_control
 
 RALLY_MP: Final = 2 * HALF
 PICK_UP_MP: Final = 1 * HALF
+PAUSE_TURN: Final = 4
+STOP: Final = Action("stop")
 
 
 # ---- what a force can do
@@ -31,7 +33,8 @@ PICK_UP_MP: Final = 1 * HALF
 def costs_of(g: Front, units: Iterable[int]) -> CostMap:
     """[3.0] What this force pays for hexes and hexsides."""
     force = list(units)
-    return g.campaign.costs(g.movement_classes(force), rivers=g.rivers_count(Seat(g.side_of[force[0]])))
+    rivers = g.rivers_count(Seat(g.side_of[force[0]]))
+    return g.campaign.costs(g.movement_classes(force), rivers=rivers, finns=has_finns(g, force))
 
 
 def points_left(g: Front) -> int:
@@ -54,7 +57,13 @@ def march_range(g: Front, units: tuple[int, ...]) -> Reach:
     side = Seat(g.side_of[units[0]])
     here = Hex(g.hex_of[units[0]])
     blocked = g.occupied[enemy(side)] | forbidden_hexes(g, units)
-    return reach(costs_of(g, units), here, points_left(g), blocked=blocked)
+    return known_reach(costs_of(g, units), here, points_left(g), blocked)
+
+
+@lru_cache(maxsize=512)
+def known_reach(costs: CostMap, here: Hex, points: int, blocked: Bits, track: Track | None = None) -> Reach:
+    """The range of a force; whoever lists its options and then moves it asks twice, and is answered from memory."""
+    return reach(costs, here, points, blocked=blocked, track=track)
 
 
 def destinations(g: Front, units: tuple[int, ...]) -> Bits:
@@ -64,21 +73,7 @@ def destinations(g: Front, units: tuple[int, ...]) -> Bits:
     if g.mp_spent == 0 and points_left(g) > 0:
         blocked = g.occupied[enemy(Seat(g.side_of[units[0]]))] | forbidden_hexes(g, units)
         found |= neighbours_open(costs_of(g, units), here) & ~blocked
-    if has_finns(g, units):
-        found = _this_side_of_the_svir(g, units, found)
     return found
-
-
-def _this_side_of_the_svir(g: Front, units: tuple[int, ...], found: Bits) -> Bits:
-    """[AGN 4.7] Without the hexes that Finns could only reach across the Svir."""
-    here = Hex(g.hex_of[units[0]])
-    way = march_range(g, units)
-    kept = 0
-    for hex_ in members(found):
-        path = way.path(Hex(hex_)) or (here, Hex(hex_))
-        if not any((a, b) in g.campaign.svir for a, b in pairwise(path)):
-            kept |= 1 << hex_
-    return kept
 
 
 def attack_refusal(
@@ -114,7 +109,7 @@ def attack_refusal(
 def entry_cost(g: Front, units: Iterable[int], here: Hex, target: Hex) -> int | None:
     """[3.0] What entering an enemy-held hex costs, in halves: roads do not help there; None if it is closed."""
     costs = costs_of(g, units)
-    if costs.step(here, target) is None or (here, target) in g.campaign.water:
+    if target not in g.grid.neighbours(here) or costs.step(here, target) is None:
         return None
     entry = costs.enter(target)
     if entry is None:
@@ -143,6 +138,11 @@ def may_rally(g: Front, units: tuple[int, ...]) -> Refusal | None:
     return None
 
 
+def paused(g: Front) -> bool:
+    """[AGN 4.3.1, AGS 4.3.1] Whether the phasing player's ZOI-capable units stand still this turn (optional rule)."""
+    return bool(g.paused) and g.turn == PAUSE_TURN and g.phasing == AXIS
+
+
 def pick_up_candidates(g: Front, units: tuple[int, ...]) -> list[int]:
     """[7.0] The fresh units in the hex that the force could take along (R-67)."""
     if g.exploiting:
@@ -152,6 +152,8 @@ def pick_up_candidates(g: Front, units: tuple[int, ...]) -> list[int]:
     found = []
     for unit in g.units(here, side):
         if unit in units or g.spent[unit] or g.marched[unit] or may_act(g, unit) is not None:
+            continue
+        if paused(g) and projects_influence(g, unit):
             continue
         allowance = min(g.mp_initial, g.roster[unit].ma * HALF)
         price = 0 if g.picked_in == here else PICK_UP_MP
@@ -181,8 +183,9 @@ class Act(Choice[Front]):
         from .naval import ports_open
 
         here = Hex(g.hex_of[self.units[0]])
-        found = [Action("stop")]
-        found += [Action("move", (h,)) for h in members(destinations(g, self.units))]
+        found = [STOP]
+        by_hex = numbered("move", g.grid.size)
+        found += [by_hex[h] for h in members(destinations(g, self.units))]
         near = g.occupied[enemy(self.seat(g))] & bits_of(g.grid.neighbours(here))
         found += [
             Action("attack", (h,)) for h in members(near) if attack_refusal(g, self.units, Hex(h)) is None
@@ -262,7 +265,7 @@ class Halt(Auto[Front]):
 
 
 class March(Auto[Front]):
-    """[7.0] The force enters the next hex of its path; the enemy may react."""
+    """[7.0] The force marches along its path, hex by hex, until it is there or the enemy may react."""
 
     rule = "7.0"
 
@@ -271,23 +274,27 @@ class March(Auto[Front]):
         self.path: Final = path
 
     def run(self, g: Front) -> None:
-        """Pay, move, take control, and see who reacts."""
-        from .reaction import open_window
+        """Pay, move, take control, and see who reacts; the log tells of the march in one line."""
+        from .reaction import noticed, open_window
 
-        here = Hex(g.hex_of[self.units[0]])
-        to = self.path[0]
-        cost = costs_of(g, self.units).step(here, to) or 0
-        g.mp_spent = min(g.mp_spent + cost, g.mp_initial)
-        for unit in self.units:
-            g.put(unit, to)
-        g.tell(Moved(self.units, (here, to)))
-        enter_control(g, self.units, to)
-        open_window(g, self.units, to, rest=self.path[1:])
+        walked = [Hex(g.hex_of[self.units[0]])]
+        costs = costs_of(g, self.units)
+        for number, to in enumerate(self.path, start=1):
+            g.mp_spent = min(g.mp_spent + (costs.step(walked[-1], to) or 0), g.mp_initial)
+            for unit in self.units:
+                g.put(unit, to)
+            walked.append(to)
+            enter_control(g, self.units, to)
+            if number == len(self.path) or noticed(g, to):
+                g.tell(Moved(self.units, tuple(walked)))
+                open_window(g, self.units, to, rest=self.path[number:])
+                return
 
 
 def go_on(g: Front, units: tuple[int, ...], rest: tuple[Hex, ...]) -> None:
-    """The force marches on along the rest of its path, or decides anew."""
-    g.then(March(units, rest) if rest else Act(units))
+    """The force marches on along the rest of its path; at its end, or if an enemy has slipped onto it, it decides anew."""
+    closed = g.occupied[enemy(Seat(g.phasing))] | forbidden_hexes(g, units)
+    g.then(March(units, rest) if rest and not bits_of(rest) & closed else Act(units))
 
 
 def enter_control(g: Front, units: Iterable[int], hex_: Hex) -> None:

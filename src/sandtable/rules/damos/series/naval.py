@@ -10,6 +10,7 @@ from sandtable.kernel.steps import Auto
 
 from .campaign import HALF
 from .events import Shipped
+from .exclusive import has_finns, quarrelsome
 from .movement import enter_control, points_left
 from .roster import AXIS, Kind, Nation
 from .state import Fate, Front, Origin, enemy
@@ -41,8 +42,8 @@ def sail_refusal(g: Front, units: tuple[int, ...], port: Hex) -> Refusal | None:
         return Refusal("AGN 4.6", "Riga or Tallinn must be in German hands first")
     if g.shipped >> here & 1:
         return Refusal("AGN 4.6", "a force has left this port already this turn")
-    if any(g.nation(u) is not Nation.GERMAN for u in units):
-        return Refusal("AGN 4.6", "only Germans are shipped")
+    if has_finns(g, units):
+        return Refusal("AGN 4.6", "Finns are not shipped")
     if sum(g.sp[u] for u in units) > MOST_SP:
         return Refusal("AGN 4.6", f"ships carry at most {MOST_SP} strength points")
     if any(g.demoralized[u] for u in units):
@@ -51,6 +52,8 @@ def sail_refusal(g: Front, units: tuple[int, ...], port: Hex) -> Refusal | None:
         return Refusal("AGN 4.6", "the voyage costs 3 movement points")
     if not held >> port & 1 or g.occupied[enemy(AXIS)] >> port & 1:
         return Refusal("AGN 4.6", "the port must be in German hands and free of enemies")
+    if quarrelsome(g, units) >> port & 1:
+        return Refusal("AGS 4.7", "Hungarians and Romanians never share a hex")
     if port == campaign.helsinki:
         return _finland_refusal(g, units)
     return None
@@ -62,7 +65,7 @@ def _finland_refusal(g: Front, units: tuple[int, ...]) -> Refusal | None:
     there = sum(
         1
         for u in g.roster.of_side[AXIS]
-        if g.origin[u] == Origin.FINLAND and g.nation(u) is Nation.GERMAN and g.fate[u] == Fate.ON_MAP
+        if g.origin[u] == Origin.FINLAND and g.nation(u) is not Nation.FINNISH and g.fate[u] == Fate.ON_MAP
     )
     if there + len(units) > GERMANS_IN_FINLAND + MORE_GERMANS:
         return Refusal("AGN 4.6", "no more than three Germans beyond those at the start may be in Finland")

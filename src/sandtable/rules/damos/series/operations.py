@@ -16,12 +16,10 @@ from .concerted import ConcertedAttack, targets
 from .events import Activated, Demoralized, Overstacked
 from .exclusive import may_act
 from .losses import eliminate
-from .movement import Act
+from .movement import Act, paused
 from .roster import AXIS, SOVIET
 from .state import Front
 from .zones import capable, projects_influence, stacking_excess
-
-PAUSE_TURN: Final = 4
 
 
 def activation_refusal(g: Front, units: tuple[int, ...] | list[int]) -> Refusal | None:
@@ -33,7 +31,7 @@ def activation_refusal(g: Front, units: tuple[int, ...] | list[int]) -> Refusal 
         if no is not None:
             return no
     if capable(g, units):
-        if paused(g) and g.phasing == AXIS:
+        if paused(g):
             return Refusal(
                 g.campaign.cite("german los"),
                 "the operational pause keeps ZOI-capable forces still this turn",
@@ -46,11 +44,6 @@ def activation_refusal(g: Front, units: tuple[int, ...] | list[int]) -> Refusal 
     return None
 
 
-def paused(g: Front) -> bool:
-    """[AGN 4.3.1] Whether the German player takes the operational pause this turn (optional rule)."""
-    return bool(g.paused) and g.turn == PAUSE_TURN
-
-
 def activatable_hexes(g: Front) -> list[Hex]:
     """[7.0] The hexes in which the phasing player has a unit that may activate."""
     side = Seat(g.phasing)
@@ -58,18 +51,13 @@ def activatable_hexes(g: Front) -> list[Hex]:
     seen = 0
     for unit in g.roster.of_side[side]:
         hex_ = g.hex_of[unit]
-        if (
-            hex_ >= 0
-            and not seen >> hex_ & 1
-            and not g.spent[unit]
-            and activation_refusal_in(g, Hex(hex_), unit)
-        ):
+        if hex_ >= 0 and not seen >> hex_ & 1 and not g.spent[unit] and could_activate(g, Hex(hex_), unit):
             seen |= 1 << hex_
             found.append(Hex(hex_))
     return found
 
 
-def activation_refusal_in(g: Front, hex_: Hex, unit: int) -> bool:
+def could_activate(g: Front, hex_: Hex, unit: int) -> bool:
     """Whether *unit* could activate, alone or with a ZOI-capable unit beside it."""
     if activation_refusal(g, (unit,)) is None:
         return True
@@ -92,7 +80,7 @@ class OperationsPhase(Choice[Front]):
         """Each hex with a force that may activate, each concerted attack, or to be done."""
         found = [Action("end_phase")]
         found += [Action("activate", (h,)) for h in activatable_hexes(g)]
-        if not (paused(g) and g.phasing == AXIS):
+        if not paused(g):
             found += [Action("concerted", (plan, hex_)) for plan, hex_ in targets(g)]
         return found
 

@@ -12,8 +12,8 @@ from sandtable.kernel.steps import Auto, Choice
 from .battle import end_battle, fighters
 from .events import Rallied, Routed, Won
 from .exploitation import Exploitation
-from .losses import eliminate
-from .plans import Plan, loss_points
+from .losses import eliminate, lose
+from .plans import Plan, loss_points, symbol
 from .retreat import ATTACKER_HEXES, DEFENDER_HEXES, DEFENDER_MOST, Retreat, demoralize_force
 from .state import Front, enemy
 
@@ -24,26 +24,36 @@ class DetermineWinner(Auto[Front]):
     rule = "8.10"
 
     def run(self, g: Front) -> None:
-        """A force without strength has lost, whatever the count (R-47)."""
+        """Tell who won, and go on to what follows from it."""
         side = Seat(g.phasing)
-        attackers, defenders = fighters(g, side), fighters(g, enemy(side))
-        by_attacker = loss_points(g.battle_attacker_rung) + g.battle_attacker_cat
-        by_defender = loss_points(g.battle_defender_rung) + g.battle_defender_cat
-        if not attackers:
-            won = False
-        elif not defenders:
-            won = True
-        else:
-            won = attacker_wins(by_attacker, by_defender, g.battle_attacker_rung, g.battle_defender_rung)
-        g.tell(Won(side if won else enemy(side), by_attacker, by_defender))
+        won = attacker_won(g)
+        g.tell(Won(side if won else enemy(side), *inflicted(g)))
         g.then(Outcome(int(won)))
 
 
-def attacker_wins(by_attacker: int, by_defender: int, attacker_rung: int, defender_rung: int) -> bool:
+def inflicted(g: Front) -> tuple[int, int]:
+    """[8.10] The loss points inflicted by attacker and defender: CRT after the Combat Matrix, and counterattack."""
+    return (
+        loss_points(g.battle_attacker_rung) + g.battle_attacker_cat,
+        loss_points(g.battle_defender_rung) + g.battle_defender_cat,
+    )
+
+
+def attacker_won(g: Front) -> bool:
+    """[8.10] Whether the attacker has won; a force without strength has lost, whatever the count (R-47)."""
+    side = Seat(g.phasing)
+    if not fighters(g, side):
+        return False
+    if not fighters(g, enemy(side)):
+        return True
+    return more_inflicted(*inflicted(g), g.battle_attacker_rung, g.battle_defender_rung)
+
+
+def more_inflicted(by_attacker: int, by_defender: int, attacker_rung: int, defender_rung: int) -> bool:
     """[8.10] More loss points win; at an equal total of 0 or 1 the higher symbol of the CRT result wins (R-16)."""
     if by_attacker != by_defender:
         return by_attacker > by_defender
-    return by_attacker <= 1 and attacker_rung > defender_rung
+    return by_attacker <= 1 and symbol(attacker_rung) > symbol(defender_rung)
 
 
 class Outcome(Auto[Front]):
@@ -61,7 +71,7 @@ class Outcome(Auto[Front]):
         lose_overstacked(g, side if not self.attacker_won else enemy(side))
         if self.attacker_won and defenders:
             if g.roster.hanko in defenders:
-                g.then(HankoHolds(attackers))
+                g.then(HankoHolds(tuple(g.units(Hex(g.battle_hex), side))))
             elif may_rout(g, defenders):
                 g.then(RoutOrRetreat(attackers, defenders))
             else:
@@ -108,7 +118,9 @@ class RoutOrRetreat(Choice[Front]):
             g.then(DefenderRetreats(self.attackers, self.defenders))
             return
         g.tell(Routed(action.args[0]))
-        g.then(BeatenAttacker(self.attackers, 1))
+        # Units that were too many to fight do not stay behind among the enemy.
+        thrown_back = tuple(g.units(Hex(g.battle_hex), Seat(g.phasing)))
+        g.then(BeatenAttacker(thrown_back, 1))
         eliminate(g, action.args[0])
 
 
@@ -126,7 +138,7 @@ class DefenderRetreats(Auto[Front]):
         here = Hex(g.battle_hex)
         g.then(
             Retreat(self.defenders, here, (here,), DEFENDER_HEXES, DEFENDER_MOST),
-            Shaken(self.defenders, int(g.battle_plan == Plan.MEETING), g.battle_demoralized),
+            Shaken(self.defenders, int(g.battle_plan == Plan.MEETING), g.battle_demoralized >> 1 & 1),
             TakeHex(self.attackers),
         )
 
@@ -143,8 +155,35 @@ class Shaken(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """R-42: a force that was demoralized already suffers in Meeting Engagements too."""
-        if self.before or not self.meeting:
-            demoralize_force(g, self.units)
+        standing = tuple(u for u in self.units if g.hex_of[u] >= 0)
+        if not standing or (self.meeting and not self.before):
+            return
+        demoralize_force(g, standing)
+        if self.before:
+            g.then(LoseOneMore(standing))
+
+
+class LoseOneMore(Choice[Front]):
+    """[8.11] A force that was demoralized already loses one more point of its largest unit; points cannot pay it (R-42)."""
+
+    rule = "8.11"
+    quiet = True
+
+    def __init__(self, units: tuple[int, ...]) -> None:
+        self.units: Final = units
+
+    def seat(self, g: Front) -> Seat:
+        """The owner."""
+        return Seat(g.side_of[self.units[0]])
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """The largest unit; of equals the owner's choice."""
+        top = max(g.sp[u] for u in self.units)
+        return [Action("absorb", (u,)) for u in self.units if g.sp[u] == top]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """That unit loses a point."""
+        lose(g, action.args[0], 1)
 
 
 class AttackerRetreats(Auto[Front]):
@@ -179,7 +218,7 @@ class BeatenAttacker(Auto[Front]):
         """Retreat, demoralize, done."""
         here = Hex(g.battle_hex)
         meeting = int(g.battle_plan == Plan.MEETING and not self.always)
-        before = int(any(g.demoralized[u] for u in self.attackers))
+        before = g.battle_demoralized & 1
         if self.attackers:
             g.then(
                 Retreat(self.attackers, here, (here,), ATTACKER_HEXES, ATTACKER_HEXES),

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.kernel.refusals import Refusal
 
 from .roster import SOVIET, Kind
 from .state import Front
@@ -82,6 +83,11 @@ def loss_points(rung: int) -> int:
     return int(rung_label(rung)[0]) if rung < len(_LADDER) else rung - 4
 
 
+def symbol(rung: int) -> int:
+    """[8.10] The symbol of a rung: 0 for none, 1 for a heart, 2 for a diamond."""
+    return rung % 3 if rung < len(_LADDER) else 0
+
+
 def adjusted(rung: int, by: int) -> int:
     """[8.7] A rung moved up or down the ladder, never below zero."""
     return max(0, rung + by)
@@ -90,29 +96,67 @@ def adjusted(rung: int, by: int) -> int:
 def postures(
     g: Front, side: Seat, hex_: Hex, defenders: Iterable[int], attacked_from: Hex = OFF_BOARD
 ) -> list[Posture]:
-    """[8.4] The postures *defenders* may choose in *hex_*; one at least, unless they are demoralized.
+    """[8.4, AGN 2.1, AGS 2.1] The postures *defenders* may choose in *hex_*; one at least, unless they are demoralized.
 
-    Terrain decides (3.0); [AGN 2.1, AGS 2.1] a city forces Steadfast, Counterattack needs a mechanized or armor unit
+    Terrain decides (3.0); a city forces Steadfast, Counterattack needs a mechanized or armor unit
     (R-13), and the Soviets counterattack if they may, else stand. An attack that crosses a river from
     *attacked_from* adds Delay.
     """
     units = list(defenders)
     if any(g.demoralized[u] for u in units):
         return [Posture.NONE]
-    campaign = g.campaign
-    letters = ""
-    for word in campaign.terrain_words(hex_):
-        entry = str(campaign.tables["terrain"].look_up(row=word, column="postures"))
-        letters = letters + entry[1:] if entry.startswith("+") else entry
-    if campaign.place_kind.get(hex_) in ("city", "major_city"):
+    if g.campaign.cities >> hex_ & 1:
         return [Posture.STEADFAST]
-    if attacked_from != OFF_BOARD and g.rivers_count(Seat(g.phasing)):
-        river = campaign.hexside(attacked_from, hex_)
-        if river:
-            letters += str(campaign.tables["terrain"].look_up(row=river, column="postures"))[1:]
-    allowed = sorted({_LETTERS[letter] for letter in letters})
-    if not any(g.roster[u].kind in (Kind.MECHANIZED, Kind.ARMOR) for u in units):
+    allowed = _by_terrain(g, hex_, attacked_from)
+    if not _may_strike_back(g, units):
         allowed = [p for p in allowed if p is not Posture.COUNTERATTACK]
     if side == SOVIET:
         return [Posture.COUNTERATTACK if Posture.COUNTERATTACK in allowed else Posture.STEADFAST]
-    return allowed
+    return allowed or [Posture.STEADFAST]
+
+
+def posture_refusal(
+    g: Front,
+    side: Seat,
+    hex_: Hex,
+    defenders: Iterable[int],
+    posture: Posture,
+    attacked_from: Hex = OFF_BOARD,
+) -> Refusal | None:
+    """[8.4] Why *defenders* may not choose *posture* in *hex_*, or None."""
+    units = list(defenders)
+    allowed = postures(g, side, hex_, units, attacked_from)
+    if posture in allowed:
+        return None
+    word, others = posture.name.capitalize(), " or ".join(p.name.capitalize() for p in allowed)
+    book = g.campaign.cite("postures")
+    if Posture.NONE in allowed:
+        return Refusal("2.8", "a demoralized defender chooses no posture")
+    if g.campaign.cities >> hex_ & 1:
+        return Refusal(book, f"{word} is not possible in a city: its defender must choose {others}")
+    if posture not in _by_terrain(g, hex_, attacked_from):
+        ground = " with a ".join(w.replace("_", " ") for w in g.campaign.terrain_words(hex_))
+        return Refusal("8.4", f"{word} is not possible in {ground}; {others} would be")
+    if posture is Posture.COUNTERATTACK:
+        return Refusal(
+            book, f"Counterattack needs a mechanized or armor unit in the force; {others} would do"
+        )
+    return Refusal(book, f"the Soviets may not choose {word} here: they must choose {others}")
+
+
+def _by_terrain(g: Front, hex_: Hex, attacked_from: Hex) -> list[Posture]:
+    """[3.0] What ground, town and river line allow."""
+    campaign = g.campaign
+    rows = list(campaign.terrain_words(hex_))
+    if attacked_from != OFF_BOARD and g.rivers_count(Seat(g.phasing)):
+        rows.append(campaign.hexside(attacked_from, hex_))
+    letters = ""
+    for row in filter(None, rows):
+        entry = str(campaign.tables["terrain"].look_up(row=row, column="postures"))
+        letters = letters + entry[1:] if entry.startswith("+") else entry
+    return sorted({_LETTERS[letter] for letter in letters})
+
+
+def _may_strike_back(g: Front, units: Iterable[int]) -> bool:
+    """[AGN 2.1, AGS 2.1] Counterattack is for forces with mechanized or armor units (R-13)."""
+    return any(g.roster[u].kind in (Kind.MECHANIZED, Kind.ARMOR) for u in units)

@@ -103,15 +103,19 @@ class ExtendLine(Chance[Front]):
 
 def lay(g: Front, head: Hex, to: Hex, hexes: int) -> None:
     """Convert *to* and go on along the line; at a junction the player picks one branch."""
-    if not hexes or not convertible(g) >> to & 1:
-        return
-    g.converted |= 1 << to
-    g.tell(Converted((to,)))
-    ways = branches(g, head, to)
-    if hexes > 1 and len(ways) == 1:
-        lay(g, to, ways[0], hexes - 1)
-    elif hexes > 1 and ways:
-        g.then(PickBranch(head, to, hexes - 1))
+    laid: list[Hex] = []
+    ways: list[Hex] = []
+    while len(laid) < hexes and convertible(g) >> to & 1:
+        g.converted |= 1 << to
+        laid.append(to)
+        ways = branches(g, head, to)
+        if len(ways) != 1:
+            break
+        head, to = to, ways[0]
+    if laid:
+        g.tell(Converted(tuple(laid)))
+    if len(ways) > 1 and len(laid) < hexes:
+        g.then(PickBranch(head, to, hexes - len(laid)))
 
 
 def branches(g: Front, head: Hex, here: Hex) -> list[Hex]:

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.bitboards import Bits
+from sandtable.kernel.bitboards import members
 from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.steps import Chance, Choice
 
@@ -44,17 +44,11 @@ def reacting_hexes(g: Front, target: Hex) -> list[Hex]:
     """[2.6.1] The hexes from which non-phasing forces may react to a force in *target*: it lies in their influence."""
     side = enemy(Seat(g.phasing))
     found: list[Hex] = []
-    seen: Bits = 0
-    distance = g.grid.distance
-    hex_of = g.hex_of
-    for unit in g.roster.of_side[side]:
-        here = hex_of[unit]
-        if here < 0 or seen >> here & 1 or g.spent[unit] or distance(Hex(here), target) > FAR:
-            continue
-        if not projects_influence(g, unit) or g.attempted[unit] or may_act(g, unit) is not None:
-            continue
-        if distance(Hex(here), target) <= influence_range(g, Hex(here), side):
-            seen |= 1 << here
+    for here in members(g.steady[side] & g.grid.within(target, FAR)):
+        fresh = [u for u in g.units(Hex(here), side) if not (g.spent[u] or g.attempted[u])]
+        if any(projects_influence(g, u) and may_act(g, u) is None for u in fresh) and g.grid.distance(
+            Hex(here), target
+        ) <= influence_range(g, Hex(here), side):
             found.append(Hex(here))
     return found
 
@@ -69,7 +63,7 @@ def reaction_path(
     force = list(units)
     side = Seat(g.side_of[force[0]])
     most = influence_range(g, start, side)
-    closed = (g.occupied[enemy(side)] | closed_to(g, force)) & ~(1 << target)
+    closed = g.occupied[enemy(side)] & ~(1 << target) | closed_to(g, force) | quarrelsome(g, force)
     best: tuple[int, tuple[Hex, ...], Reckoning] | None = None
     paths: list[tuple[Hex, ...]] = [(start,)]
     finnish = has_finns(g, force)
@@ -113,7 +107,10 @@ def _terrain_modifier(g: Front, side: Seat, path: tuple[Hex, ...]) -> Reckoning:
 def reaction_modifier(
     g: Front, units: Iterable[int], start: Hex, target: Hex, phasing: tuple[int, ...], terrain: Reckoning
 ) -> Reckoning:
-    """[2.6.1] All modifiers of a reaction roll; *phasing* is empty where the attacker is not known yet (R-41)."""
+    """[2.6.1, AGN 4.2, AGS 4.2] All modifiers of a reaction roll; *phasing* is empty where the attacker is not known yet (R-41).
+
+    *target* is where the units go, which is *start* for a force that slips away: the distance counts only into a hex.
+    """
     force = list(units)
     mobile = sum(g.sp[u] for u in force if g.roster[u].kind in MOBILE)
     theirs = sum(g.sp[u] for u in phasing if g.roster[u].kind in MOBILE)
@@ -131,9 +128,14 @@ def reaction_modifier(
 # ---- windows
 
 
+def noticed(g: Front, hex_: Hex) -> bool:
+    """[2.6.1] Whether enemies may react to a phasing force in *hex_*; nobody reacts to exploitation."""
+    return not g.exploiting and bool(reacting_hexes(g, hex_))
+
+
 def open_window(g: Front, units: tuple[int, ...], hex_: Hex, *, rest: tuple[Hex, ...]) -> None:
     """[2.6.1] A phasing force has entered or rallied in *hex_*: ask the enemy, then go on (no reactions to exploitation)."""
-    if not g.exploiting and reacting_hexes(g, hex_):
+    if noticed(g, hex_):
         g.then(ReactionWindow(units, hex_, 1), AfterReaction(units, hex_, rest))
     else:
         go_on(g, units, rest)
@@ -141,7 +143,7 @@ def open_window(g: Front, units: tuple[int, ...], hex_: Hex, *, rest: tuple[Hex,
 
 def open_attack_window(g: Front, units: tuple[int, ...], entered_from: Hex, hex_: Hex) -> None:
     """[2.6.1] A phasing force has entered a defended hex: ask the enemy, then plan the attack."""
-    after = AfterEntry(units, entered_from, hex_)
+    after = AfterEntry(units, entered_from, hex_, tuple(g.units(hex_, enemy(Seat(g.phasing)))))
     if not g.exploiting and reacting_hexes(g, hex_):
         g.then(ReactionWindow(units, hex_, 1), after)
     else:
@@ -154,10 +156,12 @@ class ReactionWindow(Choice[Front]):
     rule = "2.6.1"
     quiet = True
 
-    def __init__(self, units: tuple[int, ...], hex_: Hex, may_retreat: int) -> None:
+    def __init__(self, units: tuple[int, ...], hex_: Hex, may_retreat: int, pinned: Hex = OFF_BOARD) -> None:
         self.units: Final = units
         self.hex_: Final = hex_
         self.may_retreat: Final = may_retreat
+        # The target of a concerted attack: whoever is there may not slip away (R-41).
+        self.pinned: Final = pinned
 
     def seat(self, g: Front) -> Seat:
         """The non-phasing player."""
@@ -170,7 +174,7 @@ class ReactionWindow(Choice[Front]):
             able = candidates(g, start, self.seat(g))
             if start != self.hex_ and fitting(g, able, start, self.hex_):
                 found.append(Action("react", (start,)))
-            if self.may_retreat:
+            if self.may_retreat and start != self.pinned:
                 found.append(Action("slip_away", (start,)))
         return found
 
@@ -178,23 +182,18 @@ class ReactionWindow(Choice[Front]):
         """Pick the units, roll, and ask again."""
         if action.verb == "pass":
             return
-        start = Hex(action.args[0])
-        if action.verb == "react":
-            g.then(PickReactors(self.units, start, self.hex_, ()), self)
-        else:
-            units = tuple(candidates(g, start, self.seat(g)))
-            g.then(ReactionRoll(units, start, self.hex_, self.units, 1), self)
+        retreats = int(action.verb == "slip_away")
+        g.then(PickReactors(self.units, Hex(action.args[0]), self.hex_, (), retreats), self)
 
 
 def fitting(g: Front, able: list[int], start: Hex, target: Hex) -> list[int]:
     """[2.6.1] Which of the *able* units could react into *target* one by one: a way, and room in the stack."""
-    side = enemy(Seat(g.phasing))
-    there = g.units(target, side)
-    shunned = [u for u in able if quarrelsome(g, [u]) >> target & 1]
-    room = [u for u in able if u not in shunned and not stacking_excess(g, [*there, u])]
-    if not any(projects_influence(g, u) for u in room) or reaction_path(g, room, start, target) is None:
+    there = g.units(target, enemy(Seat(g.phasing)))
+    room = [u for u in able if not stacking_excess(g, [*there, u])]
+    if not capable(g, room):
         return []
-    return room
+    room = [u for u in room if reaction_path(g, [u], start, target) is not None]
+    return room if capable(g, room) else []
 
 
 class PickReactors(Choice[Front]):
@@ -203,37 +202,44 @@ class PickReactors(Choice[Front]):
     rule = "2.6.1"
     quiet = True
 
-    def __init__(self, phasing: tuple[int, ...], start: Hex, target: Hex, chosen: tuple[int, ...]) -> None:
+    def __init__(
+        self, phasing: tuple[int, ...], start: Hex, target: Hex, chosen: tuple[int, ...], retreats: int
+    ) -> None:
         self.phasing: Final = phasing
         self.start: Final = start
         self.target: Final = target
         self.chosen: Final = chosen
+        self.retreats: Final = retreats
 
     def seat(self, g: Front) -> Seat:
         """The non-phasing player."""
         return enemy(Seat(g.phasing))
 
     def options(self, g: Front) -> Sequence[Action]:
-        """To take one more unit, or to roll with those chosen."""
-        side = self.seat(g)
-        there = [*g.units(self.target, side), *self.chosen]
-        room = [
-            u
-            for u in fitting(g, candidates(g, self.start, side), self.start, self.target)
-            if u not in self.chosen and not stacking_excess(g, [*there, u])
-        ]
-        found = [Action("take", (u,)) for u in room if self.chosen or projects_influence(g, u)]
+        """All of them where they fit, one more unit, or to roll with those chosen."""
+        able = self._able(g)
+        left = [u for u in able if u not in self.chosen and self._fits(g, [*self.chosen, u])]
+        found = [Action("take", (u,)) for u in left if self.chosen or projects_influence(g, u)]
         if self.chosen:
-            found.append(Action("go"))
-        return found
+            return [Action("go"), *found]
+        return [Action("all"), *found] if len(able) > 1 and self._fits(g, able) else found
+
+    def _able(self, g: Front) -> list[int]:
+        able = candidates(g, self.start, self.seat(g))
+        return able if self.retreats else fitting(g, able, self.start, self.target)
+
+    def _fits(self, g: Front, units: list[int]) -> bool:
+        there = g.units(self.target, self.seat(g))
+        return bool(self.retreats) or not stacking_excess(g, [*there, *units])
 
     def choose(self, g: Front, action: Action) -> None:
         """Take it along, or roll."""
         if action.verb == "take":
             chosen = tuple(sorted((*self.chosen, action.args[0])))
-            g.then(PickReactors(self.phasing, self.start, self.target, chosen))
-        else:
-            g.then(ReactionRoll(self.chosen, self.start, self.target, self.phasing, 0))
+            g.then(PickReactors(self.phasing, self.start, self.target, chosen, self.retreats))
+            return
+        units = tuple(self._able(g)) if action.verb == "all" else self.chosen
+        g.then(ReactionRoll(units, self.start, self.target, self.phasing, self.retreats))
 
 
 class ReactionRoll(Chance[Front]):
@@ -260,13 +266,9 @@ class ReactionRoll(Chance[Front]):
 
     def resolve(self, g: Front, roll: Roll) -> None:
         """Move in, slip away, or stay; whoever tried is spent when the activation ends."""
-        path: tuple[Hex, ...] = (self.start,)
-        terrain = Reckoning("reaction")
-        if not self.retreats:
-            way = reaction_path(g, self.units, self.start, self.target)
-            if way is not None:
-                path, terrain = way
-        drm = int(reaction_modifier(g, self.units, self.start, self.target, self.phasing, terrain))
+        way = None if self.retreats else reaction_path(g, self.units, self.start, self.target)
+        path, terrain = way or ((self.start,), Reckoning("reaction"))
+        drm = int(reaction_modifier(g, self.units, self.start, path[-1], self.phasing, terrain))
         success = sum(roll) == NATURAL or sum(roll) + drm >= NEEDED
         for unit in self.units:
             g.attempted[unit] = 1

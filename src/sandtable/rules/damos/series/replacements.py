@@ -14,8 +14,9 @@ from sandtable.kernel.steps import Auto, Choice
 
 from .events import Arrived, Replaced, SpentPoints
 from .exclusive import quarrelsome
+from .movement import enter_control
 from .roster import AXIS, Nation
-from .state import Fate, Front, enemy
+from .state import Fate, Front, Origin, enemy
 from .supply import in_supply, lines_of
 from .zones import stacking_excess, zone_of_control
 
@@ -71,20 +72,21 @@ class ReplacementPhase(Auto[Front]):
 
 
 def entry_hexes(g: Front, unit: int) -> Bits:
-    """[AGN 4.12, AGS 4.10] Where *unit* may come onto the map (R-59)."""
+    """[AGN 4.12, AGS 4.10] Where *unit* may come onto the map now (R-59): no enemy there, and room in the stack."""
+    enemies = g.occupied[enemy(Seat(g.side_of[unit]))]
+    return _with_room(g, unit, entry_places(g, unit) & ~enemies & ~quarrelsome(g, [unit]))
+
+
+def entry_places(g: Front, unit: int) -> Bits:
+    """[AGN 4.12, AGS 4.10] The hexes where units like this one come onto the map, full or not."""
     campaign = g.campaign
     nation = g.nation(unit)
-    side = Seat(g.side_of[unit])
+    held = g.control(Seat(g.side_of[unit]))
     if nation is Nation.SOVIET:
-        held = g.control(side)
-        free_edge = campaign.east_edge & (held | ~g.occupied[AXIS])
-        found = held & campaign.cities & campaign.soviet_side | free_edge
-    elif nation is Nation.FINNISH:
-        found = g.control(side) & campaign.cities & campaign.finland
-    else:
-        found = campaign.west_edge & _home_country(g, nation)
-    found &= campaign.land & ~g.occupied[enemy(side)] & ~quarrelsome(g, [unit])
-    return _with_room(g, unit, found)
+        return held & campaign.cities & campaign.soviet_side | campaign.east_edge
+    if nation is Nation.FINNISH:
+        return held & campaign.cities & campaign.finland
+    return campaign.land & campaign.west_edge & _home_country(g, nation)
 
 
 def _home_country(g: Front, nation: Nation) -> Bits:
@@ -127,8 +129,15 @@ class PlaceReinforcement(Choice[Front]):
     def choose(self, g: Front, action: Action) -> None:
         """It arrives at its printed strength, fresh."""
         if action.verb == "place":
-            g.bring(self.unit, Hex(action.args[1]), g.roster[self.unit].sp)
-            g.tell(Arrived(self.unit, action.args[1]))
+            arrive(g, self.unit, Hex(action.args[1]), g.roster[self.unit].sp)
+
+
+def arrive(g: Front, unit: int, hex_: Hex, sp: int) -> None:
+    """[5.0] *unit* comes onto the map, fresh, and its side holds the hex [2.9]; where it was once set up does not matter."""
+    g.origin[unit] = Origin.ELSEWHERE
+    g.bring(unit, hex_, sp)
+    g.tell(Arrived(unit, hex_))
+    enter_control(g, [unit], hex_)
 
 
 # ---- spending
@@ -151,7 +160,8 @@ def restore_refusal(g: Front, unit: int) -> Refusal | None:
 def rebuild_hexes(g: Front, unit: int) -> Bits:
     """[5.0] Where an eliminated *unit* may be rebuilt: as a reinforcement, in supply, out of enemy zones (R-60)."""
     side = Seat(g.side_of[unit])
-    return entry_hexes(g, unit) & lines_of(g, side) & ~zone_of_control(g, enemy(side))
+    lines = lines_of(g, side, finnish=g.nation(unit) is Nation.FINNISH)
+    return entry_hexes(g, unit) & lines & ~zone_of_control(g, enemy(side))
 
 
 class SpendPoints(Choice[Front]):
@@ -220,5 +230,4 @@ class PlaceRebuilt(Choice[Front]):
     def choose(self, g: Front, action: Action) -> None:
         """Pay the first point; more may follow."""
         spend(g, self.seat(g))
-        g.bring(self.unit, Hex(action.args[1]), 1)
-        g.tell(Arrived(self.unit, action.args[1]))
+        arrive(g, self.unit, Hex(action.args[1]), 1)

@@ -12,7 +12,7 @@ from sandtable.kernel.steps import Choice
 
 from .events import Demoralized, Retreated
 from .exclusive import closed_to, quarrel, quarrelsome
-from .losses import eliminate, lose
+from .losses import eliminate
 from .roster import AXIS
 from .state import Front, enemy
 from .supply import traces_like_a_finn, way_home
@@ -92,7 +92,7 @@ def retreat_hexes(g: Front, units: tuple[int, ...], fought: Hex, path: tuple[Hex
     legal &= ~_crossing_svir(g, units, here)
     legal &= ~_threatened(g, other, fought if len(path) == 1 else None)
     finnish = side == AXIS and all(traces_like_a_finn(g, u) for u in units)
-    nearer = way_home(g, side, fought, finnish=finnish).nearer(here) & legal
+    nearer = way_home(g, side, here, path[0], finnish=finnish).nearer(here) & legal
     best = nearer or legal
     calm = best & ~quarrelsome(g, units)
     return calm or best
@@ -119,13 +119,8 @@ def _crossing_svir(g: Front, units: tuple[int, ...], here: Hex) -> Bits:
 
 
 def demoralize_force(g: Front, units: tuple[int, ...] | list[int]) -> None:
-    """[2.8] The force becomes demoralized; one that was so already loses a point of its largest unit instead (R-42)."""
-    standing = [u for u in units if g.hex_of[u] >= 0]
-    if not standing:
-        return
-    if any(g.demoralized[u] for u in standing):
-        lose(g, max(standing, key=lambda u: (g.sp[u], -u)), 1)
-    fresh = [u for u in standing if g.hex_of[u] >= 0 and not g.demoralized[u] and u != g.roster.hanko]
+    """[2.8] The units become demoralized, those that are not so yet; the Hanko garrison never does (R-39)."""
+    fresh = [u for u in units if not g.demoralized[u] and u != g.roster.hanko]
     for unit in fresh:
         g.demoralize(unit)
     if fresh:

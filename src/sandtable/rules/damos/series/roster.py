@@ -83,9 +83,9 @@ class Counter:
 
     @property
     def zoi(self) -> bool:
-        """[AGN 3.1, AGS 3.1] Whether its kind projects a zone of influence (R-54: Finns count as German here).
+        """[AGN 3.1, AGS 3.1, AGN 3.2, AGS 3.2] Whether its kind projects a zone of influence (R-54: Finns count as German here).
 
-        [AGN 3.2] Of the Russians, armor and mechanized units do.
+        Of the Russians, armor and mechanized units do.
         """
         if self.nation is Nation.SOVIET:
             return self.kind in (Kind.ARMOR, Kind.MECHANIZED)

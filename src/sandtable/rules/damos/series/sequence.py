@@ -13,6 +13,7 @@ from sandtable.kernel.steps import Auto, Chance, Choice
 
 from .events import AttacksExpected, CossacksRide, GameEnded, PhaseBegan, TurnBegan
 from .exclusive import EXPECTATION_TURN
+from .movement import PAUSE_TURN
 from .operations import OperationsPhase, spread_demoralization
 from .rail import ConvertRail
 from .replacements import ReplacementPhase
@@ -23,7 +24,6 @@ from .strategic import StrategicPhase
 from .surrender import SurrenderPhase
 
 COSSACKS_FROM: Final = 10
-PAUSE_TURN: Final = 4
 
 
 class GameTurn(Auto[Front]):

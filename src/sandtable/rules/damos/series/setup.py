@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.steps import Auto, Choice
+from sandtable.kernel.supply import flood
 
+from .campaign import Campaign
 from .events import SetUp
 from .exclusive import quarrelsome
 from .roster import AXIS, SOVIET, Nation
 from .state import Fate, Front, Origin, enemy
 from .zones import stacking_excess
 
-# walk -> whether every hex of it must be held, or at least every other
+# the combined game's walk -> whether every hex of it must be held, or at least every other
 CHAINS: Final = {
     "german_border_agn": False,
     "german_border_agc": False,
     "german_border_ags": True,
-    "finnish_border": False,
 }
 
 
@@ -68,17 +70,17 @@ def settle_unit(g: Front, unit: int, hex_: Hex) -> None:
 
 # ---- the chain along the border
 
+Chain = tuple[tuple[Hex, ...], bool]
 
-def chains(g: Front) -> list[tuple[tuple[Hex, ...], bool]]:
+
+@lru_cache(maxsize=8)
+def chains_of(campaign: Campaign) -> tuple[Chain, ...]:
     """[AGN 6.0, AGS 6.0] The walks along the frontier that must be held, and whether every hex counts (R-62, R-71)."""
-    walks = g.campaign.board.walks
-    names = [name for name in CHAINS if name in walks]
-    if "german_border_agn" not in names and "german_border" in walks:
-        every = g.campaign.areas == ("south",)
-        found = [(walks["german_border"], every)]
-    else:
-        found = [(walks[name], CHAINS[name]) for name in names if name.startswith("german")]
-    return [*found, (walks["finnish_border"], False)] if "finnish_border" in walks else found
+    walks = campaign.board.walks
+    found = [(walks[name], every) for name, every in CHAINS.items() if name in walks]
+    if not found and "german_border" in walks:
+        found = [(walks["german_border"], campaign.areas == ("south",))]
+    return (*found, (walks["finnish_border"], False)) if "finnish_border" in walks else tuple(found)
 
 
 def still_needed(walk: tuple[Hex, ...], held: Bits, *, every: bool) -> int:
@@ -96,30 +98,35 @@ def still_needed(walk: tuple[Hex, ...], held: Bits, *, every: bool) -> int:
 def chain_needed(g: Front, extra: Bits = 0) -> int:
     """How many more border hexes the Russians must still occupy."""
     held = g.occupied[SOVIET] | extra
-    return sum(still_needed(walk, held, every=every) for walk, every in chains(g))
+    return sum(still_needed(walk, held, every=every) for walk, every in chains_of(g.campaign))
+
+
+# ---- where a unit may be set up
 
 
 def set_up_hexes(g: Front, unit: int) -> Bits:
     """[AGN 6.0, AGS 6.0] Where *unit* may be set up now."""
-    campaign = g.campaign
-    counter = g.roster[unit]
-    side = counter.side
-    if side == SOVIET:
-        needed = chain_needed(g)
-        border = bits_of(h for walk, _ in chains(g) for h in walk)
-        hexes = border if needed else (campaign.towns | campaign.cities) & campaign.soviet_side
-    else:
-        hexes = _axis_hexes(g, unit)
-    hexes &= campaign.land & ~g.occupied[enemy(side)] & ~quarrelsome(g, [unit]) & ~islands(g)
-    hexes &= ~(1 << campaign.hanko) if campaign.hanko >= 0 else -1
-    kept = hexes
-    spare = len(to_place(g, side)) - 1
-    for hex_ in members(hexes):
-        crowded = g.occupied[side] >> hex_ & 1 and stacking_excess(g, [*g.units(Hex(hex_), side), unit])
-        wasted = side == SOVIET and chain_needed(g, 1 << hex_) > spare
-        if crowded or wasted:
-            kept &= ~(1 << hex_)
-    return kept
+    side = g.roster[unit].side
+    hexes = _soviet_hexes(g) if side == SOVIET else _axis_hexes(g, unit)
+    hexes &= g.campaign.land & ~g.occupied[enemy(side)] & ~quarrelsome(g, [unit]) & ~islands(g.campaign)
+    if g.campaign.hanko >= 0:
+        hexes &= ~(1 << g.campaign.hanko)
+    for hex_ in members(hexes & g.occupied[side]):
+        if stacking_excess(g, [*g.units(Hex(hex_), side), unit]):
+            hexes &= ~(1 << hex_)
+    return hexes
+
+
+def _soviet_hexes(g: Front) -> Bits:
+    """First the chain along the border, then towns and cities inside Russia."""
+    needed = chain_needed(g)
+    if not needed:
+        return (g.campaign.towns | g.campaign.cities) & g.campaign.soviet_side
+    border = bits_of(h for walk, _ in chains_of(g.campaign) for h in walk)
+    if needed < len(to_place(g, SOVIET)):
+        return border
+    # Not one unit to spare: only hexes that shorten what is still missing.
+    return bits_of(h for h in members(border & ~g.occupied[SOVIET]) if chain_needed(g, 1 << h) < needed)
 
 
 def _axis_hexes(g: Front, unit: int) -> Bits:
@@ -135,18 +142,27 @@ def _axis_hexes(g: Front, unit: int) -> Bits:
     return country.get("DE", 0) | south
 
 
-def islands(g: Front) -> Bits:
-    """Hexes that no move can leave or reach, barred at set-up (R-76)."""
-    campaign = g.campaign
-    found = 0
-    for hex_ in members(campaign.land):
-        ways = [
-            n
-            for n in g.grid.neighbours(Hex(hex_))
-            if campaign.land >> n & 1 and (Hex(hex_), n) not in campaign.water
-        ]
-        if not ways:
-            found |= 1 << hex_
+@lru_cache(maxsize=8)
+def islands(campaign: Campaign) -> Bits:
+    """Hexes from which no way over land leads to an edge of the map, barred at set-up (R-76)."""
+    mainland = flood(
+        campaign.grid, campaign.west_edge | campaign.east_edge, campaign.land, barred=campaign.water
+    )
+    return campaign.land & ~mainland
+
+
+def placeable(g: Front, side: Seat) -> list[int]:
+    """The units of *side* still to be set up for which there is a hex."""
+    room: dict[tuple[object, ...], bool] = {}
+    found = []
+    for unit in to_place(g, side):
+        counter = g.roster[unit]
+        # All that decides where a unit may go: equal units are looked at once.
+        kind = (counter.nation, counter.zone == "finland", counter.size, counter.nkvd)
+        if kind not in room:
+            room[kind] = set_up_hexes(g, unit) != 0
+        if room[kind]:
+            found.append(unit)
     return found
 
 
@@ -167,7 +183,7 @@ class PickUnit(Choice[Front]):
         left = to_place(g, self.side)
         if not left:
             return [Action("ready")]
-        found = [Action("unit", (u,)) for u in left if set_up_hexes(g, u)]
+        found = [Action("unit", (u,)) for u in placeable(g, self.side)]
         untouched = not g.occupied[self.side] & ~(1 << g.campaign.hanko if g.campaign.hanko >= 0 else 0)
         if untouched:
             found.insert(0, Action("as_history"))

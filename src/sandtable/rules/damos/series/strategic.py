@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.actions import Action, Seat, numbered
 from sandtable.kernel.bitboards import Bits, members
 from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import Reach, reach
+from sandtable.kernel.paths import Reach
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.steps import Choice
 
 from .events import Railed
-from .exclusive import closed_to, has_finns, may_act, quarrelsome
+from .exclusive import able, closed_to, has_finns, may_act, quarrelsome
+from .movement import known_reach, paused
 from .roster import AXIS
 from .state import Front, enemy
 from .supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn
+from .zones import projects_influence
+
+END_PHASE: Final = Action("end_phase")
+STAY: Final = Action("stay")
 
 
 def strategic_refusal(g: Front, unit: int, lines: Bits) -> Refusal | None:
@@ -26,32 +30,38 @@ def strategic_refusal(g: Front, unit: int, lines: Bits) -> Refusal | None:
         return Refusal("6.0", "the unit is spent")
     if not lines >> g.hex_of[unit] & 1:
         return Refusal("6.0", "strategic movement needs a line of supply")
+    if paused(g) and projects_influence(g, unit):
+        return Refusal(
+            g.campaign.cite("german los"), "the operational pause keeps ZOI-capable units still this turn"
+        )
     return may_act(g, unit)
 
 
 def movable(g: Front) -> list[int]:
     """[6.0] The units that may use strategic movement now."""
     side = Seat(g.phasing)
-    if side == AXIS:
-        german = german_lines(g)
-        finnish = finnish_lines(g) if g.campaign.finland else 0
-        lines = {False: german, True: finnish}
-    else:
-        lines = {False: soviet_lines(g), True: 0}
+    ordinary = german_lines(g) if side == AXIS else soviet_lines(g)
+    finnish = finnish_lines(g) if side == AXIS and g.campaign.finland else 0
+    supplied = ordinary | finnish
+    hex_of, spent = g.hex_of, g.spent
+    # Spent units and those far from any line are most of them: they are passed over without further questions.
+    fresh = [
+        u for u in g.roster.of_side[side] if not spent[u] and hex_of[u] >= 0 and supplied >> hex_of[u] & 1
+    ]
+    found = able(g, fresh)
+    if not finnish and not paused(g):
+        return found
     return [
-        u
-        for u in g.roster.of_side[side]
-        if g.hex_of[u] >= 0 and strategic_refusal(g, u, lines[traces_like_a_finn(g, u)]) is None
+        u for u in found if strategic_refusal(g, u, finnish if traces_like_a_finn(g, u) else ordinary) is None
     ]
 
 
 def usable_rail(g: Front, units: tuple[int, ...]) -> Bits:
     """[6.0] Rail hexes at half a point: friendly, converted for Germans, unconverted for Russians and Finns (R-64)."""
-    side = Seat(g.phasing)
-    own = g.control(side) & g.campaign.rail_hexes
-    if side == AXIS and not any(traces_like_a_finn(g, u) for u in units):
-        return own & g.converted
-    return own & ~g.converted
+    own = g.control(Seat(g.phasing)) & g.campaign.rail_hexes
+    for broad in {g.side_of[u] != AXIS or traces_like_a_finn(g, u) for u in units}:
+        own &= ~g.converted if broad else g.converted
+    return own
 
 
 def strategic_range(g: Front, units: tuple[int, ...]) -> Reach:
@@ -60,8 +70,10 @@ def strategic_range(g: Front, units: tuple[int, ...]) -> Reach:
     other = g.occupied[enemy(side)]
     open_ = g.control(side) & ~g.grid.expand(other) & ~closed_to(g, units) & ~quarrelsome(g, units)
     classes = g.movement_classes(units)
-    costs = g.campaign.strategic_costs(classes, usable_rail(g, units), rivers=g.rivers_count(side))
-    return reach(costs, Hex(g.hex_of[units[0]]), 2 * g.ma(units), blocked=g.campaign.land & ~open_)
+    finns = has_finns(g, units)
+    costs = g.campaign.costs(classes, rivers=g.rivers_count(side), finns=finns)
+    track = g.campaign.open_rail(usable_rail(g, units), finns=finns)
+    return known_reach(costs, Hex(g.hex_of[units[0]]), 2 * g.ma(units), g.campaign.land & ~open_, track)
 
 
 class StrategicPhase(Choice[Front]):
@@ -76,7 +88,8 @@ class StrategicPhase(Choice[Front]):
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex with a force that may move, or to be done."""
         hexes = sorted({g.hex_of[u] for u in movable(g)})
-        return [Action("end_phase"), *(Action("strategic", (h,)) for h in hexes)]
+        by_hex = numbered("strategic", g.grid.size)
+        return [END_PHASE, *[by_hex[h] for h in hexes]]
 
     def choose(self, g: Front, action: Action) -> None:
         """Pick the force, move it, and ask again."""
@@ -131,14 +144,8 @@ class StrategicMove(Choice[Front]):
         """Every hex within twice its allowance; or to stay after all."""
         here = g.hex_of[self.units[0]]
         found = strategic_range(g, self.units).all & ~(1 << here)
-        moves = [Action("move", (h,)) for h in members(found)]
-        if has_finns(g, self.units):
-            moves = [a for a in moves if not self._crosses_svir(g, Hex(a.args[0]))]
-        return [Action("stay"), *moves]
-
-    def _crosses_svir(self, g: Front, to: Hex) -> bool:
-        path = strategic_range(g, self.units).path(to) or ()
-        return any((a, b) in g.campaign.svir for a, b in pairwise(path))
+        by_hex = numbered("move", g.grid.size)
+        return [STAY, *[by_hex[h] for h in members(found)]]
 
     def choose(self, g: Front, action: Action) -> None:
         """Move the force; nobody reacts, and nobody checks attrition."""
@@ -146,9 +153,12 @@ class StrategicMove(Choice[Front]):
             for unit in self.units:
                 g.spent[unit] = 1
             return
-        path = strategic_range(g, self.units).path(Hex(action.args[0]))
-        assert path is not None, "only hexes in reach are offered"
+        to = Hex(action.args[0])
+        if g.told is not None:
+            # The way is worked out for the log alone: where nobody listens the force is simply there.
+            path = strategic_range(g, self.units).path(to)
+            assert path is not None, "only hexes in reach are offered"
+            g.tell(Railed(self.units, path))
         for unit in self.units:
-            g.put(unit, path[-1])
+            g.put(unit, to)
             g.spent[unit] = 1
-        g.tell(Railed(self.units, path))

@@ -8,17 +8,24 @@ from sandtable.kernel.actions import Seat
 from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.reckoning import Reckoning
 
-from .plans import PLAN_DRM, Plan, Posture, matrix_effect
+from .plans import PLAN_DRM, Plan, Posture, matrix_effect, rung_of
 from .roster import Kind
 from .state import Front
 
 _ARMOR = (Kind.MECHANIZED, Kind.ARMOR)
 
 
-def attack_strength(g: Front, units: Iterable[int], hex_: Hex, entered_from: Hex = OFF_BOARD) -> Reckoning:
+def attack_strength(
+    g: Front,
+    units: Iterable[int],
+    hex_: Hex,
+    entered_from: Hex = OFF_BOARD,
+    *,
+    what: str = "attacker's strength",
+) -> Reckoning:
     """[8.2] The strength of an attack into *hex_* over the hexside from *entered_from* (R-12, R-75)."""
     campaign = g.campaign
-    total = Reckoning("attacker's strength")
+    total = Reckoning(what)
     for unit in units:
         counter = g.roster[unit]
         total.add(counter.name, g.sp[unit], "8.2")
@@ -34,10 +41,12 @@ def attack_strength(g: Front, units: Iterable[int], hex_: Hex, entered_from: Hex
     return total.round_half_up("8.2").at_least(1, "8.2")
 
 
-def defence_strength(g: Front, units: Iterable[int], hex_: Hex) -> Reckoning:
+def defence_strength(
+    g: Front, units: Iterable[int], hex_: Hex, *, what: str = "defender's strength"
+) -> Reckoning:
     """[8.2] The strength of a defence of *hex_*: terrain adds, but at most doubles (R-12)."""
     campaign = g.campaign
-    total = Reckoning("defender's strength")
+    total = Reckoning(what)
     own = 0
     for unit in units:
         total.add(g.roster[unit].name, g.sp[unit], "8.2")
@@ -83,6 +92,13 @@ def crt_column(g: Front, sp: int, *, air: bool) -> int:
 def crt_dice(column: int) -> int:
     """[8.6] How many dice the column rolls: four columns for each number."""
     return column // 4 + 1
+
+
+def crt_rung(g: Front, column: int, total: int) -> int:
+    """[8.6] The CRT result for the modified roll *total* in *column*, as a rung of the ladder."""
+    crt = g.campaign.tables["crt"]
+    row = crt_row(total, crt_dice(column))
+    return rung_of(str(crt.look_up(row=row, column=crt.columns.labels[column])))
 
 
 def crt_row(total: int, dice: int) -> int:

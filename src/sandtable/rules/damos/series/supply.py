@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.bitboards import Bits
+from sandtable.kernel.board import Hexsides
 from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.supply import Distances, flood, flood_along, hops, trace
 
+from .campaign import Campaign
 from .roster import AXIS, SOVIET, Nation
 from .state import Front, Origin, enemy
 from .zones import zone_of_control
@@ -24,6 +27,8 @@ def traces_like_a_finn(g: Front, unit: int) -> bool:
 def in_supply(g: Front, unit: int, *, combat: bool = False) -> bool:
     """[2.10] Whether *unit* can trace a line of supply; in *combat* the enemies in its own hex are ignored (R-37)."""
     here = g.hex_of[unit]
+    if here < 0:
+        return False
     side = Seat(g.side_of[unit])
     ignored = Hex(here) if combat else OFF_BOARD
     if side == SOVIET:
@@ -70,14 +75,20 @@ def german_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
     campaign = g.campaign
     free = free_hexes(g, AXIS, ignored)
     rail = free & g.converted & g.axis_control
+    return _lines(campaign, campaign.rails, campaign.rail_exits & rail, free, rail, german_overland(g))
+
+
+@lru_cache(maxsize=8192)
+def _lines(campaign: Campaign, links: Hexsides, sources: Bits, free: Bits, net: Bits, overland: int) -> Bits:
+    """The hexes with a line of supply. The same question is asked again and again while nobody has moved."""
     return trace(
-        g.grid,
+        campaign.grid,
         campaign.land,
-        links=campaign.rails,
-        sources=campaign.rail_exits & rail,
+        links=links,
+        sources=sources,
         open_=free,
-        open_links=rail,
-        overland=german_overland(g),
+        open_links=net,
+        overland=overland,
         barred=campaign.water,
     )
 
@@ -88,10 +99,10 @@ def german_overland(g: Front) -> int:
 
 
 def soviet_sources(g: Front) -> Bits:
-    """[AGN 4.3.2, AGS 4.3.2] Russian-held cities inside Russia, and rail hexes of the east edge (R-45)."""
+    """[AGN 4.3.2, AGS 4.3.2] Russian-held cities inside Russia, and unconverted rail hexes of the east edge (R-45)."""
     campaign = g.campaign
-    held = g.control(SOVIET)
-    return held & (campaign.cities & campaign.soviet_side | campaign.east_edge & campaign.rail_hexes)
+    edge = campaign.east_edge & campaign.rail_hexes & ~g.converted
+    return g.control(SOVIET) & (campaign.cities & campaign.soviet_side | edge)
 
 
 def soviet_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
@@ -99,16 +110,7 @@ def soviet_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
     campaign = g.campaign
     free = free_hexes(g, SOVIET, ignored)
     rail = free & campaign.rail_hexes & ~g.converted & ~g.axis_control
-    lines = trace(
-        g.grid,
-        campaign.land,
-        links=campaign.rails,
-        sources=soviet_sources(g) & free,
-        open_=free,
-        open_links=rail,
-        overland=OVERLAND,
-        barred=campaign.water,
-    )
+    lines = _lines(campaign, campaign.rails, soviet_sources(g) & free, free, rail, OVERLAND)
     return lines | leningrad_lines(g)
 
 
@@ -129,23 +131,15 @@ def finnish_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
     """[AGN 4.3.3] Every hex from which Finns have a line of supply: five hexes to a rail or road."""
     campaign = g.campaign
     free = free_hexes(g, AXIS, ignored)
-    return trace(
-        g.grid,
-        campaign.land,
-        links=campaign.rails_and_roads,
-        sources=finnish_sources(g) & free,
-        open_=free,
-        open_links=free & g.axis_control & ~g.converted,
-        overland=OVERLAND,
-        barred=campaign.water,
-    )
+    net = free & g.axis_control & ~g.converted
+    return _lines(campaign, campaign.rails_and_roads, finnish_sources(g) & free, free, net, OVERLAND)
 
 
-def lines_of(g: Front, side: Seat) -> Bits:
-    """Every hex from which some unit of *side* in it has a line of supply."""
+def lines_of(g: Front, side: Seat, *, finnish: bool = False) -> Bits:
+    """Every hex from which units of *side* have a line of supply, *finnish* ones or the others."""
     if side == SOVIET:
         return soviet_lines(g)
-    return german_lines(g) | (finnish_lines(g) if g.campaign.finland else 0)
+    return finnish_lines(g) if finnish else german_lines(g)
 
 
 # ---- unlimited traces and the way home
@@ -154,7 +148,7 @@ def lines_of(g: Front, side: Seat) -> Bits:
 def home_sources(g: Front, side: Seat, *, finnish: bool = False) -> Bits:
     """[8.11] Where a beaten or surrounded force wants to go (R-45): sources, and any land hex of the east edge."""
     if side == SOVIET:
-        return soviet_sources(g) | g.control(SOVIET) & g.campaign.east_edge
+        return soviet_sources(g) | g.campaign.east_edge
     if finnish:
         return finnish_sources(g)
     return g.campaign.rail_exits & g.axis_control
@@ -167,11 +161,14 @@ def contact_with_home(g: Front, side: Seat, *, finnish: bool = False) -> Bits:
     return reached | (leningrad_lines(g) if side == SOVIET else 0)
 
 
-def way_home(g: Front, side: Seat, combat_hex: Hex, *, finnish: bool = False) -> Distances:
-    """[8.11] How many hexes each hex lies from the nearest source (R-46): zones do not count, enemies do."""
-    open_ = g.campaign.land & ~g.occupied[enemy(side)]
+def way_home(g: Front, side: Seat, here: Hex, combat_hex: Hex, *, finnish: bool = False) -> Distances:
+    """[8.11] How many hexes each hex lies from the nearest source (R-46): zones do not count, enemies do.
+
+    The retreating force is *here*; the hex it was driven from is no source.
+    """
+    open_ = g.campaign.land & ~g.occupied[enemy(side)] | 1 << here
     sources = home_sources(g, side, finnish=finnish) & open_ & ~(1 << combat_hex)
-    return hops(g.grid, sources, open_ | 1 << combat_hex, barred=g.campaign.water)
+    return hops(g.grid, sources, open_, barred=g.campaign.water)
 
 
 def reaches_east_edge(g: Front, hex_: Hex) -> bool:

@@ -9,18 +9,20 @@ from sandtable.kernel.actions import Seat
 from sandtable.kernel.bitboards import Bits
 from sandtable.kernel.hexes import Hex
 
-from .roster import AXIS, SOVIET, Nation, Size
+from .roster import AXIS, SOVIET, Counter, Nation, Size
 from .state import Front, enemy
 
 STACK_OF_GERMANS: Final = 4
 STACK_OF_OTHERS: Final = 2
+# Sizes of which a third may join a stack of two.
+SMALL: Final = (Size.BRIGADE, Size.DIVISION)
 
 
 def zone_of_control(g: Front, side: Seat) -> Bits:
-    """[2.5] The hexes next to a steady force of *side*, and the hexes it stands in.
+    """[2.5, AGN 4.8.1, AGS 4.6.1] The hexes next to a steady force of *side*, and the hexes it stands in.
 
-    [AGN 4.8.1, AGS 4.6.1] Russians have none on turn 1. A zone does not reach into a major city that an enemy
-    occupies; [AGN 4.7] a Finnish one neither into Leningrad nor across the Svir.
+    Russians have none on turn 1. A zone does not reach into a major city that an enemy occupies, nor out of the
+    area in play (R-76); [AGN 4.7] a Finnish one neither into Leningrad nor across the Svir.
     """
     if side == SOVIET and g.turn <= 1:
         return 0
@@ -76,11 +78,8 @@ def stacking_excess(g: Front, units: Iterable[int]) -> int:
     nations = {c.nation for c in counters}
     if nations == {Nation.GERMAN}:
         return max(0, len(counters) - STACK_OF_GERMANS)
-    counted = list(counters)
-    free = next((c for c in counted if c.nkvd and c.size is Size.REGIMENT), None)
-    if free is not None:
-        counted.remove(free)
-    small = sum(1 for c in counted if c.size in (Size.DIVISION, Size.BRIGADE))
+    counted = _without_free_regiment(counters)
+    small = sum(1 for c in counted if c.size in SMALL)
     limit = STACK_OF_OTHERS + (1 if small >= STACK_OF_OTHERS else 0)
     return max(0, len(counted) - limit)
 
@@ -90,7 +89,12 @@ def full_stack(g: Front, units: Iterable[int]) -> bool:
     counters = [g.roster[u] for u in units]
     if all(c.nation is Nation.GERMAN for c in counters):
         return len(counters) >= STACK_OF_GERMANS
-    counted = [c for c in counters if not (c.nkvd and c.size is Size.REGIMENT)]
-    small = sum(1 for c in counted if c.size in (Size.DIVISION, Size.BRIGADE))
-    limit = STACK_OF_OTHERS + (1 if small >= 1 else 0)
-    return len(counted) >= limit
+    counted = _without_free_regiment(counters)
+    small = sum(1 for c in counted if c.size in SMALL)
+    return len(counted) >= STACK_OF_OTHERS + (1 if small >= 1 else 0)
+
+
+def _without_free_regiment(counters: list[Counter]) -> list[Counter]:
+    """[AGN 4.1, AGS 4.1] One NKVD regiment stacks for free."""
+    free = next((n for n, c in enumerate(counters) if c.nkvd and c.size is Size.REGIMENT), len(counters))
+    return counters[:free] + counters[free + 1 :]

@@ -1,0 +1,8 @@
+"""The airborne rulebook is known by name while its tests run."""
+
+from __future__ import annotations
+
+from sandtable.kernel.rulebook import register
+from sandtable.rules.airborne import RULEBOOK
+
+register(RULEBOOK)

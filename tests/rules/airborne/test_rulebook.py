@@ -1,0 +1,56 @@
+"""The rulebook as the catalogue knows it, before it has a board."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable import catalog
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.events import Event
+from sandtable.kernel.rulebook import UnknownName
+from sandtable.kernel.state import Setup
+from sandtable.rules.airborne import RULEBOOK
+from sandtable.traceability import gaps
+
+from .judging import attacker, field
+
+NAMES = {
+    "movement",
+    "results",
+    "air_ground",
+    "artillery",
+    "recce",
+    "air_to_air",
+    "flak",
+    "interdiction",
+    "resupply",
+}
+
+
+def test_the_catalogue_finds_the_rulebook_and_its_tables() -> None:
+    assert catalog.rulebook("airborne") is RULEBOOK
+    assert {table.name for table in RULEBOOK.tables} >= NAMES
+
+
+def test_every_table_names_a_paragraph() -> None:
+    assert [table.name for table in RULEBOOK.tables if table.paragraph not in RULEBOOK.paragraphs] == []
+
+
+def test_done_paragraphs_have_code_and_a_marked_test() -> None:
+    assert gaps(RULEBOOK, Path(__file__).resolve().parent) == []
+
+
+def test_whoever_asks_for_the_board_game_is_told_that_it_follows() -> None:
+    g, _ = field(attacker())
+    for ask in (
+        lambda: RULEBOOK.board(Setup("market-garden")),
+        lambda: RULEBOOK.start(Setup("market-garden")),
+        lambda: RULEBOOK.result(g),
+        lambda: RULEBOOK.view(g, Seat(0)),
+        lambda: RULEBOOK.wording(g, Seat(0), Action("x")),
+        lambda: RULEBOOK.sentence(g, Event()),
+    ):
+        with pytest.raises(UnknownName, match="has no board and no scenarios yet"):
+            ask()

@@ -1,0 +1,239 @@
+"""[AGN 6.0, AGS 6.0] Set-up: as history had it, and by the players (R-62, R-76)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from sandtable.kernel.bitboards import bits_of, members
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.machine import answer, asked, options
+from sandtable.kernel.records import begin
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.roster import AXIS, SOVIET, Nation
+from sandtable.rules.damos.series.setup import (
+    chain_needed,
+    chains_of,
+    islands,
+    placeable,
+    set_up_hexes,
+    still_needed,
+    to_place,
+)
+from sandtable.rules.damos.series.state import Fate, Front, Origin
+from sandtable.rules.damos.series.supply import in_supply
+from sandtable.rules.damos.series.zones import stacking_excess
+
+from ..positions import answers, asking, at, names_of, offered, unit
+
+SCENARIOS = ["agn", "ags", "barbarossa"]
+
+
+def historical(scenario: str) -> Front:
+    return begin(RULEBOOK, RULEBOOK.setup(scenario))
+
+
+def free(scenario: str) -> Front:
+    return begin(RULEBOOK, RULEBOOK.setup(scenario, {"setup": "free"}))
+
+
+def soundly_stacked(g: Front) -> bool:
+    return not any(
+        stacking_excess(g, g.units(Hex(h), side))
+        for side in (AXIS, SOVIET)
+        for h in members(g.occupied[side])
+    )
+
+
+# ---- as history had it
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_history_places_every_unit_and_stacks_no_hex_too_high(scenario: str) -> None:
+    g = historical(scenario)
+    assert to_place(g, AXIS) == to_place(g, SOVIET) == []
+    assert soundly_stacked(g)
+    assert RULEBOOK.complaints(g) == []
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_history_holds_the_border_chain_and_keeps_off_the_islands(scenario: str) -> None:
+    g = historical(scenario)
+    assert chain_needed(g) == 0
+    assert not (g.occupied[AXIS] | g.occupied[SOVIET]) & islands(g.campaign)
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_history_puts_everyone_on_the_right_side_of_the_border(scenario: str) -> None:
+    g = historical(scenario)
+    assert not g.occupied[AXIS] & g.campaign.soviet_side
+    assert not g.occupied[SOVIET] & ~g.campaign.soviet_side
+    for number in g.roster.of_side[AXIS]:
+        if g.hex_of[number] >= 0:
+            country = g.campaign.board.country[Hex(g.hex_of[number])]
+            home = {Nation.FINNISH: "FI", Nation.HUNGARIAN: "HU", Nation.ROMANIAN: "RO"}
+            assert country == home.get(g.nation(number), country)
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_history_leaves_russians_in_supply_hanko_apart(scenario: str) -> None:
+    g = historical(scenario)
+    g.turn = 2
+    cut = [u for u in g.roster.of_side[SOVIET] if g.hex_of[u] >= 0 and not in_supply(g, u)]
+    assert [g.roster[u].id for u in cut if u != g.roster.hanko] == []
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_two_german_units_begin_in_finland_and_know_it() -> None:
+    g = historical("agn")
+    germans = [
+        u for u in g.roster.of_side[AXIS] if g.origin[u] == Origin.FINLAND and g.nation(u) is Nation.GERMAN
+    ]
+    assert len(germans) == 2
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_the_hanko_garrison_stands_in_hanko_whoever_sets_up() -> None:
+    assert at(historical("agn"), "su-hanko") == "0520"
+    assert at(free("agn"), "su-hanko") == "0520"
+
+
+# ---- the chain along the border
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.parametrize(
+    ("held", "missing"), [("", 5), ("1", 4), ("2", 4), ("13579", 0), ("12345", 2), ("1357", 1), ("2468", 1)]
+)
+def test_in_the_north_the_first_hex_and_every_other_one_must_be_held(held: str, missing: int) -> None:
+    walk = tuple(Hex(n) for n in range(1, 10))
+    assert still_needed(walk, bits_of(int(n) for n in held), every=False) == missing
+
+
+@pytest.mark.rule("damos AGS 6.0")
+def test_in_the_south_all_eight_border_hexes_must_be_held() -> None:
+    g = free("ags")
+    ((walk, every),) = chains_of(g.campaign)
+    assert len(walk) == 8
+    assert every
+    assert chain_needed(g) == 8
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_the_northern_chains_begin_at_1626_and_run_along_finland() -> None:
+    g = free("agn")
+    walks = [[g.grid.name(h) for h in walk] for walk, _ in chains_of(g.campaign)]
+    assert walks[0][0] == "1626"
+    assert [len(walk) for walk in walks] == [9, 9]
+    assert chain_needed(g) == 10
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+def test_the_russian_player_sets_up_first_and_first_the_chain() -> None:
+    g = free("agn")
+    assert asked(g) == (SOVIET,)
+    border = bits_of(h for walk, _ in chains_of(g.campaign) for h in walk)
+    assert set_up_hexes(g, unit(g, "su-41-rc")) == border
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+def test_after_the_chain_russians_go_to_towns_and_cities_of_russia() -> None:
+    g = free("agn")
+    for hex_ in ("1626", "1825", "1925", "2125", "2325", "0107", "0308", "0409", "0511", "0612"):
+        answer(g, next(a for a in options(g) if a.verb == "unit"))
+        answers(g, next(f"set_up {o}" for o in offered(g, "set_up") if o.endswith(hex_)))
+    assert chain_needed(g) == 0
+    found = set_up_hexes(g, unit(g, "su-41-rc"))
+    assert not found & ~((g.campaign.towns | g.campaign.cities) & g.campaign.soviet_side)
+    assert "0910" in names_of(g, found)
+    assert "1022" not in names_of(g, found)
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+def test_with_no_unit_to_spare_only_hexes_that_shorten_the_gap_are_open() -> None:
+    g = free("ags")
+    border = [h for walk, _ in chains_of(g.campaign) for h in walk]
+    for number in to_place(g, SOVIET)[8:]:
+        g.fate[number] = Fate.GONE
+    first = to_place(g, SOVIET)[0]
+    g.bring(first, border[0], 1)
+    assert set_up_hexes(g, to_place(g, SOVIET)[0]) == bits_of(border[1:])
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_finns_and_the_two_germans_set_up_in_finland_and_other_germans_in_germany() -> None:
+    g = free("agn")
+    finland = g.campaign.finland & ~islands(g.campaign)
+    assert set_up_hexes(g, unit(g, "fi-2-inf")) == finland
+    assert set_up_hexes(g, unit(g, "ge-163-inf")) == finland
+    assert set_up_hexes(g, unit(g, "ge-1-pz")) == g.campaign.board.country_bits["DE"] & g.campaign.land
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_aland_is_barred_at_set_up() -> None:
+    g = free("agn")
+    assert "0324" in names_of(g, islands(g.campaign))
+    assert "0324" not in names_of(g, set_up_hexes(g, unit(g, "fi-2-inf")))
+
+
+@pytest.mark.rule("damos AGS 6.0")
+def test_only_hungarians_begin_in_hungary_and_germans_may_begin_in_romania() -> None:
+    g = free("ags")
+    country = g.campaign.board.country_bits
+    assert not set_up_hexes(g, unit(g, "hu-viii")) & ~country["HU"]
+    assert not set_up_hexes(g, unit(g, "ro-ii")) & ~country["RO"]
+    germans = set_up_hexes(g, unit(g, "ge-1-geb"))
+    assert not germans & country["HU"]
+    assert germans & country["RO"]
+    assert germans & country["DE"]
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+def test_a_player_may_take_the_historical_set_up_before_placing_anything() -> None:
+    g = free("ags")
+    answers(g, "as_history")
+    assert to_place(g, SOVIET) == []
+    assert asked(g) == (AXIS,)
+    answer(g, options(g)[1])
+    answer(g, options(g)[0])
+    assert "as_history" not in {a.verb for a in options(g)}
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", range(4))
+def test_every_random_set_up_comes_to_a_lawful_end(scenario: str, seed: int) -> None:
+    rng = Random(seed)
+    g = free(scenario)
+    while g.turn == 0:
+        # Mostly foolish: the same corner of the map as often as it is offered.
+        choices = [a for a in options(g) if a.verb != "as_history"]
+        answer(g, rng.choice(choices[:3] if seed % 2 else choices))
+    assert to_place(g, AXIS) == to_place(g, SOVIET) == []
+    assert chain_needed(g) == 0
+    assert soundly_stacked(g)
+    assert not (g.occupied[AXIS] | g.occupied[SOVIET]) & islands(g.campaign)
+    assert not g.occupied[AXIS] & g.campaign.soviet_side
+    assert not g.occupied[SOVIET] & g.campaign.axis_side
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_equal_units_have_equal_room() -> None:
+    g = free("barbarossa")
+    for side in (AXIS, SOVIET):
+        assert placeable(g, side) == [u for u in to_place(g, side) if set_up_hexes(g, u)]
+    assert asking(g) == "PickUnit"

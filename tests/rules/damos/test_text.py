@@ -1,0 +1,124 @@
+"""The words of the game: options, prompts and the log read as sentences."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.actions import Action
+from sandtable.kernel.events import Event
+from sandtable.kernel.machine import asked, options
+from sandtable.kernel.steps import Choice, Together
+from sandtable.rules.damos import RULEBOOK, log, prompts
+from sandtable.rules.damos.series import events
+from sandtable.rules.damos.series.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.sequence import ChooseCossacks
+from sandtable.rules.damos.text import counted, names
+from sandtable.testing import random_play
+
+from .exclusive.theater import theater
+from .positions import activate, answers, position, unit, units
+
+FIELD = """
+    .  .  .  .  .
+      P8+F4 .  .  p4 .
+    .  .  .  .  .
+"""
+
+
+def test_every_event_of_the_game_has_its_sentence() -> None:
+    kinds = {
+        k for k in vars(events).values() if isinstance(k, type) and issubclass(k, Event) and k is not Event
+    }
+    assert kinds - set(log.TELLERS) == set()
+
+
+def test_every_question_has_its_prompt() -> None:
+    questions = {k for k in RULEBOOK.steps.values() if issubclass(k, Choice | Together)}
+    assert questions - set(prompts.ASKERS) == set()
+
+
+@pytest.mark.parametrize("scenario", ["agn", "ags", "barbarossa"])
+def test_prompts_and_options_read_well_throughout_a_random_game(scenario: str) -> None:
+    for g, _ in random_play(RULEBOOK, RULEBOOK.setup(scenario), seed=6, answers=250):
+        for seat in asked(g):
+            if seat < 0:
+                continue
+            prompt = RULEBOOK.prompt(g, seat)
+            assert prompt.endswith((".", "?"))
+            assert len(re.findall(r"[.?](?: |$)", prompt)) <= 2
+            for action in options(g, seat):
+                text = RULEBOOK.wording(g, seat, action).text
+                assert text[0].isupper() or text[0].isdigit()
+                assert "_" not in text
+                assert text != f"{action.verb.replace('_', ' ')} {action.args}"
+
+
+@pytest.mark.parametrize(
+    ("units_", "text"), [("P8", "P8 moves from 0201 to 0203 by way of 0202."), ("P8+F4", "F4 and P8 move")]
+)
+def test_the_verb_agrees_with_the_units(units_: str, text: str) -> None:
+    g = position(FIELD)
+    way = tuple(g.grid.hex(name) for name in ("0201", "0202", "0203"))
+    force = tuple(sorted(units(g, units_), key=lambda u: g.roster[u].name))
+    assert RULEBOOK.sentence(g, events.Moved(force, way)).startswith(text)
+
+
+def test_a_march_without_interruption_is_one_line_of_the_log() -> None:
+    g = position(FIELD, turn=1)
+    activate(g, "P8+F4")
+    g.told = []
+    answers(g, "move 0203")
+    moves = [told.event for told in g.told if isinstance(told.event, events.Moved)]
+    assert [m.path for m in moves] == [tuple(g.grid.hex(name) for name in ("0201", "0202", "0203"))]
+
+
+def test_a_march_that_the_enemy_may_react_to_is_told_up_to_there() -> None:
+    g = position(FIELD, turn=5)
+    activate(g, "P8+F4")
+    g.told = []
+    answers(g, "move 0203")
+    moves = [told.event for told in g.told if isinstance(told.event, events.Moved)]
+    assert moves[0].path[-1] == g.hex_of[unit(g, "P8")]
+
+
+@pytest.mark.parametrize(
+    ("number", "thing", "text"),
+    [
+        (1, "attack", "1 attack"),
+        (2, "attack", "2 attacks"),
+        (0, "hex", "0 hexes"),
+        (0.5, "point", "0.5 points"),
+    ],
+)
+def test_numbers_agree_with_what_they_count(number: float, thing: str, text: str) -> None:
+    assert counted(number, thing) == text
+
+
+def test_units_and_hexes_go_by_name() -> None:
+    g = theater("agn", {"ge-1-pz": "1410", "ge-6-pz": "1410"})
+    force = units(g, "ge-1-pz+ge-6-pz")
+    assert names(g, force) == "1st Panzer Division and 6th Panzer Division"
+    told = RULEBOOK.sentence(g, events.Activated(force, g.grid.hex("1410")))
+    assert told == "1st Panzer Division and 6th Panzer Division activate in 1410 Novgorod."
+
+
+@pytest.mark.parametrize(("areas", "rule"), [(("north",), "AGN 4.11"), (("south",), "AGS 4.9")])
+def test_options_cite_the_book_of_the_scenario(areas: tuple[str, ...], rule: str) -> None:
+    g = position(FIELD, ChooseCossacks(0), turn=10, areas=areas)
+    assert RULEBOOK.wording(g, SOVIET, Action("no_cossacks")).rule == rule
+
+
+def test_names_of_units_in_the_orders_of_battle_begin_alike() -> None:
+    for scenario in ("agn", "ags", "barbarossa"):
+        g = theater(scenario, {})
+        assert [c.name for c in g.roster.counters if c.name.split()[0].isdigit()] == []
+
+
+def test_an_attack_says_whom_it_meets() -> None:
+    g = position(". P8 f4 . .", turn=5)
+    activate(g, "P8")
+    texts: list[Any] = [RULEBOOK.wording(g, AXIS, a).text for a in options(g) if a.verb == "attack"]
+    assert texts == ["Attack 0103: f4 (6 movement points left)"]
