@@ -23,7 +23,8 @@ ARROWS: dict[str, set[str]] = {
     "catalog": {"kernel"},
     "traceability": {"kernel"},
     "": {"kernel", "catalog"},
-    "cli": {"", "kernel", "boards", "drawing", "rules", "bots", "lab", "testing", "catalog", "traceability"},
+    "server": {"kernel", "boards", "drawing", "rules", "bots", "catalog"},
+    "cli": {"", "kernel", "boards", "drawing", "rules", "bots", "lab", "testing", "catalog", "traceability", "server"},
 }
 
 

@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandtable.kernel import explore as exploring
 from sandtable.kernel.actions import DICE, Action, Seat
 from sandtable.kernel.dice import Dice
 from sandtable.kernel.distribution import Distribution, sum_of
-from sandtable.kernel.explore import FirstOption, TooWide, explore
+from sandtable.kernel.explore import FirstOption, TooWide, everything, explore
 from sandtable.kernel.machine import answer, asked, options, outcomes, top
 from sandtable.kernel.refusals import Refused, SandtableError
 from sandtable.kernel.state import GameState
@@ -162,3 +163,30 @@ def test_a_policy_and_its_answer_list_the_options_only_once() -> None:
 
     explore(Tiny(Counted(WEST)), lambda g: False, lambda g: g.score)
     assert listed == 1
+
+
+def test_with_a_key_of_one_s_own_fewer_positions_are_kept() -> None:
+    g = Tiny(Throw(), ThrowForSum())
+    even = explore(g, lambda g: False, lambda g: g.score % 2, key=lambda g: (g.score % 2, len(g.agenda)))
+    assert even == explore(g, lambda g: False, lambda g: g.score % 2)
+    # Two parities at once, never the eleven sums: this fits where the sums would not.
+    explore(g, lambda g: False, lambda g: g.score % 2, key=lambda g: (g.score % 2, len(g.agenda)), widest=2)
+
+
+def test_positions_that_differ_in_one_pile_or_one_step_are_kept_apart() -> None:
+    key = everything(Tiny())
+    same, other, later = Tiny(), Tiny(), Tiny(Throw())
+    other.piles[1] += 1
+    assert key(same) == key(Tiny())
+    assert key(other) != key(same)
+    assert key(later) != key(same)
+
+
+def test_a_policy_that_answers_for_ever_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Again(Pick):
+        def choose(self, g: Tiny, action: Action) -> None:
+            g.then(self)
+
+    monkeypatch.setattr(exploring, "LONGEST", 20)
+    with pytest.raises(TooWide, match="20 answers by the policy 'first option' without a roll"):
+        explore(Tiny(Again(WEST)), lambda g: False, lambda g: g.score)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.reckoning import Reckoning, lines_of
 
 from .playing import some_cases
 
@@ -74,3 +74,11 @@ def test_lines_go_over_the_wire_with_their_paragraphs() -> None:
 def test_a_reckoning_reads_like_a_sum_on_paper() -> None:
     text = str(Reckoning("strength").add("two corps", 9, "8").times("river", HALF, "5").round_down("8"))
     assert text == "+9  two corps [8]\nx 1/2  river [5]\n= 4  rounded down [8]\n= 4  strength"
+
+
+def test_the_lines_of_several_reckonings_say_what_they_are_part_of() -> None:
+    strength, die = Reckoning("strength").add("corps", 4, "1"), Reckoning("die").add("face", 6, "2")
+    assert lines_of([strength, Reckoning("nothing"), die]) == [
+        {"of": "strength", "what": "corps", "value": 4, "rule": "1"},
+        {"of": "die", "what": "face", "value": 6, "rule": "2"},
+    ]

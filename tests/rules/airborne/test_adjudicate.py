@@ -179,6 +179,7 @@ def test_flak_is_judged_serial_by_serial() -> None:
         6, 1, 3, 4, procedure="flak", flak="heavy=1,light=1", target="drop_2km", serials=2, status=4
     )
     assert [roll["result"] for roll in found["rolls"]] == ["loss", "NE", "dam", "dam"]
+    assert [roll["serial"] for roll in found["rolls"]] == [1, 1, 2, 2]
     assert (found["serials_lost"], found["serials_damaged"], found["status_lost"]) == (1, 1, 1 + 2)
 
 
@@ -189,6 +190,7 @@ def test_damage_that_a_serial_has_already_counts() -> None:
 def test_interdiction_is_judged_unit_by_unit() -> None:
     found = resolve(6, 5, 1, procedure="interdiction", tactical=1, battalions=2, units=3, status=2)
     assert (found["row"], found["status_lost"], found["immobilised"]) == ("3-4", 1, 2)
+    assert [roll["unit"] for roll in found["rolls"]] == [1, 2, 3]
 
 
 def test_suppression_tells_how_many_flak_units_are_silent() -> None:
@@ -233,6 +235,26 @@ def test_every_outcome_is_told_in_sentences_that_end(name: str) -> None:
     told = tell(outcome)
     assert told
     assert all(sentence.endswith(".") for sentence in told)
+
+
+def test_a_combat_is_told_with_its_distance_and_its_overrun() -> None:
+    told = tell(resolve(4, 3, attacker="status=8", defender="status=4", armour_breakthrough=True))
+    assert told == [
+        "The die falls 4: the score is 8, in the band 8-11.",
+        "Each attacking unit loses 2 status, each defending unit 1: 2 and 1 in all.",
+        "The defenders retire 3 km and lose 1 supply point each.",
+        "The defenders are overrun: the attackers move on through them and may fight again.",
+        "There is no counter-attack.",
+    ]
+
+
+def test_a_beaten_attack_is_told_without_a_distance() -> None:
+    assert tell(resolve(1, attacker="status=4", defender="status=8")) == [
+        "The die falls 1: the score is -3, in the band below -1.",
+        "Each attacking unit loses 1 status, each defending unit 0: 1 and 0 in all.",
+        "The attackers are thrown back to their start line, or 1 km.",
+        "The defender may counter-attack.",
+    ]
 
 
 def test_dice_that_are_not_given_are_rolled() -> None:

@@ -88,21 +88,21 @@ def test_nobody_loses_more_than_he_has() -> None:
 
 @pytest.mark.rule("airborne 8")
 def test_without_air_cover_every_squadron_takes_a_serial() -> None:
-    g = run(airspace(3, 0, 10), [BreakIn(0, 1, 2, 0, 0)])
+    g = run(airspace(3, 0, 10), [BreakIn(0, 2, 0, 0)])
     assert g.strength == [3, 0, 7]
 
 
 @pytest.mark.rule("airborne 8")
 @pytest.mark.parametrize(("die", "left"), [(6, 10 - 11), (5, 10)])
 def test_the_larger_interceptors_break_through_on_a_win(die: int, left: int) -> None:
-    g = run(airspace(12, 10, 10), [AirCombatRoll(0, 1), BreakIn(0, 1, 2, 0, 0)], die)
+    g = run(airspace(12, 10, 10), [AirCombatRoll(0, 1), BreakIn(0, 2, 0, 0)], die)
     assert g.strength[2] == max(left, 0)
 
 
 @pytest.mark.rule("airborne 8")
 @pytest.mark.parametrize(("die", "left"), [(1, 10 - 3), (2, 10), (6, 10)])
 def test_the_smaller_interceptors_break_through_when_the_larger_escort_loses(die: int, left: int) -> None:
-    g = run(airspace(4, 6, 10), [AirCombatRoll(1, 0), BreakIn(0, 1, 2, 1, 0)], die)
+    g = run(airspace(4, 6, 10), [AirCombatRoll(1, 0), BreakIn(0, 2, 1, 0)], die)
     assert g.strength[2] == left
 
 
@@ -121,7 +121,7 @@ def test_a_unit_aboard_loses_its_share_halves_up(lost: int, status: int) -> None
 
 @pytest.mark.rule("airborne 8")
 def test_serials_that_are_lost_take_their_load_with_them() -> None:
-    g = run(airspace(3, 0, 6), [BreakIn(0, 1, 2, 0, 0), LoseLoads(0, (2,))])
+    g = run(airspace(3, 0, 6), [BreakIn(0, 2, 0, 0), LoseLoads(0, (2,))])
     assert g.status == [2]
 
 

@@ -209,6 +209,13 @@ def test_the_owner_chooses_which_supply_points_are_lost(verb: str, left: tuple[i
 
 
 @pytest.mark.rule("airborne 5.6")
+def test_a_counter_that_stands_for_two_units_loses_supply_for_both() -> None:
+    g, fight = field(attacker(20), defender(8, units=2, ammo=8))
+    fight_out(g, fight, 6, 1, 1)
+    assert (g.ammo[1], g.fuel[1]) == (8 - 2 * 2, 4)
+
+
+@pytest.mark.rule("airborne 5.6")
 def test_no_more_supply_points_are_lost_than_there_are() -> None:
     g, fight = field(attacker(20), defender(4, ammo=1, fuel=0))
     fight_out(g, fight, 6, 1, 1)

@@ -22,6 +22,10 @@ from .judging import COMBAT, resolve
             {**COMBAT, "attacker": "status"},
             "--attacker has 'status'; write key=value with commas between, as in status=12,factors=2",
         ),
+        (
+            {**COMBAT, "attacker": "=4"},
+            "--attacker has '=4'; write key=value with commas between, as in status=12,factors=2",
+        ),
         ({**COMBAT, "attacker": "status=4,status=5"}, "--attacker says status twice; once will do"),
         ({**COMBAT, "attacker": "status=x"}, "status of --attacker is 'x'; give a whole number"),
         ({**COMBAT, "attacker": "status=-1"}, "status of --attacker is -1; give at least 0"),

@@ -65,6 +65,17 @@ def test_serials_are_lost_one_by_one_in_the_odds() -> None:
     }
 
 
+def test_the_odds_of_a_report() -> None:
+    assert odds(procedure="recce", troop="tanks", moving=True)["results"] == {
+        "Direction": "1/3",
+        "Direction and type": "1/6",
+        "Direction, type and size of unit": "1/6",
+        "Enemy spotted": "1/6",
+        "No report": "1/6",
+    }
+    assert odds(procedure="recce", troop="foot", ground="wood")["results"] == {"In cover": "1/1"}
+
+
 def test_movement_has_no_odds() -> None:
     with pytest.raises(
         BadDescription, match=r"^movement rolls no dice and has no odds; ask resolve instead$"

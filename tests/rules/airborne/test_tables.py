@@ -185,6 +185,20 @@ def test_every_factor() -> None:
     assert {row: cell for row, column, cell in TABLES["factors"] if column == "value"} == printed
 
 
+@pytest.mark.rule("airborne 2.4")
+def test_the_sheet_says_whom_a_factor_concerns_and_that_air_support_counts_once() -> None:
+    sides = {row: cell for row, column, cell in TABLES["factors"] if column == "side"}
+    assert {row for row, side in sides.items() if side == "attacker"} == {
+        "combined_arms",
+        "light_infantry",
+        "unprepared",
+    }
+    assert {row for row, side in sides.items() if side == "defender"} == {"close_country"}
+    assert set(sides.values()) == {"attacker", "defender", "either"}
+    counts = {row: cell for row, column, cell in TABLES["factors"] if column == "counts"}
+    assert counts == {row: "once" if row.startswith("air_") else "each unit" for row in counts}
+
+
 @pytest.mark.rule("airborne 3.1")
 def test_every_range() -> None:
     found = {

@@ -42,6 +42,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({**FAIR, "turn": 26}, "turn is 26; it should be at most 25"),
     ({**FAIR, "turn": "May 1941"}, "months such as 'Jul/Aug 1943' would do"),
     ({"attacker": [{"name": "x"}], "defender": 5}, "attacker 1 lacks 'strength'"),
+    ({"attacker": [{"strength": 0}], "defender": 5}, "both need a strength of at least 1"),
     ({"attacker": [{"strength": 4, "mood": 1}], "defender": 5}, "attacker 1 knows no 'mood'"),
     ({"attacker": [{"strength": 4, "marks": ["blue"]}], "defender": 5}, "a mark of attacker 1 is 'blue'"),
 ]
@@ -103,6 +104,16 @@ def test_units_by_name_add_up_and_their_marks_are_read() -> None:
 def test_armour_on_both_sides_is_worth_nothing() -> None:
     found = judge(5, attacker=ATTACKERS, defender=[{"strength": 6, "marks": ["armour"]}])
     assert found["row"] == 5
+
+
+@pytest.mark.rule("besieged Armor")
+def test_marks_say_nothing_of_armour_where_the_enemy_is_a_mere_strength() -> None:
+    assert judge(5, attacker=ATTACKERS, defender=6)["row"] == 5
+    assert judge(5, attacker=ATTACKERS, defender=6, armour="attacker")["row"] == 6
+
+
+def test_several_strengths_add_up() -> None:
+    assert judge(5, attacker=[4, 5], defender=3)["odds"] == "3-1"
 
 
 @pytest.mark.rule("besieged Air Limit")

@@ -151,6 +151,10 @@ def test_the_outcome_is_told_in_sentences() -> None:
         "The attacker loses 2 steps.",
         "The defender loses 2 steps and retreats 1 or 2 hexes.",
     ]
+    assert JUDGE.tell(even("BR"))[-1] == "In the first impulse this locks the units in combat for the second."
+    assert JUDGE.tell(even("BR", impulse="first"))[-1] == (
+        "The units are locked in combat for the second impulse."
+    )
     assert JUDGE.tell(judge(1, attacker=1, defender=9)) == [
         "At odds worse than 1-5 the attackers surrender without a roll."
     ]

@@ -17,7 +17,9 @@ from sandtable.kernel.views import view
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.fog import CONCERTED, FACE_DOWN, agenda
 from sandtable.rules.damos.series import events
+from sandtable.rules.damos.series.attrition import AttritionLoss
 from sandtable.rules.damos.series.concerted import ConcertedCombat, ConcertedPosture, NameAttacker
+from sandtable.rules.damos.series.losses import AbsorbPoint, PickLargest
 from sandtable.rules.damos.series.plans import Plan, Posture
 from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.state import Fate, Front
@@ -193,6 +195,27 @@ def test_every_face_down_step_hides_its_plan_and_posture() -> None:
     assert agenda(g, SOVIET)[-1] == ["ConcertedCombat", g.grid.hex("0303"), g.grid.hex("0403"), None, 3]
     assert agenda(g, SOVIET)[-2] == ["ConcertedPosture", None, g.grid.hex("0403")]
     assert {kind.__name__ for kind in FACE_DOWN} <= set(RULEBOOK.steps)
+
+
+@pytest.mark.rule("damos 8.8")
+def test_the_enemy_does_not_learn_how_losses_are_shared_out() -> None:
+    g = position(FIELD, turn=5)
+    g.agenda += [PickLargest(SOVIET, 3), AbsorbPoint(SOVIET, 2), AttritionLoss((unit(g, "p8"),), 2, 8)]
+    assert agenda(g, AXIS)[-3:] == [
+        ["AbsorbPoint", 1, None],
+        ["AbsorbPoint", 1, None],
+        ["AttritionLoss", [unit(g, "p8")], None, None],
+    ]
+    assert agenda(g, SOVIET)[-2] == ["AbsorbPoint", 1, 2]
+    assert agenda(g, SOVIET)[-1] == ["AttritionLoss", [unit(g, "p8")], 2, 8]
+
+
+@pytest.mark.rule("damos 2.4")
+def test_the_strength_before_a_combat_is_as_secret_as_the_strength_after() -> None:
+    g = position(FIELD, turn=5)
+    g.start_sp[unit(g, "p8")] = 5
+    assert [e for e in RULEBOOK.view(g, AXIS)["counters"] if "strength_before" in e] == []
+    assert [e["unit"] for e in RULEBOOK.view(g, SOVIET)["counters"] if "strength_before" in e] == ["p8"]
 
 
 # ---- guesses

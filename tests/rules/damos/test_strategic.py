@@ -187,6 +187,17 @@ def test_germans_in_finland_use_unconverted_rail() -> None:
 
 
 @pytest.mark.rule("damos 6.0")
+@pytest.mark.rule("damos AGN 4.3.3")
+def test_finns_do_not_move_strategically_on_german_supply() -> None:
+    g = rear(REAR.replace("F4 ", "F4+nF3 "), board_areas={"finland": "0208"})
+    g.finns_from = 1
+    choose(g, "strategic 0101")
+    assert asking(g) == "StrategicMove"
+    choose(g, "move 0102")
+    assert (at(g, "F4"), at(g, "nF3")) == ("0102", "0101")
+
+
+@pytest.mark.rule("damos 6.0")
 def test_the_operational_pause_keeps_units_with_influence_from_moving_strategically() -> None:
     g = rear(REAR.replace("F4 ", "F4+P3 "), turn=4)
     g.paused = 1

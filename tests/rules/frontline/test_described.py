@@ -13,6 +13,7 @@ from sandtable.kernel.adjudicator import BadDescription
 from sandtable.kernel.dice import BadDice, ScriptedDice, SeededDice
 from sandtable.kernel.rulebook import UnknownName
 from sandtable.kernel.state import Setup
+from sandtable.kernel.tables import BadTable, Table
 from sandtable.rules.frontline import RULEBOOK
 
 from .judging import FAIR, JUDGE, TABLES, fair, judge, odds
@@ -97,6 +98,13 @@ def test_in_winter_every_operation_takes_two_flags() -> None:
 def test_an_assault_from_the_sea_takes_a_naval_flag_besides() -> None:
     assert fair(amphibious=True)["flags"] == {"military": 1, "naval": 1}
     assert fair(amphibious=True, winter=True)["flags"] == {"military": 2, "naval": 1}
+
+
+@pytest.mark.rule("frontline Security Operation")
+def test_a_security_operation_takes_one_flag_and_two_in_winter() -> None:
+    given = {"attacker": ["men=1,me=2", "men=1,me=2"], "target": "partisans"}
+    assert judge(3, 3, **given)["flags"]["military"] == 1
+    assert judge(3, 3, **given, winter=True)["flags"]["military"] == 2
 
 
 # ---- partisans and garrisons
@@ -233,6 +241,25 @@ def test_one_bomber_against_one_air_unit_is_lost_once_in_six() -> None:
     found = odds(bombing="bombers=1,air_defence=1")
     assert found["results"] == {"0": "1/1"}
     assert found["attacker_loses"] == {"0": "5/6", "1": "1/6"}
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "cells", "says"),
+    [
+        ("results", "0", ["Z"] * 11, "table 'results' says 'Z'; G, Y, B, O, R would do"),
+        ("terrain", "blue", ["win"] * 7, "table 'terrain' says 'win' for blue in open"),
+        ("terrain", "attacker_me", ["low"] * 7, "for attacker_me; whole numbers would do"),
+    ],
+)
+def test_a_user_s_table_with_unknown_words_is_named(
+    table: str, row: str, cells: list[str], says: str
+) -> None:
+    document = {**TABLES[table].document}
+    document["cells"] = {**document["cells"], row: cells}
+    mine = TABLES.with_replacements([Table(document, "mine")])
+    with pytest.raises(BadTable) as no:
+        JUDGE.resolve(FAIR, mine, [(3, 3)], ScriptedDice([]))
+    assert says in str(no.value)
 
 
 def test_the_book_says_that_it_has_no_board_game_yet() -> None:

@@ -1,4 +1,4 @@
-"""Why not: for a verb, a unit and a hex, the paragraph and the reason that forbid it, or None where the engine would allow it.
+"""Why not: for a verb, a unit and a hex, the paragraph that forbids it, or None where the engine would allow it.
 
 enter (unit, hex), attack (unit, hex), rally (unit): for a unit of the active force, what the force may do now; before
 an activation, what the unit could do at once if it activated alone. activate (unit), react (unit), strategic (unit

@@ -172,6 +172,15 @@ def test_the_attacker_picks_its_way_as_far_as_its_points_allow() -> None:
 
 
 @pytest.mark.rule("damos 8.1")
+@pytest.mark.rule("damos 3.0")
+def test_a_river_too_dear_to_cross_is_gone_around() -> None:
+    side = {"major_river": [("0202", "0203")]}
+    g = declared(". P9 f5 . . .", "grand_assault", "0203", counters={"P9": {"ma": 4}}, sides=side)
+    named(g)
+    assert options_of(g) == ["move 0103", "move 0303"]
+
+
+@pytest.mark.rule("damos 8.1")
 @pytest.mark.rule("damos 7.0")
 def test_a_grand_assault_picks_up_units_on_the_way() -> None:
     g = declared(". P9 F4 f5 . . .", "grand_assault", "0204")

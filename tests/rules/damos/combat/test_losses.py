@@ -159,8 +159,8 @@ def test_two_points_are_all_that_a_combat_allows_counterattack_included() -> Non
     choose(g, "pay 2")
     take_losses(g)
     answers(g, (1,))
-    take_losses(g)
-    assert g.soviet_rp == 7
+    assert g.battle_attacker_cat > 0
+    assert asking(g) in ("AbsorbPoint", "PickLargest")
 
 
 @pytest.mark.rule("damos AGN 4.5.1")

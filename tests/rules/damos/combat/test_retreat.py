@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.kernel.machine import settle
 from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.state import Air, Front
 from sandtable.rules.damos.series.supply import way_home
 from tests.rules.damos.positions import (
     answers,
@@ -179,6 +179,35 @@ def test_the_combat_hex_is_closed_once_the_enemy_holds_it() -> None:
     assert way_home(g, SOVIET, g.grid.hex("0205"), g.grid.hex("0204")).of(g.grid.hex("0205")) == 3
 
 
+@pytest.mark.rule("damos AGS 4.7")
+@pytest.mark.rule("damos 8.11")
+def test_hungarians_go_a_longer_way_rather_than_to_romanians() -> None:
+    g = beaten_attacker(
+        """
+        .  .  .  .  .  .  .
+          .  .  rF4 hF6+f9 . . .
+        .  .  .  .  .  .  .
+        """
+    )
+    assert offered(g, "retreat") == ["0104", "0105", "0205", "0304", "0305"]
+
+
+@pytest.mark.rule("damos AGS 4.7")
+@pytest.mark.rule("damos 8.11")
+def test_where_nothing_else_is_open_they_meet_and_all_go_home() -> None:
+    g = beaten_attacker(
+        """
+        ~  ~  ~  ~  ~  ~  ~
+          .  .  rF4 hF6+f9 ~ ~ .
+        ~  ~  ~  ~  ~  ~  ~
+        """,
+        edge_rails=False,
+        rails=("0201 0202 0203",),
+        air=Air.NONE,
+    )
+    assert (at(g, "hF6"), at(g, "rF4")) == ("gone", "gone")
+
+
 # ---- demoralization
 
 
@@ -212,6 +241,14 @@ def test_one_demoralized_unit_makes_the_whole_force_lose_the_point_even_if_it_is
     before = left(g, "f6")
     choose(g, "halt")
     assert left(g, "f6") == before - 1
+
+
+@pytest.mark.rule("damos 2.8")
+def test_the_same_holds_for_an_attacker_that_enemies_have_reacted_upon() -> None:
+    g = fight(WESTWARD.format("F5+F1+f9"), "meeting", shaken="F1")
+    answers(g, (1,), (6, 2), "absorb F1")
+    # 9 in column 9-10 is 3, and one more because the force was demoralized.
+    assert (at(g, "F1"), left(g, "F5")) == ("pool", 5 - 2 - 1)
 
 
 @pytest.mark.rule("damos 2.8")
@@ -298,6 +335,14 @@ def test_a_rout_demoralizes_the_attacker_of_a_meeting_engagement_too() -> None:
     g = stormed(plan="meeting")
     choose(g, options_of(g)[1])
     assert shaken(g, "F9")
+
+
+@pytest.mark.rule("damos 8.11")
+def test_who_falls_back_from_a_major_city_cannot_halt_in_it() -> None:
+    g = stormed()
+    choose(g, "fall_back")
+    assert (asking(g), at(g, "f9")) == ("Retreat", "0204")
+    assert "halt" not in options_of(g)
 
 
 @pytest.mark.rule("damos 8.11")

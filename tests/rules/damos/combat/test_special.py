@@ -242,7 +242,7 @@ def test_a_1d3_tells_in_how_many_turns(die: int, turns: int) -> None:
 def test_on_a_four_or_less_it_is_eliminated_as_normal() -> None:
     g = fight(". . . F9+F8+F7+f2 . . .", turn=2)
     answers(g, (4,))
-    assert at(g, "f2") == "pool"
+    assert (at(g, "f2"), asking(g)) == ("pool", "Exploitation")
 
 
 @pytest.mark.rule("damos AGN 4.8.4")

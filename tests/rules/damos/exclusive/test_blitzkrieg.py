@@ -147,6 +147,15 @@ def test_entering_an_enemy_hex_counts_on_turn_2_and_not_later() -> None:
 
 @pytest.mark.rule("damos AGN 4.8.3")
 @pytest.mark.rule("damos AGS 4.6.3")
+def test_german_attacks_do_not_count() -> None:
+    g = position(". P8 f4 . .")
+    activate(g, "P8")
+    enter(g, "0103")
+    assert g.attacks == [0]
+
+
+@pytest.mark.rule("damos AGN 4.8.3")
+@pytest.mark.rule("damos AGS 4.6.3")
 def test_an_attack_whose_defender_slips_away_counts() -> None:
     g = position(
         """
@@ -200,6 +209,7 @@ def test_a_russian_unit_lost_on_turn_2_straggles_back_on_a_5_or_6(face: int, fat
         assert g.due[unit(g, "f4")] == 4
         assert g.sp[unit(g, "f4")] == 4
     assert at(g, "f4") == fate
+    assert asking(g) == "over"
 
 
 @pytest.mark.rule("damos AGN 4.8.4")

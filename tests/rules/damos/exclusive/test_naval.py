@@ -158,6 +158,15 @@ def test_landing_is_entering_a_hex_and_the_enemy_may_react() -> None:
 
 
 @pytest.mark.rule("damos AGN 4.6")
+@pytest.mark.rule("damos AGN 4.7")
+def test_a_landing_at_tallinn_brings_the_finns_in() -> None:
+    g = harbour({"ge-1-inf": MEMEL}, axis=TALLINN)
+    activate(g, "ge-1-inf")
+    answers(g, f"ship {TALLINN}")
+    assert g.finns_from == 4
+
+
+@pytest.mark.rule("damos AGN 4.6")
 def test_no_ship_goes_back() -> None:
     g = harbour({"ge-1-inf": RIGA})
     activate(g, "ge-1-inf")

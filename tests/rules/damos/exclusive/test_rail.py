@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.rules.damos.series.movement import PAUSE_TURN
 from sandtable.rules.damos.series.operations import OperationsPhase
-from sandtable.rules.damos.series.rail import ConvertRail, lines_to_extend
+from sandtable.rules.damos.series.rail import ConvertRail, convertible, lines_to_extend
 from sandtable.rules.damos.series.replacements import income
 from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.sequence import PlayerTurn
@@ -143,6 +143,7 @@ def test_finnish_rail_is_never_converted() -> None:
     finland = g.campaign.finland & g.campaign.rail_hexes
     assert finland
     assert not g.converted & finland
+    assert not convertible(g) & finland
     assert asking(g) == "over"
 
 

@@ -158,6 +158,7 @@ def test_after_the_chain_russians_go_to_towns_and_cities_of_russia() -> None:
     assert not found & ~((g.campaign.towns | g.campaign.cities) & g.campaign.soviet_side)
     assert "0910" in names_of(g, found)
     assert "1022" not in names_of(g, found)
+    assert "0520" not in names_of(g, found)
 
 
 @pytest.mark.rule("damos AGN 6.0")

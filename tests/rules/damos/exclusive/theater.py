@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import pairwise
 
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.hexes import Hex
@@ -56,8 +55,3 @@ def rail_line(g: Front, start: str, end: str) -> list[str]:
                 seen.add(to)
                 paths.append((*path, to))
     raise ValueError(f"no railway from {start} to {end}")
-
-
-def next_to_each_other(g: Front, names: list[str]) -> bool:
-    """Whether the hexes form a path."""
-    return all(g.grid.hex(b) in g.grid.neighbours(g.grid.hex(a)) for a, b in pairwise(names))

@@ -96,11 +96,9 @@ class Battle(Auto[Front]):
         attack = attack_strength(g, attackers, hex_, Hex(g.battle_from))
         defence = defence_strength(g, defenders, hex_)
         g.battle_attacker_sp, g.battle_defender_sp = int(attack), int(defence)
-        g.battle_demoralized = sum(
-            1 << role
-            for role, units in enumerate((attackers, defenders))
-            if any(g.demoralized[u] for u in units)
-        )
+        # a force with one demoralized unit is demoralized, all of it. Bit 0 the attacker, bit 1 the defender.
+        g.battle_demoralized = int(any(g.demoralized[u] for u in attackers))
+        g.battle_demoralized |= int(g.battle_posture == Posture.NONE) << 1
         if g.exploiting:
             # [8.12] The exploiting force keeps the supply it had in the combat before.
             g.battle_attacker_los = g.force_los

@@ -91,8 +91,10 @@ class Campaign:
         self.german_ports: Final = tuple(h for h in (self._hex("Memel"), self._hex("Konigsberg")) if h >= 0)
 
     def _playable(self) -> Bits:
-        """[AGN 1.3, AGS 1.3] The land hexes inside the operational boundaries: nothing else is entered, traced through or
-        reached by a zone of control (R-76). Neutral countries are closed to all (R-59)."""
+        """[AGN 1.3, AGS 1.3] The land hexes inside the operational boundaries.
+
+        Nothing else is entered, traced through or reached by a zone of control (R-76), nor is a neutral country (R-59).
+        """
         ground = bits_of(h for h, kind in self.board.terrain.items() if kind in GROUND)
         return ground & self.board.in_play & ~self.board.areas.get("neutral", 0)
 

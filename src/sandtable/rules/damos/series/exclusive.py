@@ -20,7 +20,7 @@ EXPECTATION_TURN: Final = 2
 
 
 def may_act(g: Front, unit: int) -> Refusal | None:
-    """[AGN 4.7, AGS 4.8] Why *unit* may not activate, react, use strategic movement, rally or be picked up now (R-57), or None."""
+    """[AGN 4.7, AGS 4.8] Why *unit* may not activate now, react, move strategically, rally or be picked up (R-57)."""
     counter = g.roster[unit]
     if counter.hanko:
         return Refusal("AGN 4.10", "the Hanko garrison never moves")

@@ -292,7 +292,7 @@ class March(Auto[Front]):
 
 
 def go_on(g: Front, units: tuple[int, ...], rest: tuple[Hex, ...]) -> None:
-    """The force marches on along the rest of its path; at its end, or if an enemy has slipped onto it, it decides anew."""
+    """The force marches on along the rest of its path; at its end, or with an enemy now on it, it decides anew."""
     closed = g.occupied[enemy(Seat(g.phasing))] | forbidden_hexes(g, units)
     g.then(March(units, rest) if rest and not bits_of(rest) & closed else Act(units))
 

@@ -107,9 +107,9 @@ def _terrain_modifier(g: Front, side: Seat, path: tuple[Hex, ...]) -> Reckoning:
 def reaction_modifier(
     g: Front, units: Iterable[int], start: Hex, target: Hex, phasing: tuple[int, ...], terrain: Reckoning
 ) -> Reckoning:
-    """[2.6.1, AGN 4.2, AGS 4.2] All modifiers of a reaction roll; *phasing* is empty where the attacker is not known yet (R-41).
+    """[2.6.1, AGN 4.2, AGS 4.2] All modifiers of a reaction roll; *phasing* is empty where nobody is known yet (R-41).
 
-    *target* is where the units go, which is *start* for a force that slips away: the distance counts only into a hex.
+    *target* is where the units go, which is *start* for a force that slips away: distance counts only into a hex.
     """
     force = list(units)
     mobile = sum(g.sp[u] for u in force if g.roster[u].kind in MOBILE)

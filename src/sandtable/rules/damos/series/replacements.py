@@ -133,7 +133,8 @@ class PlaceReinforcement(Choice[Front]):
 
 
 def arrive(g: Front, unit: int, hex_: Hex, sp: int) -> None:
-    """[5.0] *unit* comes onto the map, fresh, and its side holds the hex [2.9]; where it was once set up does not matter."""
+    """[5.0] *unit* comes onto the map, fresh, and its side holds the hex [2.9]."""
+    # Where it was set up before it was lost does not matter any more.
     g.origin[unit] = Origin.ELSEWHERE
     g.bring(unit, hex_, sp)
     g.tell(Arrived(unit, hex_))

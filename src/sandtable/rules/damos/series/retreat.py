@@ -92,10 +92,9 @@ def retreat_hexes(g: Front, units: tuple[int, ...], fought: Hex, path: tuple[Hex
     legal &= ~_crossing_svir(g, units, here)
     legal &= ~_threatened(g, other, fought if len(path) == 1 else None)
     finnish = side == AXIS and all(traces_like_a_finn(g, u) for u in units)
-    nearer = way_home(g, side, here, path[0], finnish=finnish).nearer(here) & legal
-    best = nearer or legal
-    calm = best & ~quarrelsome(g, units)
-    return calm or best
+    # where allies would quarrel is open only if nothing else is.
+    legal = legal & ~quarrelsome(g, units) or legal
+    return way_home(g, side, here, path[0], finnish=finnish).nearer(here) & legal or legal
 
 
 def _threatened(g: Front, other: Seat, fought: Hex | None) -> Bits:

@@ -49,7 +49,7 @@ def movable(g: Front) -> list[int]:
         u for u in g.roster.of_side[side] if not spent[u] and hex_of[u] >= 0 and supplied >> hex_of[u] & 1
     ]
     found = able(g, fresh)
-    if not finnish and not paused(g):
+    if not paused(g) and (side != AXIS or not g.campaign.finland):
         return found
     return [
         u for u in found if strategic_refusal(g, u, finnish if traces_like_a_finn(g, u) else ordinary) is None

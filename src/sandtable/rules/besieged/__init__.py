@@ -1,0 +1,46 @@
+"""Russia Besieged: the combat card, exact; the board game around it follows."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from importlib.resources import files
+from typing import Final
+
+from sandtable.kernel.combat_book import CombatBook
+from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
+from sandtable.kernel.rulebook import steps_in
+from sandtable.kernel.tables import Tables, parse_table
+
+from . import combat
+from .adjudicate import BesiegedAdjudicator
+from .state import Besieged
+
+_HERE: Final = files(__name__)
+_TABLES: Final = ("crt", "blitzkrieg", "modifiers", "air_support", "sudden_death")
+
+
+class BesiegedRulebook(CombatBook[Besieged]):
+    """The card of Russia Besieged."""
+
+    name = "besieged"
+    title = "Russia Besieged"
+    behaviour = 1
+    steps = steps_in(combat)
+    adjudicator = BesiegedAdjudicator()
+
+    @cached_property
+    def tables(self) -> Tables:
+        """CRT, Blitzkrieg, die modifiers, air support, sudden death."""
+        return Tables(parse_table(_read(f"tables/{n}.toml"), f"besieged/tables/{n}.toml") for n in _TABLES)
+
+    @cached_property
+    def paragraphs(self) -> Paragraphs:
+        """The sections of the card."""
+        return parse_paragraphs(_read("paragraphs.toml"), "besieged/paragraphs.toml")
+
+
+def _read(name: str) -> str:
+    return (_HERE / name).read_text("utf-8")
+
+
+RULEBOOK: Final = BesiegedRulebook()

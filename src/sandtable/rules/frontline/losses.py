@@ -1,0 +1,98 @@
+"""[Losses] How many points each side loses, and which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Final
+
+from sandtable.kernel.actions import Seat
+from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.tables import Tables
+
+from .ground import effectiveness_change, has_air_supremacy, has_tank_supremacy
+from .state import KINDS, ROLES, Battle, Frontline, enemy
+
+HIGHEST_RATIO: Final = 6
+LAST_ROW: Final = 20
+_PER_LOSS: Final = 5
+TANKS_FIRST: Final = ("tanks", "men", "men", "tanks", "men", "men")
+AIR_FIRST: Final = ("air", "tanks", "men", "men", "air", "tanks", "men", "men")
+MEN_FIRST: Final = ("men", "men", "tanks", "men", "men", "air")
+
+
+def effectiveness(battle: Battle, tables: Tables, side: Seat) -> Reckoning:
+    """[Effectiveness Ratio, Terrain Losses] A side's ME for losses: its largest contingent's, changed by the ground, at least 1 (F-5, F-14)."""
+    # Of two contingents of one size the more effective speaks for the side.
+    leading = max(battle.side(side), key=lambda contingent: (contingent.cv, contingent.me))
+    change = effectiveness_change(battle, tables, side)
+    found = Reckoning(f"{ROLES[side]}'s effectiveness for losses").add(
+        "ME", leading.me, "Effectiveness Ratio"
+    )
+    found.add_if(change, "the ground", change, "Terrain Losses")
+    return found.at_least(1, "Terrain Losses")
+
+
+def losses_column(battle: Battle, tables: Tables, side: Seat) -> str:
+    """[Effectiveness Ratio] The column in which *side* reads its losses: "highest" for the more effective, else the ratio."""
+    own = int(effectiveness(battle, tables, side))
+    theirs = int(effectiveness(battle, tables, enemy(side)))
+    if own > theirs:
+        return "highest"
+    return f"{min(theirs // own, HIGHEST_RATIO)}:1"
+
+
+def points_lost(battle: Battle, tables: Tables, side: Seat) -> Reckoning:
+    """[Losses Table, Losses] By the enemy's strength before losses; beyond row 20 by the table's formula, never more than there is (F-27)."""
+    strength = battle.total(enemy(side), "cv")
+    column = losses_column(battle, tables, side)
+    if not strength:
+        lost = 0
+    elif strength <= LAST_ROW:
+        lost = int(tables["losses"].look_up(row=strength, column=column))
+    else:
+        ratio = 1 if column == "highest" else int(column.split(":")[0])
+        lost = ratio * strength // _PER_LOSS
+    found = Reckoning(f"{ROLES[side]} loses")
+    found.add(f"enemy CV {strength} in column {column}", lost, "Losses Table")
+    return found.at_most(battle.total(side, "cv"), "Losses", "all there is")
+
+
+def loss_order(battle: Battle, tables: Tables, side: Seat) -> tuple[str, ...]:
+    """[Loss Order] The order in which *side* loses points, by the supremacies of its enemy (F-16)."""
+    if has_air_supremacy(battle, tables, enemy(side)):
+        return AIR_FIRST
+    if has_tank_supremacy(battle, tables, enemy(side)):
+        return TANKS_FIRST
+    return MEN_FIRST
+
+
+def take_losses(g: Frontline, side: Seat, points: int) -> None:
+    """[Loss Order, Loss Substitution] The order over and over; what is missing falls to men, missing men to air and tanks in turn (F-27)."""
+    instead = cycle(("air", "tanks"))
+    order = cycle(loss_order(g.battle, g.tables, side))
+    for _ in range(points):
+        kind = next(kind for kind in _wanted(next(order), instead) if _has(g, side, kind))
+        # Bombers are Air points, and ordinary aircraft go before them.
+        stock = "bombers" if kind == "air" and not g.air[side] else kind
+        getattr(g, stock)[side] -= 1
+
+
+def loses(g: Frontline, side: Seat) -> dict[str, int]:
+    """What *side* has lost by kind; bombers are named where it had any."""
+    return {
+        kind: g.lost(side, kind) for kind in KINDS if kind != "bombers" or g.battle.total(side, "bombers")
+    }
+
+
+def _wanted(kind: str, instead: Iterator[str]) -> Iterator[str]:
+    """The kind due, then men, then air and tanks by turns."""
+    yield kind
+    yield "men"
+    yield from instead
+
+
+def _has(g: Frontline, side: Seat, kind: str) -> bool:
+    if kind == "air":
+        return g.air[side] + g.bombers[side] > 0
+    return bool(getattr(g, kind)[side])
