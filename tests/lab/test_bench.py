@@ -24,7 +24,7 @@ def test_every_answer_is_checked_against_the_obvious_way(monkeypatch: pytest.Mon
         bench.run(bench.synthetic_board(8, 9), seconds=0)
 
 
-def test_a_run_measures_floods_movement_zones_copies_digest_and_loading(report: BenchReport) -> None:
+def test_a_run_measures_floods_movement_zones_copies_digest_loading_and_odds(report: BenchReport) -> None:
     assert [row.what.split(" ")[0] for row in report.rows] == [
         "supply",
         "movement",
@@ -33,11 +33,12 @@ def test_a_run_measures_floods_movement_zones_copies_digest_and_loading(report: 
         "copy",
         "digest",
         "board",
+        "exact",
     ]
 
 
-def test_goals_are_set_for_flood_movement_and_copy(report: BenchReport) -> None:
-    assert [row.goal for row in report.rows if row.goal is not None] == [15.0, 5.0, 200.0]
+def test_goals_are_set_for_flood_movement_copy_and_odds(report: BenchReport) -> None:
+    assert [row.goal for row in report.rows if row.goal is not None] == [15.0, 5.0, 200.0, 100.0]
 
 
 def test_a_row_without_another_way_has_no_ratio(report: BenchReport) -> None:

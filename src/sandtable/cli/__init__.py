@@ -9,12 +9,18 @@ import click
 
 from sandtable.kernel.refusals import SandtableError
 
+from .adjudicate import adjudicate
+from .arena import arena
 from .bench import bench
 from .board import board
 from .fuzz import fuzz
+from .odds import odds
+from .play import play
 from .replay import replay
+from .resolve import resolve
 from .rules import rules
 from .scenarios import scenarios
+from .simulate import simulate
 from .table import table
 
 
@@ -24,7 +30,21 @@ def app() -> None:
     """Operational wargames: rules, boards and a laboratory."""
 
 
-for command in (bench, board, fuzz, replay, rules, scenarios, table):
+for command in (
+    adjudicate,
+    arena,
+    bench,
+    board,
+    fuzz,
+    odds,
+    play,
+    replay,
+    resolve,
+    rules,
+    scenarios,
+    simulate,
+    table,
+):
     app.add_command(command)
 
 

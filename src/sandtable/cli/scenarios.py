@@ -20,9 +20,14 @@ def scenarios(*, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    shown = Table("scenario", "title", "rulebook", "seats", "options", box=None, header_style="bold")
+    shown = Table(box=None, header_style="bold")
+    shown.add_column("scenario", no_wrap=True)
+    for name in ("title", "rulebook", "seats", "options"):
+        shown.add_column(name, overflow="fold")
     for entry in found:
-        options = ", ".join(f"{o['name']}={'|'.join(str(v) for v in o['values'])}" for o in entry["options"])
+        options = "\n".join(
+            f"{o['name']} = {' | '.join(str(v) for v in o['values'])}" for o in entry["options"]
+        )
         shown.add_row(
             entry["scenario"], entry["title"], entry["rulebook"], ", ".join(entry["seats"]), options
         )

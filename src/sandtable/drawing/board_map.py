@@ -33,11 +33,13 @@ def draw_board(
     width_px: int | None = None,
     show_numbers: bool = True,
     show_legend: bool = True,
+    bare: bool = False,
 ) -> str:
     """*board* as an SVG document: title above, legend below, *counters* on their hexes.
 
     Without an *outline* the coast follows the cells. The picture is as wide as *width_px* asks, or as wide as it must
-    be for its names to be read; it can be scaled freely.
+    be for its names to be read; it can be scaled freely. A *bare* picture is the map alone, without title, legend and
+    frame: a point of the sheet has the same coordinates in it.
     """
     sheet = Sheet(board, theme)
     prefix = f"st-{board.name}-{theme.name}"
@@ -66,6 +68,10 @@ def draw_board(
         draw_numbers(sheet) if show_numbers else "",
         draw_labels(placed),
     ]
+    if bare:
+        definitions = tag("defs", shore.clip(f"{prefix}-land"), hatch_patterns(sheet, prefix))
+        body = [definitions, *on_map, draw_counters(sheet, counters)]
+        return _document(board, body, sheet.width, sheet.height, width_px or default_width(sheet))
     left = (sheet.page_width - sheet.width) / 2
     frame = tag("rect", x=0.0, y=0.0, width=sheet.width, height=sheet.height)
     definitions = tag(
@@ -91,17 +97,7 @@ def draw_board(
         body.append(
             tag("g", draw_legend(sheet, prefix), transform=f"translate({num(sheet.margin)} {num(below)})")
         )
-    shown = width_px or default_width(sheet)
-    return tag(
-        "svg",
-        tag("title", _escaped(board.title)),
-        *body,
-        xmlns="http://www.w3.org/2000/svg",
-        role="img",
-        viewBox=f"0 0 {num(sheet.page_width)} {num(height)}",
-        width=str(shown),
-        height=str(round(shown * height / sheet.page_width)),
-    )
+    return _document(board, body, sheet.page_width, height, width_px or default_width(sheet))
 
 
 def board_labels(
@@ -121,6 +117,20 @@ def board_labels(
 def default_width(sheet: Sheet) -> int:
     """A width in pixels at which the names can be read."""
     return round(min(4200.0, max(900.0, sheet.page_width * 0.75 / max(1.0, sheet.lettering * 0.8))))
+
+
+def _document(board: Board, body: Sequence[str], width: float, height: float, shown: int) -> str:
+    """The SVG document of *body*, shown *shown* pixels wide."""
+    return tag(
+        "svg",
+        tag("title", _escaped(board.title)),
+        *body,
+        xmlns="http://www.w3.org/2000/svg",
+        role="img",
+        viewBox=f"0 0 {num(width)} {num(height)}",
+        width=str(shown),
+        height=str(round(shown * height / width)),
+    )
 
 
 def _escaped(text: str) -> str:

@@ -10,7 +10,7 @@ import copy
 import platform
 import random
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from statistics import median
 from time import perf_counter
 from timeit import timeit
@@ -22,6 +22,7 @@ from sandtable import boards
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides
 from sandtable.kernel.boardtext import format_board, parse_board
+from sandtable.kernel.explore import explore
 from sandtable.kernel.hexes import Grid, Hex
 from sandtable.kernel.paths import CostMap, reach
 from sandtable.kernel.stacks import zone
@@ -29,16 +30,28 @@ from sandtable.kernel.state import GameState, Setup
 from sandtable.kernel.supply import flood
 
 from . import naive
+from .sampling import sample
 
 SECONDS: Final = 3.0
 FLOOD_GOAL: Final = 15.0
 MOVEMENT_GOAL: Final = 5.0
 COPY_GOAL: Final = 200.0
+ODDS_GOAL: Final = 100.0
 
 _UNITS: Final = 140
 _MP: Final = 8
 _SEED: Final = 1941
 _BLOCK: Final = 0.004
+# Exact odds are measured against this many games by chance; a hundredth of them is played, and counted a hundredfold.
+_SAMPLES: Final = 10_000
+_SHARE: Final = 100
+# The combat of the example in the DAMOS rulebook, counterattack included.
+_COMBAT: Final = {
+    "attacker": "armor:4 mechanized:5 foot:9",
+    "defender": "mechanized:2 armor:10",
+    "plan": "penetration",
+    "posture": "counterattack",
+}
 _PROHIBITED: Final = ("sea", "lake", "water")
 _SLOW: Final[dict[str, int]] = {"woods": 2, "forest": 2, "rough": 2, "swamp": 3, "mountain": 3}
 
@@ -104,7 +117,7 @@ class BenchReport:
 def run(board: Board | None = None, *, seconds: float = SECONDS) -> BenchReport:
     """Measure everything on *board* (Army Group North, if not given), in about *seconds*."""
     chosen = board or default_board()
-    share = seconds / 7
+    share = seconds / 8
     bench = _Bench(chosen)
     return BenchReport(
         board=chosen.name,
@@ -116,6 +129,7 @@ def run(board: Board | None = None, *, seconds: float = SECONDS) -> BenchReport:
             *bench.copies(share),
             bench.digest(share),
             bench.load(share),
+            odds(share),
         ),
     )
 
@@ -243,6 +257,30 @@ class _Bench:
     def load(self, seconds: float) -> BenchRow:
         text = format_board(self.board)
         return _measure("board read from its text", seconds, lambda: parse_board(text))
+
+
+def odds(seconds: float) -> BenchRow:
+    """Exact odds of a whole combat against sampling it through the same steps."""
+    # Here, so that whoever measures nothing does not load a rulebook either.
+    from sandtable.rules.damos import RULEBOOK
+    from sandtable.rules.damos.adjudicate import Allocation, is_fought, measured, position
+    from sandtable.rules.damos.described import read_combat
+
+    combat = read_combat(_COMBAT)
+    start, policy = position(combat, RULEBOOK.tables), Allocation(combat.policy, air=combat.air)
+    measure = measured(start)
+    row = _compare(
+        f"exact odds of a combat with counterattack, against {_SAMPLES:,} games by chance",
+        seconds,
+        lambda: explore(start, is_fought, measure, policy),
+        lambda: sample(start, is_fought, measure, policy, runs=_SAMPLES // _SHARE, seed=_SEED),
+        # By chance nothing may come out that the exact odds do not know.
+        same=lambda exact, sampled: all(exact[outcome] for outcome in sampled),
+    )
+    assert row.theirs_us is not None
+    assert row.ratio is not None
+    ratio = row.ratio * _SHARE
+    return replace(row, theirs_us=row.theirs_us * _SHARE, ratio=ratio, goal=ODDS_GOAL, met=ratio >= ODDS_GOAL)
 
 
 def _compare(

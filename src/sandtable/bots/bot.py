@@ -1,0 +1,43 @@
+"""What a bot is: it is shown what its seat may know and the options of its seat, and names one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sandtable.kernel.actions import Action, Seat, parse_action
+from sandtable.kernel.refusals import SandtableError
+from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel.views import view
+
+
+class UnknownBot(SandtableError):
+    """A bot that does not exist, or that cannot play this rulebook."""
+
+
+class Bot:
+    """A player made of code. Subclasses decide; they are shown sightings, never a state.
+
+    ``choose`` is the whole contract: a server that has only views and options needs nothing else. A laboratory that
+    plays thousands of games in one process calls ``sight`` and ``decide`` instead: a bot may ask there for something
+    cheaper than the full view, as long as it could be read off the view as well.
+    """
+
+    name = "bot"
+
+    def choose(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> str:
+        """The id of the option that the bot takes, given the view of its seat."""
+        offered = tuple(parse_action(option["id"]) for option in options)
+        return self.decide(self.read(view), offered).id
+
+    def read(self, view: Mapping[str, Any]) -> Any:
+        """The sighting in a view."""
+        return view
+
+    def sight(self, rulebook: Rulebook[Any], g: Any, seat: Seat) -> Any:
+        """The same sighting straight from the position; equal to ``read`` of the seat's view."""
+        return self.read(view(rulebook, g, seat))
+
+    def decide(self, sighting: Any, offered: Sequence[Action]) -> Action:
+        """The action that the bot takes."""
+        raise NotImplementedError

@@ -1,0 +1,90 @@
+"""Where the attacker's forces go: toward the objectives, in supply, massed, and not all of them away from what was won."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sandtable.kernel.bitboards import Bits, bits_of, members
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.paths import Reach
+from sandtable.rules.damos.series.campaign import HALF
+from sandtable.rules.damos.series.roster import MOBILE
+from sandtable.rules.damos.series.zones import stacking_excess
+
+from .situation import FAR, Situation, hexes_to_go
+
+# What it is worth, in hexes of progress, to end in supply; mobile forces may run ahead a little.
+SUPPLY: Final = 4.0
+SUPPLY_MOBILE: Final = 2.5
+# From this turn on the objectives count more than supply.
+LATE: Final = 8
+ATTRITION_PER_SP: Final = 0.12
+# What a point of strength already there is worth, up to the strength of the best column.
+COMPANY: Final = 0.06
+MASSED: Final = 24
+IN_RING: Final = 3.0
+THREAT_RANGE: Final = 6
+EXPOSED: Final = 0.1
+
+
+def advance_score(s: Situation, units: tuple[int, ...], hex_: Hex, spent: int) -> float:
+    """How good it is for a German force to end in *hex_* after *spent* half points."""
+    g = s.g
+    score = -hexes_to_go(s.field(units), hex_)
+    mobile = all(g.roster[u].kind in MOBILE for u in units)
+    strength = sum(g.sp[u] for u in units)
+    if not s.lines_for(units) >> hex_ & 1:
+        price = SUPPLY_MOBILE if mobile else SUPPLY
+        score -= price / 2 if g.turn >= LATE else price
+        if g.turn > 1 and 2 * spent > g.ma(units):
+            score -= ATTRITION_PER_SP * strength
+    if s.rings >> hex_ & 1 and s.goals:
+        score += IN_RING if not g.occupied[s.side] >> hex_ & 1 else 0.0
+    friends = [u for u in g.units(hex_, s.side) if u not in units]
+    if friends and g.hex_of[units[0]] != hex_:
+        if stacking_excess(g, [*friends, *units]):
+            return -2.0 * FAR
+        if any(g.demoralized[u] for u in friends):
+            return -1.0 * FAR
+        massed = sum(g.sp[u] for u in friends)
+        score += COMPANY * max(0, min(massed, MASSED - strength))
+    score -= EXPOSED * _outnumbered(s, hex_, strength + sum(g.sp[u] for u in friends))
+    return score
+
+
+def _outnumbered(s: Situation, hex_: Hex, strength: int) -> int:
+    """By how much the strongest neighbour exceeds *strength*."""
+    beside = [s.foe_stacks[h] for h in s.g.grid.neighbours(hex_) if h in s.foe_stacks]
+    return max(0, max(beside) - strength) if beside else 0
+
+
+def holds_objective_alone(s: Situation, units: tuple[int, ...]) -> bool:
+    """Whether *units* are all that guards a captured objective, or the ring of a sealed one, with enemies about."""
+    g = s.g
+    here = Hex(g.hex_of[units[0]])
+    if s.strength_of(here, units):
+        return False
+    if s.objective_bits >> here & 1:
+        return s.nearest_foe(here) <= THREAT_RANGE
+    return bool(s.sealed & bits_of(g.grid.neighbours(here)))
+
+
+def best_march(s: Situation, units: tuple[int, ...], hexes: Bits, way: Reach | None) -> tuple[float, Hex]:
+    """The best hex among *hexes* and where the force stands, and by how much it is better than staying."""
+    g = s.g
+    here = Hex(g.hex_of[units[0]])
+    already = g.mp_spent if way is not None else 0
+    stay = advance_score(s, units, here, already)
+    best, to = stay, here
+    for hex_ in members(hexes):
+        spent = (way.cost(Hex(hex_)) or 0) + already if way is not None else 0
+        score = advance_score(s, units, Hex(hex_), spent)
+        if score > best:
+            best, to = score, Hex(hex_)
+    return best - stay, to
+
+
+def rail_value(s: Situation, hex_: Hex) -> float:
+    """How good it is to convert the line toward *hex_*: the nearer to the objectives, the better."""
+    goals = [h for h in s.objectives if not s.g.axis_control >> h & 1] or list(s.objectives)
+    return -min((s.g.grid.distance(hex_, h) for h in goals), default=0) / HALF

@@ -1,0 +1,187 @@
+"""What an attack is worth, in strength points: what both sides lose, the ground won, and the risk of being thrown back."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from sandtable.kernel.actions import Action
+from sandtable.kernel.bitboards import bits_of, members
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.paths import Reach
+from sandtable.rules.damos.series.campaign import HALF
+from sandtable.rules.damos.series.concerted import able_forces, attackers_in
+from sandtable.rules.damos.series.exclusive import attack_ban, closed_to
+from sandtable.rules.damos.series.movement import attack_refusal, entry_cost, points_left
+from sandtable.rules.damos.series.plans import Plan, Posture, postures
+from sandtable.rules.damos.series.retreat import retreat_hexes
+from sandtable.rules.damos.series.roster import AXIS, EXPLOIT_RATING, MOBILE, SOVIET
+from sandtable.rules.damos.series.strength import attack_strength, defence_strength
+
+from .forecast import Clash, Forecast, forecast
+from .situation import Situation, hexes_to_go
+
+STANDARD_MP: Final = HALF
+# What a beaten attacker pays for being demoralized and driven back.
+SHAKEN: Final = 1.0
+SHAKEN_PER_SP: Final = 0.2
+OWN_LOSS: Final = 1.15
+HEX_WON: Final = 1.0
+PLACE_WON: Final = {"town": 0.5, "city": 2.0, "major_city": 4.0}
+OBJECTIVE_WON: Final = 25.0
+RING_WON: Final = 4.0
+PROGRESS: Final = 0.3
+EXPLOITING: Final = 0.15
+RAIL_FREED: Final = 2.0
+
+
+class Assault(NamedTuple):
+    """An attack that could be made, and what it is worth."""
+
+    value: float
+    start: Hex
+    target: Hex
+    plan: Plan
+    outlook: Forecast
+
+
+def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Forecast:
+    """What an attack by *units* over the hexside between *start* and *target* may be expected to bring."""
+    g = s.g
+    defenders = g.units(target, s.other)
+    return forecast(
+        g,
+        Clash(
+            attack=int(attack_strength(g, units, target, start)),
+            attackers=sum(g.sp[u] for u in units),
+            defence=int(defence_strength(g, defenders, target)),
+            defenders=sum(g.sp[u] for u in defenders),
+            plan=plan,
+            posture=likely_posture(s, target, defenders, start),
+            attacker_supplied=s.supplied_in_combat(units, target),
+            defender_supplied=bool(s.foe_lines >> target & 1),
+        ),
+    )
+
+
+def likely_posture(s: Situation, target: Hex, defenders: list[int], start: Hex) -> Posture:
+    """The posture to expect: the only one allowed, or the most stubborn."""
+    allowed = postures(s.g, s.other, target, defenders, start)
+    return Posture.STEADFAST if Posture.STEADFAST in allowed else allowed[0]
+
+
+def attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Assault:
+    """What that attack is worth."""
+    expected = outlook(s, units, start, target, plan)
+    strength = sum(s.g.sp[u] for u in units)
+    beaten = 0.0 if plan is Plan.MEETING else SHAKEN + SHAKEN_PER_SP * strength
+    cost = OWN_LOSS
+    if s.last_chance and (s.objective_bits | s.rings) >> target & 1:
+        beaten, cost = 0.0, OWN_LOSS / 4
+    value = (
+        expected.defender_loses
+        - cost * expected.attacker_loses
+        + expected.win * _gains(s, units, start, target, plan, expected)
+        - (1 - expected.win) * beaten
+    )
+    return Assault(value, start, target, plan, expected)
+
+
+def _gains(
+    s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan, expected: Forecast
+) -> float:
+    """What winning the hex is worth beyond the losses."""
+    g = s.g
+    gain = HEX_WON + PLACE_WON.get(g.campaign.place_kind.get(target, ""), 0.0)
+    if s.objective_bits >> target & 1:
+        gain += OBJECTIVE_WON
+    elif s.rings >> target & 1:
+        gain += RING_WON
+    defenders = tuple(g.units(target, s.other))
+    if not retreat_hexes(g, defenders, target, (target,)):
+        gain += sum(g.sp[u] for u in defenders) - expected.defender_loses
+    if s.side == SOVIET:
+        return gain
+    field = s.field(units)
+    gain += PROGRESS * max(0.0, hexes_to_go(field, start) - hexes_to_go(field, target))
+    if g.converted & g.grid.within(target, 1):
+        gain += RAIL_FREED
+    if any(g.roster[u].kind in MOBILE for u in units):
+        rating = max(EXPLOIT_RATING[g.roster[u].kind] for u in units)
+        points = g.ma(units) / HALF if plan is Plan.PENETRATION else {Plan.GRAND_ASSAULT: 2}.get(plan, 1)
+        gain += EXPLOITING * (rating + points)
+    return gain
+
+
+def best_attack(s: Situation, units: tuple[int, ...], way: Reach) -> Assault | None:
+    """The best attack that the activated force could make now, from where it stands or from where it can march."""
+    g = s.g
+    here = Hex(g.hex_of[units[0]])
+    best: Assault | None = None
+    near = g.occupied[s.other] & g.grid.expand(way.all | 1 << here)
+    for target in members(near):
+        for start in members((way.all | 1 << here) & bits_of(g.grid.neighbours(Hex(target)))):
+            plan = _payable_plan(s, units, way, Hex(start), Hex(target))
+            if plan is None:
+                continue
+            found = attack_value(s, units, Hex(start), Hex(target), plan)
+            if best is None or (found.value, start == here) > (best.value, best.start == here):
+                best = found
+    return best
+
+
+def _payable_plan(s: Situation, units: tuple[int, ...], way: Reach, start: Hex, target: Hex) -> Plan | None:
+    """The plan for which the points suffice after the march to *start*; None if the attack cannot be made."""
+    g = s.g
+    here = Hex(g.hex_of[units[0]])
+    spent = 0 if start == here else way.cost(start)
+    cost = entry_cost(g, units, start, target)
+    if spent is None or cost is None:
+        return None
+    left = points_left(g) - spent - cost
+    if start == here:
+        if attack_refusal(g, units, target) is not None:
+            return None
+    elif left < 0 or not _allowed(s, units, target):
+        return None
+    return Plan.STANDARD if left >= STANDARD_MP else Plan.MEETING
+
+
+def _allowed(s: Situation, units: tuple[int, ...], target: Hex) -> bool:
+    """Whether the exclusive rules let these units attack the hex at all."""
+    return attack_ban(s.g, units, target) is None and not closed_to(s.g, units) >> target & 1
+
+
+def best_concerted(s: Situation, offered: list[Action]) -> tuple[Assault, Action] | None:
+    """The best concerted attack among those *offered*, with the force that would make it."""
+    best: tuple[Assault, Action] | None = None
+    for action in offered:
+        plan, target = Plan(action.args[0]), Hex(action.args[1])
+        found = best_attacker(s, plan, target, able_forces(s.g, plan, target))
+        if found is not None and (best is None or found.value > best[0].value):
+            best = (found, action)
+    return best
+
+
+def best_attacker(s: Situation, plan: Plan, target: Hex, starts: list[Hex]) -> Assault | None:
+    """The best of the forces in *starts* for a concerted attack on *target*."""
+    g = s.g
+    best: Assault | None = None
+    for start in starts:
+        units = tuple(attackers_in(g, start))
+        if not units:
+            continue
+        last = start if target in g.grid.neighbours(start) else _last_step(s, start, target)
+        found = attack_value(s, units, last, target, plan)._replace(start=start)
+        if best is None or found.value > best.value:
+            best = found
+    return best
+
+
+def _last_step(s: Situation, start: Hex, target: Hex) -> Hex:
+    return min(s.g.grid.neighbours(target), key=lambda h: (s.g.grid.distance(start, h), h))
+
+
+def air_is_worth_it(s: Situation) -> bool:
+    """Whether the combat under way is worth the air unit: it always is for whoever attacks, else when outnumbered."""
+    g = s.g
+    return g.phasing == AXIS or g.battle_attacker_sp * 2 >= g.battle_defender_sp

@@ -1,0 +1,127 @@
+"""Where the defender's forces go: into the objectives and what covers them, on good ground, away from what would crush them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from sandtable.kernel.bitboards import Bits, bits_of, members
+from sandtable.kernel.hexes import Hex
+from sandtable.rules.damos.series.campaign import HALF, Campaign
+from sandtable.rules.damos.series.roster import AXIS
+from sandtable.rules.damos.series.zones import stacking_excess
+
+from .situation import FAR, Situation, hexes_to_go
+
+OBJECTIVE: Final = 40.0
+RING: Final = 14.0
+PLACES: Final = {"town": 2.0, "city": 6.0, "major_city": 9.0}
+GROUND: Final = {"clear": 0.0, "woods": 1.0, "rough": 1.0, "swamp": 1.5, "mountain": 1.5}
+RIVER: Final = 0.6
+# So much strength fills a post; the objectives want more.
+FULL: Final = 8
+FULL_OBJECTIVE: Final = 16
+GRAVITY: Final = 0.5
+UNSUPPLIED: Final = 3.0
+DANGER: Final = 0.6
+# A stack that is outnumbered by more than this will not hold.
+HOLDS_AT: Final = 2.0
+WORST: Final = 5.0
+SEALING: Final = 3.0
+# Hexes farther from the enemy than this are behind the front.
+FRONT: Final = 6
+
+
+def defence_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
+    """How good it is for a Russian force to end in *hex_*."""
+    g = s.g
+    friends = [u for u in g.units(hex_, s.side) if u not in units]
+    if friends and g.hex_of[units[0]] != hex_:
+        if stacking_excess(g, [*friends, *units]):
+            return -2.0 * FAR
+        if any(g.demoralized[u] for u in friends):
+            return -1.0 * FAR
+    there = sum(g.sp[u] for u in friends)
+    score = post_value(s, hex_) * _need(s, hex_, there)
+    score -= GRAVITY * hexes_to_go(s.home_field(units), hex_)
+    if not s.lines >> hex_ & 1:
+        score -= UNSUPPLIED
+    return score - _danger(s, hex_, there + sum(g.sp[u] for u in units))
+
+
+def post_value(s: Situation, hex_: Hex) -> float:
+    """What it is worth to hold *hex_* at all."""
+    known = s.post_values.get(hex_)
+    if known is None:
+        known = s.post_values[hex_] = _post_value(s, hex_)
+    return known
+
+
+def _post_value(s: Situation, hex_: Hex) -> float:
+    value = _ground_value(s.g.campaign, hex_)
+    if s.objective_bits >> hex_ & 1:
+        return value + OBJECTIVE
+    if s.rings >> hex_ & 1:
+        # Whoever stands beside a city that is cut off may open it again.
+        value += RING * (SEALING if s.cut_off & bits_of(s.g.grid.neighbours(hex_)) else 1.0)
+    # Behind the front nothing needs to be held but the objectives themselves.
+    return value if s.nearest_foe(hex_) <= FRONT else value / 3
+
+
+@lru_cache(maxsize=8_000)
+def _ground_value(campaign: Campaign, hex_: Hex) -> float:
+    """What the ground is worth to a defender: places, terrain, rivers in front of it."""
+    rivers = sum(1 for n in campaign.grid.neighbours(hex_) if campaign.hexside(hex_, n))
+    built = PLACES.get(campaign.place_kind.get(hex_, ""), 0.0)
+    return built + GROUND[campaign.board.terrain[hex_]] + RIVER * rivers
+
+
+def _need(s: Situation, hex_: Hex, there: int) -> float:
+    full = FULL_OBJECTIVE if s.objective_bits >> hex_ & 1 else FULL
+    return max(0.1, 1.0 - there / full)
+
+
+def _danger(s: Situation, hex_: Hex, strength: int) -> float:
+    """What may be lost in *hex_* to the strongest enemies near it; the objectives are held all the same."""
+    if s.objective_bits >> hex_ & 1:
+        return 0.0
+    kind = s.g.campaign.place_kind.get(hex_, "")
+    bonus = 2 if kind in ("city", "major_city") else 1 if kind else 0
+    ratio = s.foes_near(hex_) / max(1, strength + bonus)
+    return DANGER * strength * max(0.0, min(ratio, WORST) - HOLDS_AT)
+
+
+def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
+    """The best hex among *hexes* and where the force stands, and by how much it is better than staying."""
+    here = Hex(s.g.hex_of[units[0]])
+    stay = defence_score(s, units, here)
+    best, to = stay, here
+    for hex_ in members(hexes):
+        score = defence_score(s, units, Hex(hex_))
+        if score > best:
+            best, to = score, Hex(hex_)
+    return best - stay, to
+
+
+def last_guard(s: Situation, units: tuple[int, ...]) -> bool:
+    """Whether *units* are needed in the objective they stand in."""
+    here = Hex(s.g.hex_of[units[0]])
+    return bool(s.objective_bits >> here & 1) and s.strength_of(here, units) < FULL_OBJECTIVE
+
+
+def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
+    """How good *hex_* is to fall back to: supplied, out of the enemy's reach, with room, on the way home."""
+    g = s.g
+    friends = [u for u in g.units(hex_, s.side) if u not in units]
+    score = 3.0 if s.lines_for(units) >> hex_ & 1 else 0.0
+    if stacking_excess(g, [*friends, *units]):
+        score -= 20.0
+    # Whoever shares a hex with a beaten force is demoralized with it.
+    score -= 0.4 * sum(g.sp[u] for u in friends if not g.demoralized[u])
+    score -= 4.0 if s.foe_zone >> hex_ & 1 else 0.0
+    score += (
+        PLACES.get(g.campaign.place_kind.get(hex_, ""), 0.0) / 3 + GROUND[g.campaign.board.terrain[hex_]] / 2
+    )
+    if s.side == AXIS:
+        return score
+    return score - GRAVITY * hexes_to_go(s.home_field(units), hex_) / HALF

@@ -1,0 +1,191 @@
+"""The Operations and Strategic Movement Phases: which force goes next, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel.actions import Action
+from sandtable.kernel.bitboards import bits_of
+from sandtable.kernel.hexes import Hex
+from sandtable.rules.damos.series.movement import RALLY_MP, march_range, points_left
+from sandtable.rules.damos.series.plans import Plan
+from sandtable.rules.damos.series.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.strategic import movable, strategic_range
+from sandtable.rules.damos.series.zones import capable
+
+from .advance import best_march, holds_objective_alone
+from .assault import Assault, attack_value, best_attack, best_concerted
+from .defend import best_post, last_guard, refuge_score
+from .situation import Situation
+
+# An attack must be worth so many strength points to be made.
+WORTH_ATTACKING: Final = {AXIS: 0.8, SOVIET: 1.2}
+WORTH_A_CONCERTED_ATTACK: Final = 1.0
+# So much better must another hex be to march there.
+WORTH_MARCHING: Final = 0.4
+WORTH_THE_RAILWAY: Final = 2.0
+# Forces nearer to the enemy than this fight and march; those behind go by rail.
+FRONT: Final = 4
+# An attack that must be made (4.8.3) is made if it costs no more than this.
+COMPULSORY: Final = -6.0
+
+
+# ---- who goes next
+
+
+def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
+    """Forces without influence first (they may not later), then the best concerted attack, then the others."""
+    hexes = [Hex(a.args[0]) for a in offered if a.verb == "activate"]
+    plain = [h for h in hexes if not capable(s.g, _fresh(s, h)) or _foot_apart(s, h)]
+    if plain:
+        return Action("activate", (_most_urgent(s, plain),))
+    concerted = best_concerted(s, [a for a in offered if a.verb == "concerted"])
+    if concerted is not None and concerted[0].value > WORTH_A_CONCERTED_ATTACK:
+        return concerted[1]
+    if hexes:
+        return Action("activate", (_most_urgent(s, hexes),))
+    return Action("end_phase")
+
+
+def _fresh(s: Situation, hex_: Hex) -> list[int]:
+    return [u for u in s.g.units(hex_, s.side) if not s.g.spent[u]]
+
+
+def _foot_apart(s: Situation, hex_: Hex) -> bool:
+    """Whether foot units share the hex with faster ones and would be left behind: they go first, on their own."""
+    fresh = _fresh(s, hex_)
+    return s.side == AXIS and not s.g.order_closed and any(not s.g.roster[u].zoi for u in fresh)
+
+
+def _most_urgent(s: Situation, hexes: list[Hex]) -> Hex:
+    """The force nearest to the enemy; of equals the strongest."""
+    return min(hexes, key=lambda h: (s.nearest_foe(h), -s.strength_of(h), h))
+
+
+def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
+    """Foot units and mobile ones of one hex go separately, where the order of activation allows it."""
+    verbs = {a.verb for a in offered}
+    able = [a.args[0] for a in offered if a.verb == "take"]
+    chosen = s.sighting.chosen
+    mixed = {s.g.roster[u].kind in MOBILE for u in (*able, *chosen)}
+    if "all" in verbs and (len(mixed) < 2 or s.side == SOVIET):
+        return Action("all")
+    slow = [u for u in able if s.g.roster[u].kind not in MOBILE]
+    fast = [u for u in able if s.g.roster[u].kind in MOBILE]
+    if not chosen:
+        if "all" in verbs and s.g.order_closed:
+            return Action("take", (fast[0],)) if fast else Action("all")
+        return Action("take", ((slow or fast)[0],)) if able else offered[0]
+    alike = slow if s.g.roster[chosen[0]].kind not in MOBILE else fast
+    if alike:
+        return Action("take", (alike[0],))
+    return Action("go") if "go" in verbs else offered[0]
+
+
+# ---- what it does
+
+
+def act(s: Situation, offered: Sequence[Action]) -> Action:
+    """Rally, attack, march or stop."""
+    units = s.sighting.units
+    verbs = {a.verb for a in offered}
+    moves = bits_of(a.args[0] for a in offered if a.verb == "move")
+    if "rally" in verbs:
+        return Action("rally")
+    if any(s.g.demoralized[u] for u in units):
+        return _withdraw(s, units, moves)
+    way = march_range(s.g, units)
+    attack = _wanted_attack(s, units, offered)
+    if attack is not None:
+        here = s.g.hex_of[units[0]]
+        if attack.plan is Plan.GRAND_ASSAULT and Action("assault", (attack.target,)) in offered:
+            return Action("assault", (attack.target,))
+        chosen = (
+            Action("attack", (attack.target,)) if attack.start == here else Action("move", (attack.start,))
+        )
+        if chosen in offered:
+            return chosen
+    if s.side == AXIS:
+        if holds_objective_alone(s, units):
+            return Action("stop")
+        better, to = best_march(s, units, moves, way)
+    else:
+        if last_guard(s, units):
+            return Action("stop")
+        better, to = best_post(s, units, moves)
+    return Action("move", (to,)) if better > WORTH_MARCHING else Action("stop")
+
+
+def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Action]) -> Assault | None:
+    """The best attack, if it is worth making or must be made."""
+    best = best_attack(s, units, march_range(s.g, units))
+    here = Hex(s.g.hex_of[units[0]])
+    for action in offered:
+        if action.verb == "assault":
+            found = attack_value(s, units, here, Hex(action.args[0]), Plan.GRAND_ASSAULT)
+            if best is None or found.value > best.value:
+                best = found
+    if best is None:
+        return None
+    if s.side == SOVIET and last_guard(s, units) and not s.objective_bits >> best.target & 1:
+        return None
+    least = COMPULSORY if _attacks_are_due(s) else WORTH_ATTACKING[s.side]
+    return best if best.value > least else None
+
+
+def _attacks_are_due(s: Situation) -> bool:
+    g = s.g
+    return s.side == SOVIET and any(m < e for e, m in zip(g.expected, g.attacks, strict=True))
+
+
+def _withdraw(s: Situation, units: tuple[int, ...], moves: int) -> Action:
+    """A demoralized force goes where it can rally at once, else where it is safest."""
+    g = s.g
+    here = Hex(g.hex_of[units[0]])
+    way = march_range(g, units)
+    best, to = refuge_score(s, units, here), here
+    for hex_ in (Hex(h) for h in range(moves.bit_length()) if moves >> h & 1):
+        spent = way.cost(hex_) or 0
+        score = refuge_score(s, units, hex_) - spent / 10
+        if points_left(g) - spent >= RALLY_MP and s.lines_for(units) >> hex_ & 1:
+            score += 5.0
+        if score > best:
+            best, to = score, hex_
+    return Action("stop") if to == here else Action("move", (to,))
+
+
+# ---- strategic movement
+
+
+def next_strategic(s: Situation, offered: Sequence[Action]) -> Action:
+    """A force behind the front that gains much by rail or road; else the phase ends."""
+    able = movable(s.g)
+    for action in offered:
+        if action.verb != "strategic":
+            continue
+        hex_ = Hex(action.args[0])
+        units = tuple(u for u in able if s.g.hex_of[u] == hex_)
+        if not units or not _goes_by_rail(s, hex_, units):
+            continue
+        better, _ = _strategic_gain(s, units, strategic_range(s.g, units).all & ~(1 << hex_))
+        if better > WORTH_THE_RAILWAY:
+            return action
+    return Action("end_phase")
+
+
+def _goes_by_rail(s: Situation, hex_: Hex, units: tuple[int, ...]) -> bool:
+    if s.side == SOVIET:
+        return not last_guard(s, units) and s.nearest_foe(hex_) > 1
+    return s.nearest_foe(hex_) > FRONT and not holds_objective_alone(s, units)
+
+
+def _strategic_gain(s: Situation, units: tuple[int, ...], hexes: int) -> tuple[float, Hex]:
+    return best_march(s, units, hexes, None) if s.side == AXIS else best_post(s, units, hexes)
+
+
+def strategic_move(s: Situation, offered: Sequence[Action]) -> Action:
+    """Where it goes."""
+    hexes = bits_of(a.args[0] for a in offered if a.verb == "move")
+    better, to = _strategic_gain(s, s.sighting.units, hexes)
+    return Action("move", (to,)) if better > 0 else Action("stay")

@@ -1,0 +1,149 @@
+"""What a DAMOS bot works on: a position imagined from its view, so that the rules' own functions can be asked about it.
+
+Everything hidden stands at what a player would guess: enemy units at their printed strength, less if they are
+demoralized. ``read`` builds it from the view; ``sight`` builds the same, faster, from the position. That both are
+equal, whatever the position, is what the tests hold against them: the bot knows nothing that is not in its view.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from random import Random
+from typing import Any, Final
+
+from sandtable.kernel.actions import Seat
+from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.rules.damos import RULEBOOK, fog
+from sandtable.rules.damos.series.roster import Counter
+from sandtable.rules.damos.series.state import Fate, Front
+
+# A demoralized enemy has lost a combat: so much of its printed strength is thought to be left.
+SHAKEN_SHARE: Final = (2, 3)
+# What the view shows to everybody and is copied as it is.
+_COLUMNS: Final = (
+    "hex_of",
+    "fate",
+    "spent",
+    "demoralized",
+    "cossack",
+    "attempted",
+    "origin",
+    "air",
+    "air_failures",
+    "expected",
+    "attacks",
+)
+_NUMBERS: Final = (
+    "turn",
+    "phasing",
+    "axis_rp",
+    "soviet_rp",
+    "finns_from",
+    "paused",
+    "axis_control",
+    "converted",
+    "order_closed",
+    "exploiting",
+    "mp_initial",
+    "battle_hex",
+    "battle_plan",
+    "battle_posture",
+    "battle_attacker_sp",
+    "battle_defender_sp",
+)
+_DERIVED: Final = ("first_in", "next_in", "occupied", "steady")
+
+
+class Sighting:
+    """An imagined position, whose eyes it is seen with, and the step that asks, as far as that seat may know it."""
+
+    def __init__(self, g: Front, seat: Seat, row: list[Any]) -> None:
+        self.g: Final = g
+        self.seat: Final = seat
+        self.step: Final[str] = row[0]
+        parameters = _parameters(row[0])
+        self.about: Final[dict[str, Any]] = dict(zip(parameters, row[1:], strict=True))
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """The force in question."""
+        return tuple(self.about.get("units", ()))
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The units picked so far."""
+        return tuple(self.about.get("chosen", ()))
+
+    @property
+    def hex(self) -> Hex:
+        """The hex in question."""
+        return Hex(self.about.get("hex_", self.about.get("target", OFF_BOARD)))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sighting) and self.__dict__ == other.__dict__
+
+    __hash__ = None  # type: ignore[assignment]  # positions are compared, never looked up
+
+
+def read(view: Mapping[str, Any]) -> Sighting:
+    """The sighting in a *view*."""
+    seat = RULEBOOK.seat(RULEBOOK.setup(view["scenario"]), view["seat"])
+    # The guess draws what is hidden at random; none of that is copied.
+    guessed = RULEBOOK.guess(view, Random(0))
+    return Sighting(_imagined(guessed, seat), seat, view["position"]["agenda"][-1])
+
+
+def sight(position: Front, seat: Seat) -> Sighting:
+    """The same from the *position*, by inclusion: only what the view of *seat* shows is copied."""
+    return Sighting(_imagined(position, seat), seat, fog.agenda(position, seat)[-1])
+
+
+def _imagined(position: Front, seat: Seat) -> Front:
+    setup = position.setup
+    g = _blank(setup.scenario, tuple(sorted(setup.options.items()))).copy()
+    for name in _NUMBERS:
+        setattr(g, name, getattr(position, name))
+    if seat == position.phasing:
+        g.mp_spent = position.mp_spent
+    for name in (*_COLUMNS, *_DERIVED):
+        setattr(g, name, getattr(position, name)[:])
+    g.finns_only = position.finns_only
+    counters = g.roster.counters
+    for unit, here in enumerate(position.hex_of):
+        if here < 0:
+            g.due[unit] = position.due[unit] if position.fate[unit] == Fate.DUE else 0
+        elif counters[unit].side == seat:
+            g.sp[unit] = position.sp[unit]
+        else:
+            g.sp[unit] = guessed_strength(counters[unit], shaken=bool(g.demoralized[unit]))
+    return g
+
+
+def guessed_strength(counter: Counter, *, shaken: bool) -> int:
+    """What an enemy unit is thought to be worth: as printed, less if it was beaten."""
+    share, whole = SHAKEN_SHARE
+    return max(1, counter.sp * share // whole) if shaken else counter.sp
+
+
+@cache
+def _parameters(step: str) -> tuple[str, ...]:
+    """The names of what a step is made with."""
+    kind = RULEBOOK.steps[step]
+    return tuple(inspect.signature(kind).parameters)
+
+
+@lru_cache(maxsize=16)
+def _blank(scenario: str, options: tuple[tuple[str, int | str | bool], ...]) -> Front:
+    """A position with nobody on the map, to be filled in."""
+    g = RULEBOOK.start(RULEBOOK.setup(scenario, dict(options)))
+    g.agenda = []
+    g.told = None
+    return g
+
+
+def place(g: Front, name: str) -> Hex:
+    """The hex of a named place, or OFF_BOARD where the board has none in play."""
+    found = g.campaign.board.places.get(name)
+    return found.hex if found is not None and g.campaign.land >> found.hex & 1 else OFF_BOARD

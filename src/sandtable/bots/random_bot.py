@@ -1,0 +1,29 @@
+"""The random bot: any option, each as likely as any other. The yardstick that every other bot must beat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.rulebook import Rulebook
+
+from .bot import Bot
+
+
+class RandomBot(Bot):
+    """Picks blindly, by its own seed."""
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self._rng = Random(f"sandtable random bot {seed}")
+
+    def sight(self, rulebook: Rulebook[Any], g: Any, seat: Seat) -> Any:
+        """Nothing: it does not look."""
+        return None
+
+    def decide(self, sighting: Any, offered: Sequence[Action]) -> Action:
+        """Any of them."""
+        return self._rng.choice(offered)

@@ -1,0 +1,87 @@
+"""``sandtable play``: a game in the terminal, against bots or with several people at one keyboard."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from secrets import randbits
+from typing import Any
+
+import click
+
+import sandtable
+from sandtable import catalog
+from sandtable.bots import Bot, bot_names, make_bot
+from sandtable.kernel.codec import loads
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.game import Game
+from sandtable.kernel.rulebook import Rulebook
+
+from .choices import HUMAN, chosen_seats, chosen_setup, seat_option, switch_option
+from .output import console, read_file
+from .terminal import Leaving, Seated, save
+
+
+@click.command()
+@click.argument("scenario")
+@seat_option
+@click.option("--seed", type=int, help="The seed of the dice; without one, a new game every time.")
+@switch_option
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    help="Where the record is written when the game ends or you leave.",
+)
+def play(
+    scenario: str, seats: tuple[str, ...], seed: int | None, switches: tuple[str, ...], record: Path | None
+) -> None:
+    """Play SCENARIO, or go on with the saved game in the file SCENARIO. 'help' tells what can be typed."""
+    game = _saved_game(Path(scenario)) if Path(scenario).is_file() else _new_game(scenario, seed, switches)
+    setup = game.state.setup
+    table = Seated(game, _bots(game.rulebook, setup.scenario, seats, seed or 0), console, _line)
+    try:
+        table.play()
+    except Leaving:
+        file = record or Path(f"{setup.scenario}.sandtable.json")
+        save(game, file)
+        console.print(f"The game so far is in {file}; go on with: sandtable play {file}", markup=False)
+        return
+    if record is not None:
+        save(game, record)
+        console.print(f"The record is in {record}", markup=False)
+
+
+def _new_game(scenario: str, seed: int | None, switches: tuple[str, ...]) -> Game[Any]:
+    book = catalog.rulebook_of(scenario)
+    # Without a seed nobody has chosen the dice; the record tells which ones they were.
+    chance = randbits(32) if seed is None else seed
+    return Game(book, chosen_setup(book, scenario, switches), SeededDice(chance))
+
+
+def _saved_game(file: Path) -> Game[Any]:
+    return sandtable.replay(loads(read_file(file), str(file)))
+
+
+def _bots(book: Rulebook[Any], scenario: str, given: tuple[str, ...], seed: int) -> dict[str, Bot]:
+    """The bots by seat; without a word the first seat is the person's and the others get the best bot there is."""
+    if given:
+        named = chosen_seats(book, scenario, given, default=bot_names(book)[0])
+    else:
+        first, *others = book.scenario(scenario).seats
+        named = {first: HUMAN, **dict.fromkeys(others, bot_names(book)[0])}
+    return {
+        seat: make_bot(who, book, seed * 16 + number)
+        for number, (seat, who) in enumerate(named.items())
+        if who != HUMAN
+    }
+
+
+def _line(prompt: str) -> str:
+    """A line from the keyboard, with its editing keys where the system has them; Leaving at its end."""
+    with suppress(ImportError):
+        import readline  # noqa: F401 - importing it is what switches the keys on
+    try:
+        return input(prompt)
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+        raise Leaving from None

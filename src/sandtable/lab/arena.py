@@ -1,0 +1,121 @@
+"""A round robin of bots with the sides swapped: scores with intervals, and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import Any
+
+from sandtable.bots import UnknownBot, make_bot
+from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel.state import Setup
+
+from .matches import Match
+from .statistics import Rating, Share, ratings, wilson
+from .workers import Fixture, play_all
+
+
+@dataclass(kw_only=True)
+class Arena:
+    """The table of a round robin."""
+
+    scenario: str
+    seats: tuple[str, str]
+    bots: tuple[str, ...]
+    seed: int
+    games: int = 0
+    # (bot in the first seat, bot in the second) -> score of the first, games
+    table: dict[tuple[str, str], tuple[float, int]] = field(default_factory=dict)
+
+    def add(self, match: Match) -> None:
+        """Count one game."""
+        first, second = (match.bots[seat] for seat in self.seats)
+        score, games = self.table.get((first, second), (0.0, 0))
+        won = {self.seats[0]: 1.0, self.seats[1]: 0.0}.get(match.result.winner, 0.5)
+        self.table[first, second] = (score + won, games + 1)
+        self.games += 1
+
+    def seat_share(self, bot: str, seat: str) -> Share:
+        """What *bot* has scored in *seat*."""
+        place = self.seats.index(seat)
+        rows = [(s, n) for pair, (s, n) in self.table.items() if pair[place] == bot]
+        games = sum(n for _, n in rows)
+        scored = sum(s for s, _ in rows)
+        return wilson(scored if place == 0 else games - scored, games)
+
+    def share(self, bot: str) -> Share:
+        """What *bot* has scored in all."""
+        pairs = [self.against(bot, other) for other in self.bots if other != bot]
+        return wilson(sum(s for s, _ in pairs), sum(n for _, n in pairs))
+
+    def against(self, bot: str, other: str) -> tuple[float, int]:
+        """Score and games of *bot* against *other*, both sides taken together."""
+        as_first, first_games = self.table.get((bot, other), (0.0, 0))
+        theirs, second_games = self.table.get((other, bot), (0.0, 0))
+        return as_first + second_games - theirs, first_games + second_games
+
+    def ratings(self) -> dict[str, Rating]:
+        """The rating of every bot."""
+        pairs = {(a, b): self.against(a, b) for a, b in permutations(self.bots, 2)}
+        return ratings(self.bots, pairs)
+
+    def as_json(self) -> dict[str, Any]:
+        """The table as a document, the best bot first."""
+        rated = self.ratings()
+        order = sorted(self.bots, key=lambda bot: (-rated[bot].rating, bot))
+        return {
+            "scenario": self.scenario,
+            "seed": self.seed,
+            "games": self.games,
+            "bots": [
+                {
+                    "bot": bot,
+                    **rated[bot].as_json(),
+                    "score": self.share(bot).as_json(),
+                    "seats": {seat: self.seat_share(bot, seat).as_json() for seat in self.seats},
+                }
+                for bot in order
+            ],
+            "pairings": [
+                {self.seats[0]: first, self.seats[1]: second, "score": score, "games": games}
+                for (first, second), (score, games) in sorted(self.table.items())
+            ],
+        }
+
+
+def arena(
+    rulebook: Rulebook[Any],
+    setup: Setup,
+    bots: Sequence[str],
+    *,
+    games: int,
+    seed: int = 0,
+    workers: int = 1,
+    progress: Callable[[Arena], None] | None = None,
+) -> Arena:
+    """Every bot against every other, *games* games in each of the two seats, with the same seeds for all pairs."""
+    seats = check_entrants(rulebook, setup, bots)
+    found = Arena(scenario=setup.scenario, seats=seats, bots=tuple(bots), seed=seed)
+    fixtures = [
+        Fixture({seats[0]: first, seats[1]: second}, seed + number)
+        for number in range(games)
+        for first, second in permutations(bots, 2)
+    ]
+    for match in play_all(rulebook, setup, fixtures, workers=workers):
+        found.add(match)
+        if progress is not None:
+            progress(found)
+    return found
+
+
+def check_entrants(rulebook: Rulebook[Any], setup: Setup, bots: Sequence[str]) -> tuple[str, str]:
+    """The two seats that *bots* will play for; UnknownBot if they cannot."""
+    seats = rulebook.scenario(setup.scenario).seats
+    if len(seats) != 2:
+        raise UnknownBot(f"an arena needs a scenario with two seats; {setup.scenario!r} has {len(seats)}")
+    if len(set(bots)) < 2 or len(set(bots)) < len(bots):
+        raise UnknownBot(f"an arena needs two or more different bots, not {', '.join(bots) or 'none'}")
+    for name in bots:
+        make_bot(name, rulebook)
+    return seats[0], seats[1]

@@ -1,0 +1,38 @@
+"""Positions of whole games for the bots to look at, and combats in the sandbox for their forecasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from sandtable.bots.damos import Greedy
+from sandtable.kernel.actions import DICE, Action, Seat, rolled
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.machine import answer, asked, dice_asked, options
+from sandtable.kernel.records import begin
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.state import Front
+
+
+def game_between_greedy_bots(
+    scenario: str, *, seed: int, answers: int
+) -> Iterator[tuple[Front, Seat, tuple[Action, ...]]]:
+    """Every question of a game, with who is asked and what is offered; now and then a bot errs, so that more is seen."""
+    rng, dice, bot = Random(seed), SeededDice(seed), Greedy()
+    g = begin(RULEBOOK, RULEBOOK.setup(scenario))
+    g.told = None
+    rolls = 0
+    for _ in range(answers):
+        if not g.agenda:
+            return
+        if asked(g) == (DICE,):
+            answer(g, rolled(dice.roll(dice_asked(g), rolls)))
+            rolls += 1
+            continue
+        seat = asked(g)[0]
+        offered = options(g, seat)
+        yield g, seat, offered
+        chosen = (
+            rng.choice(offered) if rng.random() < 0.1 else bot.decide(bot.sight(RULEBOOK, g, seat), offered)
+        )
+        answer(g, chosen, seat)

@@ -1,0 +1,66 @@
+"""The greedy bot obeys the fog: what it knows can be read off its view, and nothing hidden moves it."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from sandtable.bots.damos import Greedy, sighting
+from sandtable.kernel.machine import options
+from sandtable.kernel.views import view
+from sandtable.rules.damos import RULEBOOK
+
+from .positions import game_between_greedy_bots
+
+ANSWERS = {"agn": 1500, "ags": 1500, "barbarossa": 200}
+SCENARIOS = sorted(ANSWERS)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_what_the_bot_sights_is_what_its_view_says(scenario: str) -> None:
+    seen = game_between_greedy_bots(scenario, seed=2, answers=ANSWERS[scenario])
+    for g, seat, _ in islice(seen, 0, None, 9):
+        assert sighting.sight(g, seat) == sighting.read(view(RULEBOOK, g, seat))
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_bot_decides_alike_in_positions_it_cannot_tell_apart(scenario: str) -> None:
+    bot, rng = Greedy(), Random(7)
+    seen = game_between_greedy_bots(scenario, seed=3, answers=ANSWERS[scenario])
+    for g, seat, offered in islice(seen, 0, None, 5):
+        twin = RULEBOOK.disguise(g, seat, rng)
+        assert options(twin, seat) == offered
+        assert bot.decide(bot.sight(RULEBOOK, twin, seat), offered) == bot.decide(
+            bot.sight(RULEBOOK, g, seat), offered
+        )
+
+
+def test_the_bot_chooses_alike_from_its_view_and_in_the_laboratory() -> None:
+    bot = Greedy()
+    for g, seat, offered in islice(game_between_greedy_bots("agn", seed=4, answers=900), 0, None, 9):
+        shown = view(RULEBOOK, g, seat)
+        assert bot.choose(shown, shown["options"]) == bot.decide(bot.sight(RULEBOOK, g, seat), offered).id
+
+
+def test_looking_does_not_change_the_position() -> None:
+    bot = Greedy()
+    for g, seat, offered in islice(game_between_greedy_bots("ags", seed=5, answers=600), 0, None, 7):
+        before = g.digest()
+        bot.decide(bot.sight(RULEBOOK, g, seat), offered)
+        assert g.digest() == before
+
+
+def test_an_enemy_unit_is_thought_to_be_as_strong_as_printed() -> None:
+    g, seat, _ = next(game_between_greedy_bots("agn", seed=1, answers=5))
+    enemy = next(u for u in g.roster.of_side[1 - seat] if g.hex_of[u] >= 0)
+    g.sp[enemy] = 1
+    assert sighting.sight(g, seat).g.sp[enemy] == g.roster[enemy].sp
+
+
+def test_a_demoralized_enemy_is_thought_to_have_lost_a_third() -> None:
+    g, seat, _ = next(game_between_greedy_bots("agn", seed=1, answers=5))
+    enemy = max(g.roster.of_side[1 - seat], key=lambda u: (g.hex_of[u] >= 0) * g.roster[u].sp)
+    g.demoralize(enemy)
+    assert sighting.sight(g, seat).g.sp[enemy] == g.roster[enemy].sp * 2 // 3

@@ -1,0 +1,60 @@
+"""``simulate`` and ``arena`` as a user meets them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from sandtable.kernel.rulebook import _registered
+from sandtable.rules.damos import RULEBOOK as DAMOS
+
+from .test_commands import run
+
+
+def test_simulate_prints_one_document(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "simulate", "ford", "--games", "3", "--seed", "5", "--json")
+    assert code == 0
+    found = json.loads(out)
+    assert (found["games"], found["bots"]) == (3, {"red": "random", "blue": "random"})
+
+
+def test_simulate_in_words_names_the_winners(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "simulate", "ford", "--games", "2", "--option", "turns=4")
+    assert code == 0
+    assert "2 games of ford (red random, blue random)" in out
+    assert "95% interval" in out
+
+
+def test_arena_rates_the_bots(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(_registered, "damos", DAMOS)
+    code, out, _ = run(capsys, "arena", "agn", "--bots", "greedy,random", "--games", "1", "--json")
+    assert code == 0
+    assert [row["bot"] for row in json.loads(out)["bots"]] == ["greedy", "random"]
+
+
+BAD_INPUT = [
+    (("simulate", "waterloo"), "no scenario 'waterloo'"),
+    (("simulate", "ford", "--seat", "green=random"), "no seat 'green'; there are red, blue"),
+    (("simulate", "ford", "--seat", "red=napoleon"), "no bot 'napoleon' for The Ford; there are random"),
+    (("simulate", "ford", "--seat", "red"), "--seat 'red' should name two things, such as red=random"),
+    (("simulate", "ford", "--option", "weather=rain"), "no option 'weather'"),
+    (("simulate", "ford", "--option", "turns=5"), "option 'turns' may be 6, 4, 10"),
+    (("simulate", "ford", "--games", "0"), "0 is not in the range"),
+    (("arena", "ford", "--bots", "random,napoleon"), "no bot 'napoleon'"),
+    (("arena", "ford", "--bots", "random"), "two or more different bots"),
+    (("arena", "ford"), "Missing option '--bots'"),
+    (("play", "waterloo"), "no scenario 'waterloo'"),
+    (("play", "ford", "--seat", "red=napoleon"), "no bot 'napoleon'"),
+    (("play", "ford", "--seat", "green=human"), "no seat 'green'"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), BAD_INPUT, ids=[" ".join(a) for a, _ in BAD_INPUT])
+def test_bad_input_gets_one_sentence_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], says: str
+) -> None:
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert says in err

@@ -1,0 +1,183 @@
+"""Playing in the terminal, with somebody who types from a list."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.console import Console
+
+from sandtable import new
+from sandtable.bots import make_bot
+from sandtable.cli import hexmap, main, menu
+from sandtable.cli.terminal import Leaving, Seated
+from sandtable.kernel.game import Game
+from sandtable.kernel.rulebook import _registered
+from sandtable.rules.damos import RULEBOOK as DAMOS
+
+
+def typing(*lines: str) -> Callable[[str], str]:
+    """Somebody who types *lines* and leaves."""
+    left = list(lines)
+
+    def ask(prompt: str) -> str:
+        if not left:
+            raise Leaving
+        return left.pop(0)
+
+    return ask
+
+
+def sitting(*lines: str, bots: bool = False, width: int = 120) -> tuple[Game[Any], str]:
+    """A sitting at The Ford in which red types *lines*: the game, and everything that was printed."""
+    game = new("ford", seed=4)
+    others = {"blue": make_bot("random", game.rulebook, 1)} if bots else {}
+    paper = io.StringIO()
+    with pytest.raises(Leaving):
+        Seated(game, others, Console(file=paper, width=width), typing(*lines)).play()
+    return game, paper.getvalue()
+
+
+def test_the_question_the_map_and_the_options_are_shown() -> None:
+    _, printed = sitting()
+    assert "one more unit, or is done" in printed
+    assert "Furt" in printed
+    assert "red-a moves to" in printed
+
+
+def test_a_number_chooses() -> None:
+    game, _ = sitting("1")
+    assert [row[1] for row in game.record()["answers"]] == ["done"]
+
+
+def test_part_of_a_text_chooses() -> None:
+    game, _ = sitting("that is")
+    assert game.answers == 1
+
+
+def test_words_of_a_text_choose() -> None:
+    game, printed = sitting("red-a 0103")
+    assert game.answers == 1
+    assert "red-a moves from 0101 to 0103." in printed
+
+
+def test_a_hex_with_several_options_asks_back() -> None:
+    game, printed = sitting("0303")
+    assert game.answers == 0
+    assert "Which of these?" in printed
+
+
+def test_nonsense_is_answered_with_a_hint() -> None:
+    game, printed = sitting("xyzzy")
+    assert game.answers == 0
+    assert "Nothing here is called 'xyzzy'" in printed
+
+
+def test_undo_takes_the_last_answer_back() -> None:
+    game, printed = sitting("red-a 0103", "undo")
+    assert game.answers == 0
+    assert "Taken back." in printed
+
+
+def test_undo_with_nothing_to_undo_says_why() -> None:
+    _, printed = sitting("undo")
+    assert "nothing can be taken back" in printed
+
+
+def test_why_tells_the_paragraph() -> None:
+    _, printed = sitting("why enter red-a 0108")
+    assert "[1" in printed
+
+
+def test_a_unit_that_does_not_exist_gets_a_sentence() -> None:
+    _, printed = sitting("why enter red-z 0103")
+    assert "no unit 'red-z'" in printed
+
+
+def test_units_can_be_looked_up() -> None:
+    _, printed = sitting("units red-b")
+    assert "4 of 4" in printed
+
+
+def test_enemy_units_show_the_printed_strength_alone() -> None:
+    _, printed = sitting("units blue")
+    assert "printed 3" in printed
+    assert " of " not in printed.split("strength")[-1]
+
+
+def test_the_map_is_drawn_around_a_place() -> None:
+    _, printed = sitting("map Furt")
+    assert printed.count("0406") >= 2
+
+
+def test_a_place_that_does_not_exist_gets_a_sentence() -> None:
+    _, printed = sitting("map Atlantis")
+    assert "'Atlantis' is not on this board" in printed
+
+
+def test_the_bot_answers_and_the_log_tells_it() -> None:
+    game, printed = sitting("1", "1", bots=True)
+    assert "blue" in {row[0] for row in game.record()["answers"]}
+    assert "blue-" in printed
+
+
+def test_a_saved_game_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "saved.json"
+    game, _ = sitting("red-a 0103", f"save {file}")
+    run_with_empty_stdin(str(file), "--seat", "red=human", "--record", str(tmp_path / "later.json"))
+    again = json.loads((tmp_path / "later.json").read_text(encoding="utf-8"))
+    assert again["answers"] == json.loads(json.dumps(game.record()["answers"]))
+
+
+def run_with_empty_stdin(*arguments: str) -> int:
+    """The exit code of ``sandtable play`` with nobody at the keyboard."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdin", io.StringIO(""))
+        with pytest.raises(SystemExit) as left:
+            main(["play", *arguments])
+    return int(left.value.code or 0)
+
+
+def test_without_anybody_at_the_keyboard_the_record_is_saved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run_with_empty_stdin("ford", "--seed", "2", "--record", str(tmp_path / "x.json")) == 0
+    assert json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))["rulebook"] == "ford"
+
+
+def test_bots_play_to_the_end_without_asking_anybody(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = ("--seat", "red=random", "--seat", "blue=random")
+    assert run_with_empty_stdin("ford", "--seed", "2", *seats, "--record", str(tmp_path / "x.json")) == 0
+    assert json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))["result"]["winner"]
+
+
+def test_army_group_north_draws_its_rivers_and_hides_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(_registered, "damos", DAMOS)
+    game = new("agn", seed=1)
+    view = game.view("german")
+    board = DAMOS.board(game.state.setup)
+    window = hexmap.Window(board.grid, board.hex("Riga"), 12)
+    drawn = hexmap.draw_window(board, view["position"], view["seats"], window).plain
+    assert "Jelgava" in drawn
+    assert "║" in drawn
+    assert len(drawn.splitlines()) == 3 * hexmap.ROWS
+
+
+def test_single_choices_stand_above_long_lists() -> None:
+    moves = [{"id": f"move:{n}", "text": f"Move to {n}", "rule": "", "target": {}} for n in range(20)]
+    groups = menu.grouped([*moves, {"id": "stop", "text": "Stop", "rule": "", "target": {}}])
+    assert [len(rows) for rows in groups] == [1, 20]
+
+
+def test_a_hex_number_wins_over_the_number_of_an_option() -> None:
+    options = [
+        {"id": "a", "text": "Stay", "rule": "", "target": {}},
+        {"id": "move:7", "text": "Move to 1", "rule": "", "target": {"hex": "1"}},
+    ]
+    assert [option["id"] for _, option in menu.matches(options, "1")] == ["move:7"]
