@@ -4,11 +4,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 ATLAS  := .cache/world-atlas/land-50m.json
+PAGE   := src/sandtable/server/page/index.html
+MODULES := web/node_modules/.installed
+NPM    := $(BIN)/python -m sandtable.theaters.npm
 
-.PHONY: help play test setup check-format lint types tests docs atlas boards bench clean
+.PHONY: help play test setup check-format lint types tests web-tests page docs atlas boards bench plausibility clean
 
 help:
-	@echo "make play    set up and draw every board"
+	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:8000"
 	@echo "make test    set up and run every check"
 	@echo "make docs    build the documentation site in site/"
 	@echo "make boards  recompile the boards from geography"
@@ -20,15 +23,27 @@ setup: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sandtable needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[theaters,docs,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[theaters,docs,lab,postgresql,dev]'
 	@touch $(STAMP)
 
-play: $(STAMP)
-	$(BIN)/sandtable scenarios
-	$(BIN)/sandtable board --all -o build/boards
-	@echo "Open build/boards/agn.svg in a browser to see Army Group North."
+play: $(STAMP) $(PAGE)
+	$(BIN)/sandtable serve
 
-test: $(STAMP) atlas check-format lint types tests
+# The page is TypeScript; Node comes from the machine or as a Python package.
+page: $(PAGE)
+
+$(MODULES): $(STAMP) web/package.json
+	$(NPM) install --prefix web --no-audit --no-fund --loglevel=error
+	@touch $(MODULES)
+
+$(PAGE): $(MODULES) web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+	$(NPM) run build --prefix web --silent
+
+web-tests: $(MODULES)
+	$(NPM) run check --prefix web --silent
+	$(NPM) test --prefix web --silent
+
+test: $(STAMP) atlas check-format lint types web-tests tests
 
 check-format: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -39,7 +54,7 @@ lint: $(STAMP)
 types: $(STAMP)
 	$(BIN)/mypy
 
-tests: $(STAMP) atlas
+tests: $(STAMP) atlas $(PAGE)
 	$(BIN)/pytest -n 2 --cov --cov-report=term
 
 docs: $(STAMP)
@@ -54,8 +69,12 @@ $(ATLAS): $(STAMP)
 boards: $(STAMP) atlas
 	$(BIN)/python -m sandtable.theaters
 
+# Takes about half an hour on two cores.
+plausibility: $(STAMP)
+	$(BIN)/python -m sandtable.lab.plausibility
+
 bench: $(STAMP)
 	$(BIN)/sandtable bench
 
 clean:
-	rm -rf $(VENV) .cache build site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) .cache build site web/node_modules src/sandtable/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

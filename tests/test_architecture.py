@@ -24,7 +24,19 @@ ARROWS: dict[str, set[str]] = {
     "traceability": {"kernel"},
     "": {"kernel", "catalog"},
     "server": {"kernel", "boards", "drawing", "rules", "bots", "catalog"},
-    "cli": {"", "kernel", "boards", "drawing", "rules", "bots", "lab", "testing", "catalog", "traceability", "server"},
+    "cli": {
+        "",
+        "kernel",
+        "boards",
+        "drawing",
+        "rules",
+        "bots",
+        "lab",
+        "testing",
+        "catalog",
+        "traceability",
+        "server",
+    },
 }
 
 

@@ -1,7 +1,8 @@
 """The pages as the tests read them: their fences, and the examples in these run as they stand.
 
 A ```` ```python ```` fence with prompts is a doctest; a ```` ```console ```` fence holds ``$ sandtable ...`` commands
-with the output they must give, where ``...`` stands for anything. The examples of a page share their names and run one
+with the output they must give, where ``...`` stands for anything. A line ``word> text`` below a command is typed into it.
+The examples of a page share their names and run one
 after another in one empty folder. Other fences (``sh``, ``text``, ``toml``) are not run.
 """
 
@@ -12,6 +13,7 @@ import doctest
 import io
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -21,6 +23,9 @@ from sandtable.cli import main
 ROOT: Final = Path(__file__).resolve().parents[2]
 DOCS: Final = ROOT / "docs"
 _FENCE: Final = re.compile(r"^( *)```(\w*)[^\n]*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
+# What a command that asks prints before each answer, and what is answered.
+_TYPED: Final = re.compile(r"^\w+> (.*)\n", re.MULTILINE)
+_PROMPT: Final = re.compile(r"^(?:\w+> )+", re.MULTILINE)
 _EXACT: Final = doctest.ELLIPSIS
 # Tables in the terminal are padded as wide as it is.
 _PADDED: Final = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
@@ -69,20 +74,29 @@ def _doctest(fence: Fence, names: dict[str, Any], where: str) -> list[str]:
 
 def _console(fence: Fence, where: str) -> Iterator[str]:
     for part in re.split(r"^\$ ", fence.text, flags=re.MULTILINE)[1:]:
-        command, _, expected = part.partition("\n")
-        got = _run(shlex.split(command))
+        command, _, dialogue = part.partition("\n")
+        expected = _TYPED.sub("", dialogue)
+        got = _PROMPT.sub("", _run(shlex.split(command), "\n".join(_TYPED.findall(dialogue))))
         if not doctest.OutputChecker().check_output(_even(expected), _even(got), _PADDED):
             yield f"{where}: $ {command}\nexpected:\n{expected}\ngot:\n{got}"
 
 
-def _run(words: list[str]) -> str:
-    """What a command prints, complaints included."""
+def _run(words: list[str], typed: str) -> str:
+    """What a command prints when that is typed into it, complaints included."""
     program, *arguments = words
     if program != "sandtable":
         return f"only sandtable commands are run, not {program!r}"
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), contextlib.suppress(SystemExit):
-        main(arguments)
+    out, keyboard = io.StringIO(), sys.stdin
+    sys.stdin = io.StringIO(typed)
+    try:
+        with (
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(out),
+            contextlib.suppress(SystemExit),
+        ):
+            main(arguments)
+    finally:
+        sys.stdin = keyboard
     return out.getvalue()
 
 

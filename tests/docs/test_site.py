@@ -21,6 +21,24 @@ _FETCHED: Final = re.compile(r"<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)
 _SNIPPET: Final = re.compile(r'^ *--8<-- "([^":]+)(?::(\w+))?"$', re.MULTILINE)
 
 
+ADJUDICATORS: Final = [book.name for book in rulebooks() if book.adjudicator is not None]
+
+
+def one(command: str, rulebook: str) -> click.Command:
+    """The command that adjudicates a combat of one rulebook."""
+    group = app.commands[command]
+    assert isinstance(group, click.Group)
+    found = group.get_command(click.Context(group), rulebook)
+    assert found is not None
+    return found
+
+
+def spelled(command: click.Command) -> list[str]:
+    """Every option of *command*, as it is typed."""
+    options = [p for p in command.params if isinstance(p, click.Option)]
+    return [text for option in options for text in (*option.opts, *option.secondary_opts)]
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site, outside the repository."""
@@ -56,10 +74,37 @@ def test_every_page_is_in_the_navigation_and_every_entry_is_a_page() -> None:
 def test_every_command_is_documented_with_all_its_options(site: Path, name: str) -> None:
     page = (site / "reference" / "command-line.html").read_text(encoding="utf-8")
     section = page.partition(f'<h2 id="sandtable-{name}">')[2].partition("<h2 ")[0]
-    options = [p for p in app.commands[name].params if isinstance(p, click.Option)]
-    spelled = [text for option in options for text in (*option.opts, *option.secondary_opts)]
     assert section
-    assert [text for text in spelled if f"<code>{text}</code>" not in section] == []
+    assert [text for text in spelled(app.commands[name]) if f"<code>{text}</code>" not in section] == []
+
+
+@pytest.mark.parametrize("name", ADJUDICATORS)
+def test_every_rulebook_that_adjudicates_is_documented_with_all_its_options(site: Path, name: str) -> None:
+    page = (site / "reference" / "command-line.html").read_text(encoding="utf-8")
+    section = (
+        page.partition(f'<h3 id="sandtable-resolve-{name}">')[2].partition("<h2 ")[0].partition("<h3 ")[0]
+    )
+    assert section
+    assert [text for text in spelled(one("resolve", name)) if f"<code>{text}</code>" not in section] == []
+
+
+@pytest.mark.parametrize("name", ADJUDICATORS)
+def test_odds_takes_the_options_of_resolve_without_the_dice(name: str) -> None:
+    assert set(spelled(one("resolve", name))) - set(spelled(one("odds", name))) == {"--dice", "--die"}
+
+
+def test_every_rulebook_with_rulings_has_a_page_of_them(site: Path) -> None:
+    rules = ROOT / "src" / "sandtable" / "rules"
+    missing = [
+        f"{file.parent.name}: {heading}"
+        for file in rules.glob("*/rulings.md")
+        for heading in re.findall(r"^#+ (\w+-\d+) ", file.read_text(encoding="utf-8"), re.MULTILINE)
+        if not re.search(
+            rf"<h[23] [^>]*>{heading} ",
+            (site / "rulings" / f"{file.parent.name}.html").read_text(encoding="utf-8"),
+        )
+    ]
+    assert missing == []
 
 
 @pytest.mark.parametrize("book", rulebooks(), ids=lambda book: book.name)

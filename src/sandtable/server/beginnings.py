@@ -1,0 +1,181 @@
+"""How matches begin: new from a scenario, as a fork of another, or from a record; and how they leave as records."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from sandtable import catalog
+from sandtable.bots import bot_names
+from sandtable.kernel.actions import DICE_NAME
+from sandtable.kernel.codec import BadDocument, dumps, encode, read_setup
+from sandtable.kernel.dice import CommitRevealDice
+from sandtable.kernel.records import Record, read_record
+from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel.state import Setup
+
+from . import ledger, seating
+from .errors import BadRequest, Forbidden
+from .hot import rulebook_for
+from .ledger import OPEN, PEOPLE, PERSON, Match
+from .play import Play, Row
+from .store import Store
+
+MODES: Final = ("match", "hotseat")
+# The commitment of a match whose first rolls came from elsewhere covers only the rolls after them.
+CONTINUED: Final = "commit-reveal, continued"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Begun:
+    """A match that has just begun: its id and the secret of a link for every seat that a person may take."""
+
+    match: str
+    links: dict[str, str] = field(default_factory=dict)
+
+
+def begin(
+    store: Store,
+    scenario: str,
+    options: Mapping[str, int | str | bool],
+    seats: Mapping[str, str],
+    mode: str,
+    guest: str,
+    *,
+    listed: bool = True,
+    salt: str = "",
+) -> Begun:
+    """A new match of *scenario*; *guest* sits down on every seat of kind "person"."""
+    book = catalog.rulebook_of(scenario)
+    return _store_new(
+        store, book, book.setup(scenario, options), (), seats, mode, guest, listed=listed, salt=salt
+    )
+
+
+def fork(store: Store, head: Match, to: int, held: Sequence[str], guest: str) -> Begun:
+    """A new match from the position of *head* after answer *to*, with fresh dice.
+
+    While the match goes on only a player without living opponents may fork it, and the bots keep their seats: a fork
+    must not show what a seat may not know.
+    """
+    people = [seat for seat, kind in head.seats.items() if kind in PEOPLE]
+    if not head.over and not (people and set(people) <= set(held)):
+        raise Forbidden("a match against others can be forked when it is over")
+    if not 0 <= to <= head.answers:
+        raise BadRequest(f"the match has {head.answers} answers; {to} is not among them")
+    with store.reading() as db:
+        rows = ledger.read_rows(db, head.id, to=to)
+    book = rulebook_for(head)
+    mode = "hotseat" if len(people) == len(head.seats) else "match"
+    seats = {seat: PERSON if kind == OPEN else kind for seat, kind in head.seats.items()}
+    setup = read_setup(book, head.setup)
+    return _store_new(store, book, setup, rows, seats, mode, guest, listed=False)
+
+
+def from_record(
+    store: Store, document: Mapping[str, Any], seats: Mapping[str, str], mode: str, guest: str
+) -> Begun:
+    """A match that goes on where a record ends; every answer of the record is checked."""
+    name = document.get("rulebook")
+    if not isinstance(name, str):
+        raise BadDocument("this is no record of a game: it names no rulebook")
+    book = catalog.rulebook(name)
+    record = read_record(book, document)
+    rows = [
+        Row(number=number, who=e.who, action=e.action, digest=e.digest, note=dict(e.note) or None)
+        for number, e in enumerate(record.entries, 1)
+    ]
+    return _store_new(store, book, record.setup, rows, seats, mode, guest, listed=False)
+
+
+def record_of(store: Store, head: Match) -> dict[str, Any]:
+    """The whole match as a record; with the secret of its dice when it is over."""
+    book = rulebook_for(head)
+    with store.reading() as db:
+        rows = ledger.read_rows(db, head.id, to=head.answers)
+    dice = CommitRevealDice(head.secret, head.salt)
+    described = dice.reveal() if head.over else dice.describe()
+    if head.foreign_rolls:
+        described |= {"source": CONTINUED, "rolls_before": head.foreign_rolls}
+    entries = [row.entry() for row in rows]
+    return Record(
+        book.name, book.behaviour, read_setup(book, head.setup), described, entries, head.result
+    ).as_json()
+
+
+def checked_seats(book: Rulebook[Any], scenario: str, given: Mapping[str, str], mode: str) -> dict[str, str]:
+    """Who sits on every seat: "person", "open" or a bot; seats that are not mentioned are persons."""
+    names = book.scenario(scenario).seats
+    if mode not in MODES:
+        raise BadRequest(f"{mode!r} is no mode; {' and '.join(MODES)} are")
+    for seat in given:
+        if seat not in names:
+            raise BadRequest(f"scenario {scenario!r} has no seat {seat!r}; it has {', '.join(names)}")
+    seats = {seat: given.get(seat, PERSON) for seat in names}
+    kinds = (*PEOPLE, *bot_names(book))
+    for seat, kind in seats.items():
+        if kind not in kinds:
+            raise BadRequest(f"seat {seat!r} may be {', '.join(kinds)}, not {kind!r}")
+        if mode == "hotseat" and kind == OPEN:
+            raise BadRequest(f"in a hot-seat match all sit at one screen, so seat {seat!r} cannot be open")
+    return seats
+
+
+def _store_new(
+    store: Store,
+    book: Rulebook[Any],
+    setup: Setup,
+    rows: Sequence[Row],
+    given: Mapping[str, str],
+    mode: str,
+    guest: str,
+    *,
+    listed: bool = True,
+    salt: str = "",
+) -> Begun:
+    seats = checked_seats(book, setup.scenario, given, mode)
+    dice = (secrets.token_bytes(32), salt or secrets.token_hex(16))
+    play, opening = Play.begin(book, setup, CommitRevealDice(*dice))
+    played = [*play.repeat(rows), *play.roll_on()]
+    now = time.time()
+    match = Match(
+        id=secrets.token_hex(8),
+        scenario=setup.scenario,
+        rulebook=book.name,
+        behaviour=book.behaviour,
+        setup=setup.as_json(),
+        mode=mode,
+        listed=listed,
+        seats=seats,
+        secret=dice[0],
+        salt=dice[1],
+        foreign_rolls=sum(row.who == DICE_NAME for row in rows),
+        opening=opening,
+        version=1,
+        answers=play.answers,
+        waiting=dict.fromkeys(play.asked, now),
+        proposal=None,
+        over=play.over,
+        result=play.result,
+        created=now,
+        changed=now,
+    )
+
+    def write(db: Connection) -> dict[str, str]:
+        ledger.begin_match(db, match, played)
+        if played:
+            ledger.add_snapshot(db, match.id, play.answers, dumps(encode(book, play.state)))
+        links: dict[str, str] = {}
+        for seat, kind in seats.items():
+            if kind == PERSON:
+                seating.sit(db, match.id, seat, guest)
+            if kind in PEOPLE:
+                links[seat] = seating.add_link(db, match.id, seat, invitation=kind == OPEN)
+        return links
+
+    return Begun(match=match.id, links=store.write(write))

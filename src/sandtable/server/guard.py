@@ -1,0 +1,153 @@
+"""The guard at the door: headers, the size of bodies, the number of requests, and requests forged by other sites."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import OrderedDict
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from .errors import Forbidden, ServerError, TooLarge, TooMuch
+from .settings import Settings
+
+# Other sites cannot add a header of their own to a request without asking us first, and we would say no.
+CSRF_HEADER: Final = "x-sandtable"
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+IMPORT_PATH: Final = "/api/matches/import"
+
+SECURITY_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    # The address of a match or a link must not travel to other sites.
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+class Buckets:
+    """A token bucket a client: so many requests at once, and so many a second for long."""
+
+    def __init__(self, rate: float, burst: int, clients: int = 10_000) -> None:
+        self._rate: Final = rate
+        self._burst: Final = float(burst)
+        self._clients: Final = clients
+        self._left: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
+
+    def take(self, client: str, now: float) -> bool:
+        """Whether *client* may make one more request at time *now*."""
+        if self._rate <= 0:
+            return True
+        left, at = self._left.pop(client, (self._burst, now))
+        left = min(self._burst, left + (now - at) * self._rate)
+        allowed = left >= 1
+        self._left[client] = (left - 1 if allowed else left, now)
+        # Forgetting the one seen longest ago is harmless: its bucket is the fullest.
+        if len(self._left) > self._clients:
+            self._left.popitem(last=False)
+        return allowed
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app: Final = app
+        self._settings: Final = settings
+        self._buckets: Final = Buckets(settings.rate, settings.burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it with a refusal."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        why = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if why is not None:
+                await send({"type": "websocket.close", "code": 4403, "reason": str(why)[:120]})
+            else:
+                await self._app(scope, receive, send)
+            return
+        with_headers = _adding_headers(send)
+        if why is not None:
+            await _say_no(with_headers, why)
+            return
+        limit = self._settings.largest_import if scope["path"] == IMPORT_PATH else self._settings.largest_body
+        try:
+            body = await _whole_body(receive, limit)
+        except TooLarge as large:
+            await _say_no(with_headers, large)
+            return
+        await self._app(scope, _replaying(body, receive), with_headers)
+
+    def _refusal(self, scope: Scope) -> ServerError | None:
+        client = scope["client"][0] if scope.get("client") else "nobody"
+        if not self._buckets.take(client, time.monotonic()):
+            return TooMuch("too many requests; wait a few seconds")
+        headers = Headers(scope=scope)
+        safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
+        origin = headers.get("origin")
+        if not safe and origin is not None and urlsplit(origin).netloc != headers.get("host"):
+            return Forbidden("this request comes from another site")
+        if scope["type"] == "http" and not safe and CSRF_HEADER not in headers:
+            return Forbidden("this request lacks the header 'X-Sandtable: 1'")
+        return None
+
+
+def _adding_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in SECURITY_HEADERS.items():
+                headers.setdefault(name, value)
+            headers.setdefault("cache-control", "no-store")
+        await send(message)
+
+    return sending
+
+
+async def _whole_body(receive: Receive, limit: int) -> bytes:
+    """The body, read before anybody works on it; TooLarge as soon as it is."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > limit:
+            raise TooLarge(f"the body is larger than {limit} bytes")
+        if not message.get("more_body", False):
+            break
+    return b"".join(parts)
+
+
+def _replaying(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _say_no(send: Send, why: ServerError) -> None:
+    body = json.dumps({"error": str(why), "rule": ""}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": why.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

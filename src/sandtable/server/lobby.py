@@ -1,0 +1,49 @@
+"""The lobby: which matches there are, and how one of them looks from outside."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sqlalchemy import Connection, or_, select
+
+from sandtable.kernel.dice import CommitRevealDice
+
+from . import seating
+from . import tables as t
+from .ledger import Match
+
+LISTED: Final = 100
+
+
+def listed(db: Connection, guest: str | None) -> list[dict[str, Any]]:
+    """The guest's own matches and those that are open to everybody, the latest first."""
+    own = seating.matches_of(db, guest)
+    wanted = (
+        select(t.matches)
+        .where(or_(t.matches.c.listed, t.matches.c.id.in_(list(own))))
+        .order_by(t.matches.c.over, t.matches.c.changed.desc())
+        .limit(LISTED)
+    )
+    return [summary(Match(**row._mapping), tuple(own.get(row.id, ()))) for row in db.execute(wanted)]
+
+
+def summary(match: Match, mine: tuple[str, ...]) -> dict[str, Any]:
+    """A match from outside: nothing in it depends on what is hidden on the board."""
+    dice = CommitRevealDice(match.secret, match.salt)
+    return {
+        "match": match.id,
+        "scenario": match.scenario,
+        "rulebook": match.rulebook,
+        "options": match.setup["options"],
+        "mode": match.mode,
+        "version": match.version,
+        "answers": match.answers,
+        "seats": match.seating(),
+        "mine": list(mine),
+        "over": match.over,
+        "result": match.result,
+        "commitment": dice.commitment,
+        "salt": match.salt,
+        "created": match.created,
+        "changed": match.changed,
+    }

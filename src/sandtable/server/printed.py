@@ -1,0 +1,140 @@
+"""Printed matter for the page: scenarios, boards, paragraphs, tables. Nothing here knows of any match."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from sandtable import boards, catalog
+from sandtable.bots import bot_names
+from sandtable.drawing import THEMES, draw_board
+from sandtable.drawing.sheet import Sheet
+from sandtable.drawing.theme import LIGHT
+from sandtable.kernel.board import Board
+from sandtable.kernel.rulebook import Rulebook, Scenario
+
+from .errors import NotFound
+
+
+class Printed(NamedTuple):
+    """Something printed and the tag by which a browser recognises it."""
+
+    text: str
+    etag: str
+
+
+def scenarios() -> list[dict[str, Any]]:
+    """Everything that can be played."""
+    return [_scenario(book, scenario) for book in catalog.rulebooks() for scenario in book.scenarios]
+
+
+def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
+    return {
+        "scenario": scenario.name,
+        "title": scenario.title,
+        "summary": scenario.summary,
+        "rulebook": book.name,
+        "rulebook_title": book.title,
+        "behaviour": book.behaviour,
+        "board": book.board(book.setup(scenario.name)).name,
+        "seats": list(scenario.seats),
+        "livery": dict(book.livery),
+        "bots": list(bot_names(book)),
+        "options": [
+            {"name": s.name, "values": list(s.values), "text": s.text, "rule": s.rule}
+            for s in scenario.switches
+        ],
+    }
+
+
+def paragraphs(rulebook: str) -> list[dict[str, str]]:
+    """The paragraphs of the rulebook in our own words."""
+    return [
+        {"number": p.number, "title": p.title, "text": p.text, "status": p.status, "reason": p.reason}
+        for p in known_rulebook(rulebook).paragraphs
+    ]
+
+
+def tables(rulebook: str) -> list[dict[str, Any]]:
+    """The tables of the rulebook, each with its provenance."""
+    return [dict(table.document) for table in known_rulebook(rulebook).tables]
+
+
+def known_rulebook(name: str) -> Rulebook[Any]:
+    """The rulebook called *name*; NotFound if there is none."""
+    for book in catalog.rulebooks():
+        if book.name == name:
+            return book
+    raise NotFound(
+        f"there is no rulebook {name!r}; there are {', '.join(b.name for b in catalog.rulebooks())}"
+    )
+
+
+def board(name: str) -> Board:
+    """The board called *name*: a compiled one, or one that a rulebook draws for a scenario of its own."""
+    if name in boards.names():
+        return boards.load(name)
+    own = _own_boards()
+    if name not in own:
+        raise NotFound(f"there is no board {name!r}; there are {', '.join([*boards.names(), *own])}")
+    return own[name]
+
+
+def _own_boards() -> dict[str, Board]:
+    listed = [book.board(book.setup(s.name)) for book in catalog.rulebooks() for s in book.scenarios]
+    return {found.name: found for found in reversed(listed) if found.name not in boards.names()}
+
+
+@lru_cache(maxsize=32)
+def geometry(name: str) -> dict[str, Any]:
+    """The cells of the board in the coordinates of its bare picture."""
+    found = board(name)
+    sheet = Sheet(found, LIGHT)
+    hexes = []
+    for cell in sheet.cells:
+        x, y = sheet.centre(cell)
+        places = found.places_at(cell)
+        hexes.append(
+            {
+                "id": found.hex_name(cell),
+                "x": round(x, 2),
+                "y": round(y, 2),
+                "terrain": found.terrain[cell],
+                "country": found.country.get(cell, ""),
+                "place": places[0].name if places else "",
+                "place_kind": places[0].kind if places else "",
+                "description": found.describe(cell),
+                "neighbours": [found.hex_name(n) for n in found.grid.neighbours(cell) if n in found.terrain],
+            }
+        )
+    first = sheet.cells[0]
+    x, y = sheet.centre(first)
+    return {
+        "name": found.name,
+        "title": found.title,
+        "width": round(sheet.width, 2),
+        "height": round(sheet.height, 2),
+        "shape": found.grid.shape.value,
+        "scale_km": found.scale_km,
+        # From the middle of a cell to its corners, the same for every cell.
+        "corners": [[round(cx - x, 2), round(cy - y, 2)] for cx, cy in sheet.corners(first)],
+        "hex_size": round(sheet.radius, 2),
+        "hexes": hexes,
+    }
+
+
+@lru_cache(maxsize=32)
+def picture(name: str, theme: str, *, numbers: bool) -> Printed:
+    """The bare map as SVG."""
+    if theme not in THEMES:
+        raise NotFound(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
+    found = board(name)
+    outline = boards.outline(name) if name in boards.names() else None
+    svg = draw_board(found, outline, theme=THEMES[theme], show_numbers=numbers, bare=True)
+    return tagged(svg)
+
+
+def tagged(text: str) -> Printed:
+    """*text* with its tag."""
+    return Printed(text, f'"{sha256(text.encode()).hexdigest()[:24]}"')

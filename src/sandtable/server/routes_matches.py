@@ -1,0 +1,136 @@
+"""Routes to matches: begin, join, look, leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Response
+from sqlalchemy import Connection
+from starlette.responses import JSONResponse, RedirectResponse
+
+from . import beginnings, ledger, lobby, seating
+from .beginnings import Begun
+from .bodies import Fork, ImportedMatch, NewMatch, OneSeat
+from .errors import Conflict, Forbidden
+from .ledger import OPEN
+from .service import Guest, Json, Served, Service, keep_guest
+
+router = APIRouter(tags=["matches"])
+
+
+@router.get("/api/matches")
+def list_matches(service: Served, guest: Guest) -> list[dict[str, Any]]:
+    """The lobby: your own matches and the listed ones."""
+    with service.store.reading() as db:
+        return lobby.listed(db, guest)
+
+
+@router.post("/api/matches")
+def begin_match(service: Served, guest: Guest, body: NewMatch) -> Response:
+    """Begin a match. You sit down on the seats of kind "person"; the links are for open seats and other devices."""
+    who = guest or seating.new_secret()
+    begun = beginnings.begin(
+        service.store,
+        body.scenario,
+        body.options,
+        body.seats,
+        body.mode,
+        who,
+        listed=body.listed,
+        salt=body.salt,
+    )
+    return _welcome(service, begun, who)
+
+
+@router.post("/api/matches/import")
+def import_match(service: Served, guest: Guest, body: ImportedMatch) -> Response:
+    """Go on where a record ends."""
+    who = guest or seating.new_secret()
+    return _welcome(
+        service, beginnings.from_record(service.store, body.record, body.seats, body.mode, who), who
+    )
+
+
+@router.post("/api/matches/{match}/fork")
+def fork_match(service: Served, guest: Guest, match: str, body: Fork) -> Response:
+    """A new match from a position of this one."""
+    who = guest or seating.new_secret()
+    head = service.authority.head(match)
+    begun = beginnings.fork(service.store, head, body.to, service.held(match, guest), who)
+    return _welcome(service, begun, who)
+
+
+@router.get("/join/{token}", response_class=RedirectResponse, status_code=303)
+def join(service: Served, guest: Guest, token: str) -> Response:
+    """Take the seat that the link leads to, and go to the match."""
+    who = guest or seating.new_secret()
+
+    def write(db: Connection) -> seating.Link:
+        link = seating.find_link(db, token)
+        seating.sit(db, link.match, link.seat, who)
+        ledger.occupy(db, link.match, link.seat)
+        return link
+
+    link = service.store.write(write)
+    service.authority.somebody_sat_down(link.match)
+    response = RedirectResponse(f"/match/{link.match}", status_code=303)
+    keep_guest(response, service.settings, who)
+    return response
+
+
+@router.post("/api/matches/{match}/sit")
+def sit(service: Served, guest: Guest, match: str, body: OneSeat) -> Response:
+    """Take an open seat of a listed match from the lobby; the invitation to it ends."""
+    who = guest or seating.new_secret()
+
+    def write(db: Connection) -> str:
+        head = ledger.read_match(db, match)
+        if not head.listed or head.seats.get(body.seat) != OPEN:
+            raise Conflict(f"the seat {body.seat!r} of this match is not open")
+        seating.drop_links(db, match, body.seat)
+        seating.sit(db, match, body.seat, who)
+        ledger.occupy(db, match, body.seat)
+        return seating.add_link(db, match, body.seat, invitation=False)
+
+    link = service.store.write(write)
+    service.authority.somebody_sat_down(match)
+    return _welcome(service, Begun(match=match, links={body.seat: link}), who)
+
+
+@router.post("/api/matches/{match}/link")
+def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
+    """A new link to your own seat, for another device; older links to it end."""
+    service.require_seat(match, guest, body.seat)
+
+    def write(db: Connection) -> str:
+        seating.drop_links(db, match, body.seat)
+        return seating.add_link(db, match, body.seat, invitation=False)
+
+    return {"match": match, "links": {body.seat: f"/join/{service.store.write(write)}"}}
+
+
+@router.get("/api/matches/{match}")
+def look_at_match(service: Served, guest: Guest, match: str) -> Json:
+    """The match from outside, and which of its seats are yours."""
+    return lobby.summary(service.authority.head(match), service.held(match, guest))
+
+
+@router.get("/api/matches/{match}/record")
+def record(service: Served, guest: Guest, match: str) -> Response:
+    """The match as a file: when it is over, or while it goes on to whoever holds every seat."""
+    head = service.authority.head(match)
+    if not head.over and set(service.held(match, guest)) != set(head.seats):
+        raise Forbidden("the record of a match is published when it is over")
+    name = f"{head.scenario}-{match}.json"
+    return JSONResponse(
+        beginnings.record_of(service.store, head),
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _welcome(service: Service, begun: Begun, guest: str) -> Response:
+    links = {seat: f"/join/{secret}" for seat, secret in begun.links.items()}
+    response = JSONResponse({"match": begun.match, "links": links})
+    keep_guest(response, service.settings, guest)
+    service.robots.look_at(begun.match)
+    return response

@@ -1,0 +1,110 @@
+"""Routes to play: views, answers, going back, and live sockets."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response, WebSocket
+
+from sandtable.kernel.actions import SPECTATOR_NAME
+from sandtable.kernel.refusals import SandtableError
+
+from .authority import Message
+from .bodies import Answer, OneSeat, Rewind, Undo
+from .live import serve_live
+from .service import Guest, Json, Served, Service, guest_of, service_of
+
+router = APIRouter(prefix="/api/matches/{match}", tags=["play"])
+SeatName = Annotated[str, Query(max_length=80)]
+
+
+@router.get("/view")
+def view(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
+    """What the seat may know now, with the latest lines of its log."""
+    service.require_sight(match, guest, seat)
+    return _shown(service.authority.message(match, seat))
+
+
+@router.get("/log")
+def log(
+    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, since: int = 0
+) -> list[dict[str, Any]]:
+    """The whole log as the seat may read it, or the lines told since an answer."""
+    service.require_sight(match, guest, seat)
+    return service.authority.log(match, seat, since)
+
+
+@router.get("/why")
+def why(
+    service: Served, guest: Guest, request: Request, match: str, seat: SeatName, verb: SeatName
+) -> Json | None:
+    """Why the seat may not do something now: the paragraph and the reason; null if it may."""
+    service.require_seat(match, guest, seat)
+    what = {name: value for name, value in request.query_params.items() if name not in ("seat", "verb")}
+    refusal = service.authority.why(match, seat, verb, what)
+    return {**refusal.as_json()} if refusal else None
+
+
+@router.get("/moments/{number}")
+def moment(
+    service: Served, guest: Guest, match: str, number: int, seat: SeatName = SPECTATOR_NAME
+) -> Response:
+    """What the seat could know after an answer: your own seats while the match goes on, all when it is over."""
+    service.require_sight(match, guest, seat)
+    return _shown(service.authority.moment(match, seat, number))
+
+
+@router.post("/answer")
+def answer(service: Served, guest: Guest, request: Request, match: str, body: Answer) -> Response:
+    """Choose an option."""
+    _acting(service, guest, request, match, body.seat)
+    return _shown(service.authority.answer(match, body.seat, body.option, body.version, body.key, guest))
+
+
+@router.post("/undo")
+def undo(service: Served, guest: Guest, request: Request, match: str, body: Undo) -> Response:
+    """Take the latest answer back, as far as the last roll, reveal or change of seat."""
+    _acting(service, guest, request, match, body.seat)
+    return _shown(service.authority.undo(match, body.seat, body.version))
+
+
+@router.post("/rewind")
+def rewind(service: Served, guest: Guest, request: Request, match: str, body: Rewind) -> Response:
+    """Go back to any position: at once where you hold all seats of persons, else when the others agree."""
+    _acting(service, guest, request, match, body.seat)
+    held = service.held(match, guest)
+    return _shown(service.authority.rewind(match, body.seat, body.to, body.version, held, agree=body.agree))
+
+
+@router.post("/resign")
+def resign(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
+    """Give the match up."""
+    _acting(service, guest, request, match, body.seat)
+    return _shown(service.authority.resign(match, body.seat))
+
+
+@router.websocket("/live")
+async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> None:
+    """The view of the seat now and after every change."""
+    service, guest = service_of(socket), guest_of(socket)
+
+    def may_watch() -> bool:
+        try:
+            service.require_sight(match, guest, seat)
+        except SandtableError:
+            return False
+        return True
+
+    await serve_live(socket, service.hub, service.authority, match, seat, may_watch)
+
+
+def _shown(message: Message) -> Response:
+    """The message as it is; it is plain data already, and too large to be looked through again."""
+    return Response(json.dumps(message, separators=(",", ":")), media_type="application/json")
+
+
+def _acting(service: Service, guest: str | None, request: Request, match: str, seat: str) -> None:
+    """Require the seat, and remember whom a refusal should show the board."""
+    service.require_seat(match, guest, seat)
+    request.state.seat = seat

@@ -1,0 +1,100 @@
+"""Who sits where: guests by a cookie, links by a secret; only hashes of either are kept."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import Final, NamedTuple
+
+from sqlalchemy import Connection, bindparam, delete, insert, select
+
+from . import tables as t
+from .errors import Forbidden, NotFound
+
+COOKIE: Final = "sandtable_guest"
+COOKIE_SECONDS: Final = 400 * 24 * 3600
+_SECRET_BYTES: Final = 32
+_HELD: Final = select(t.holders.c.seat).where(
+    t.holders.c.match == bindparam("wanted"), t.holders.c.guest == bindparam("who")
+)
+
+
+class Link(NamedTuple):
+    """The seat that a link leads to; an invitation is for somebody else than whoever made it."""
+
+    match: str
+    seat: str
+    invitation: bool
+
+
+def new_secret() -> str:
+    """A secret for a link or a cookie."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret. It is long and random, so a plain hash cannot be turned round."""
+    return sha256(f"sandtable {secret}".encode()).hexdigest()
+
+
+def add_link(db: Connection, match: str, seat: str, *, invitation: bool) -> str:
+    """A new link to *seat*: its secret, which is shown once and not kept."""
+    secret = new_secret()
+    db.execute(insert(t.links).values(hash=hashed(secret), match=match, seat=seat, invitation=invitation))
+    return secret
+
+
+def find_link(db: Connection, secret: str) -> Link:
+    """Where the link with this secret leads; NotFound if it leads nowhere (any more)."""
+    row = db.execute(select(t.links).where(t.links.c.hash == hashed(secret))).one_or_none()
+    if row is None:
+        raise NotFound(
+            "this link leads to no seat; perhaps it has been used by another player, ask for a new one"
+        )
+    return Link(row.match, row.seat, row.invitation)
+
+
+def drop_links(db: Connection, match: str, seat: str) -> None:
+    """Let all links to *seat* lead nowhere from now on."""
+    db.execute(delete(t.links).where(t.links.c.match == match, t.links.c.seat == seat))
+
+
+def accept_invitation(db: Connection, match: str, seat: str, guest: str) -> None:
+    """The first guest to answer for an invited seat is its player: the invitation ends, and nobody else stays."""
+    invitations = delete(t.links).where(
+        t.links.c.match == match, t.links.c.seat == seat, t.links.c.invitation
+    )
+    if db.execute(invitations).rowcount:
+        others = delete(t.holders).where(
+            t.holders.c.match == match, t.holders.c.seat == seat, t.holders.c.guest != hashed(guest)
+        )
+        db.execute(others)
+
+
+def sit(db: Connection, match: str, seat: str, guest: str) -> None:
+    """*guest* holds *seat* from now on, perhaps together with the same player's other devices."""
+    if seat not in held(db, match, guest):
+        db.execute(insert(t.holders).values(match=match, seat=seat, guest=hashed(guest)))
+
+
+def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
+    """The seats of the match that *guest* holds."""
+    if guest is None:
+        return ()
+    return tuple(sorted(db.execute(_HELD, {"wanted": match, "who": hashed(guest)}).scalars()))
+
+
+def matches_of(db: Connection, guest: str | None) -> dict[str, list[str]]:
+    """The matches in which *guest* holds seats."""
+    found: dict[str, list[str]] = {}
+    if guest is not None:
+        wanted = select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == hashed(guest))
+        for row in db.execute(wanted):
+            found.setdefault(row.match, []).append(row.seat)
+    return found
+
+
+def require(seats: tuple[str, ...], seat: str) -> None:
+    """Forbidden unless *seat* is among those held."""
+    if seat not in seats:
+        raise Forbidden(f"you do not hold the seat {seat!r} in this match")

@@ -1,0 +1,91 @@
+"""The databases the server is tested on: SQLite always, and a PostgreSQL of our own where it is installed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+SAID = {
+    True: "PostgreSQL is installed: the server is tested on SQLite and on PostgreSQL",
+    False: "PostgreSQL is not installed: the server is tested on SQLite ALONE",
+}
+
+
+def postgresql_programs() -> Path | None:
+    """The folder of PostgreSQL's programs, the newest version first; None where there are none."""
+    found = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]
+    on_path = shutil.which("initdb")
+    found += [Path(on_path).parent] if on_path else []
+    return next((folder for folder in found if (folder / "initdb").is_file()), None)
+
+
+def kinds() -> list[str]:
+    """The kinds of databases that can be tested here."""
+    return ["sqlite", "postgresql"] if postgresql_programs() else ["sqlite"]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port: int = listening.getsockname()[1]
+        return port
+
+
+@contextmanager
+def postgresql() -> Iterator[str]:
+    """A running PostgreSQL of our own: the address of its first database."""
+    programs = postgresql_programs()
+    assert programs is not None
+    # It refuses to run as root; its own user comes with its package. That user may not enter pytest's folders.
+    user = "postgres" if os.geteuid() == 0 else None
+    with tempfile.TemporaryDirectory(prefix="sandtable-postgresql-") as folder:
+        if user:
+            shutil.chown(folder, user)
+        yield from _running(programs, Path(folder) / "data", user)
+
+
+def _running(programs: Path, data: Path, user: str | None) -> Iterator[str]:
+    port = free_port()
+    make = [str(programs / "initdb"), "-D", str(data), "-U", "sandtable", "--auth=trust", "--no-sync"]
+    subprocess.run(make, check=True, user=user, stdout=subprocess.DEVNULL, cwd="/")
+    options = ["-c", "fsync=off", "-c", "unix_socket_directories=", "-c", f"port={port}"]
+    running = subprocess.Popen(
+        [programs / "postgres", "-D", data, *options], user=user, stderr=subprocess.DEVNULL, cwd="/"
+    )
+    try:
+        url = f"postgresql://sandtable@127.0.0.1:{port}/postgres"
+        _wait_for(url)
+        yield url
+    finally:
+        # Its "fast" shutdown: a gentler one waits for connections that nobody will use again.
+        running.send_signal(signal.SIGINT)
+        running.wait()
+
+
+def new_database(url: str, name: str) -> str:
+    """An empty database beside the one at *url*."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"'.encode())
+    return url.rsplit("/", 1)[0] + f"/{name}"
+
+
+def _wait_for(url: str) -> None:
+    for _ in range(600):
+        try:
+            psycopg.connect(url).close()
+        except psycopg.OperationalError:
+            time.sleep(0.05)
+        else:
+            return
+    raise AssertionError("PostgreSQL did not start")

@@ -1,0 +1,159 @@
+"""A server in this process and players at it, each with a browser of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from itertools import count
+from typing import Any, Self
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from sandtable.server import Settings, create_app
+from sandtable.server.seating import COOKIE
+
+Json = dict[str, Any]
+_keys = count(1)
+
+
+class Reply:
+    """A response: its status, headers and document."""
+
+    def __init__(self, response: Any) -> None:
+        self.status: int = response.status_code
+        self.headers: Mapping[str, str] = response.headers
+        self.text: str = response.text
+
+        self._response = response
+
+    @property
+    def document(self) -> Any:
+        return self._response.json()
+
+    @property
+    def error(self) -> str:
+        text: str = self.document["error"]
+        return text
+
+
+class Server:
+    """A server on a database; it can be stopped and started again."""
+
+    def __init__(self, database: str, **settings: Any) -> None:
+        self.settings = Settings(database=database, rate=0, **settings)
+        self.client: TestClient
+
+    def __enter__(self) -> Self:
+        self.client = TestClient(create_app(self.settings), raise_server_exceptions=False)
+        self.client.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.client.__exit__(None, None, None)
+
+    def restart(self) -> None:
+        """Stop, forget everything in memory, and start again."""
+        self.__exit__()
+        self.__enter__()
+
+    @property
+    def service(self) -> Any:
+        return self.client.app.state.service  # type: ignore[attr-defined]
+
+    def player(self) -> Player:
+        """Somebody with a fresh browser."""
+        return Player(self)
+
+
+class Player:
+    """A browser with its cookie."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self.cookie = ""
+
+    def get(self, path: str, **headers: str) -> Reply:
+        return self._send("GET", path, None, headers)
+
+    def post(self, path: str, document: Any, **headers: str) -> Reply:
+        return self._send("POST", path, document, {"x-sandtable": "1", **headers})
+
+    def _send(self, method: str, path: str, document: Any, headers: Mapping[str, str]) -> Reply:
+        client = self._server.client
+        client.cookies.clear()
+        given = {name.replace("_", "-"): value for name, value in headers.items() if value}
+        if self.cookie:
+            given["cookie"] = f"{COOKIE}={self.cookie}"
+        response = client.request(method, path, json=document, headers=given, follow_redirects=False)
+        self.cookie = response.cookies.get(COOKIE) or self.cookie
+        return Reply(response)
+
+    # ---- matches
+
+    def begin(self, **document: Any) -> Json:
+        """A new match; what the server answered."""
+        reply = self.post("/api/matches", {"scenario": "ford", **document})
+        assert reply.status == 200, reply.text
+        begun: Json = reply.document
+        return begun
+
+    def hotseat(self, **document: Any) -> str:
+        """A new match of which this player holds every seat."""
+        match: str = self.begin(mode="hotseat", **document)["match"]
+        return match
+
+    def view(self, match: str, seat: str) -> Json:
+        reply = self.get(f"/api/matches/{match}/view?seat={seat}")
+        assert reply.status == 200, reply.text
+        seen: Json = reply.document
+        return seen
+
+    def head(self, match: str) -> Json:
+        found: Json = self.get(f"/api/matches/{match}").document
+        return found
+
+    def answer(self, match: str, seat: str, option: str, version: int | None = None, key: str = "") -> Reply:
+        """Answer; to the board as it stands unless a version is given."""
+        if version is None:
+            version = self.head(match)["version"]
+        document = {"seat": seat, "option": option, "version": version, "key": key or f"key-{next(_keys)}"}
+        return self.post(f"/api/matches/{match}/answer", document)
+
+    def choose(self, match: str, seat: str, option: str) -> Json:
+        """Answer, and be acknowledged."""
+        reply = self.answer(match, seat, option)
+        assert reply.status == 200, reply.text
+        seen: Json = reply.document
+        return seen
+
+    def act(self, match: str, name: str, **document: Any) -> Reply:
+        """Undo, rewind, fork or resign."""
+        return self.post(f"/api/matches/{match}/{name}", document)
+
+    @contextmanager
+    def watching(self, match: str, seat: str, **headers: str) -> Iterator[WebSocketTestSession]:
+        """A live socket of this browser."""
+        given = {"cookie": f"{COOKIE}={self.cookie}", **headers}
+        self._server.client.cookies.clear()
+        with self._server.client.websocket_connect(
+            f"/api/matches/{match}/live?seat={seat}", headers=given
+        ) as socket:
+            yield socket
+
+
+# How red comes to attack in ford-counterstroke; then both sides are asked for their sealed plans.
+ATTACK = ("move:2:20", "done", "attack:9")
+
+
+def two_players(server: Server, scenario: str = "ford-counterstroke") -> tuple[Player, Player, str]:
+    """Red, who began the match, blue, who came by the link, and the match."""
+    red, blue = server.player(), server.player()
+    begun = red.begin(scenario=scenario, seats={"red": "person", "blue": "open"})
+    assert blue.get(begun["links"]["blue"]).status == 303
+    return red, blue, begun["match"]
+
+
+def attack(red: Player, match: str) -> None:
+    """Red attacks: both sides are asked for their plans."""
+    for option in ATTACK:
+        red.choose(match, "red", option)

@@ -1,0 +1,209 @@
+"""Undo, rewind, fork, resign, and looking at moments that have passed."""
+
+from __future__ import annotations
+
+from .playing import Json, Player, Server, attack, two_players
+
+
+def test_undo_takes_the_latest_answer_back(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    before = player.view(match, "red")
+    after = player.choose(match, "red", "move:0:4")
+    assert after["undoable"] == 1
+    back = player.act(match, "undo", seat="red", version=after["version"]).document
+    assert (back["view"], back["answers"], back["log"]) == (before["view"], 0, before["log"])
+    assert back["version"] > after["version"]
+
+
+def test_undo_reaches_as_far_after_a_restart(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    player.choose(match, "red", "move:0:4")
+    player.choose(match, "red", "move:1:16")
+    server.restart()
+    assert player.view(match, "red")["undoable"] == 2
+    _undo(player, match, "red")
+    assert _undo(player, match, "red")["answers"] == 0
+
+
+def test_undo_reaches_behind_a_snapshot_after_a_restart(database: str) -> None:
+    with Server(database, snapshot_every=2) as server:
+        player = server.player()
+        match = player.hotseat()
+        for option in ("move:0:4", "move:1:16", "move:2:17"):
+            player.choose(match, "red", option)
+        server.restart()
+        assert player.view(match, "red")["undoable"] == 3
+
+
+def test_what_was_taken_back_stays_so_after_a_restart(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    player.choose(match, "red", "move:0:4")
+    back = _undo(player, match, "red")
+    server.restart()
+    assert player.view(match, "red") == back
+
+
+def test_undo_does_not_go_behind_another_seats_turn(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    attack(red, match)
+    red.choose(match, "red", "assault")
+    reply = red.act(match, "undo", seat="red", version=red.head(match)["version"])
+    assert reply.status == 409
+    assert reply.error == "nothing can be taken back: a roll, a reveal or another seat's turn lies between"
+
+
+def test_nobody_takes_back_what_another_did(server: Server) -> None:
+    red, blue, match = two_players(server)
+    red.choose(match, "red", "move:2:20")
+    reply = blue.act(match, "undo", seat="blue", version=blue.head(match)["version"])
+    assert reply.status == 409
+    assert blue.view(match, "blue")["undoable"] == 0
+
+
+def test_undo_of_a_board_that_has_changed_is_stale(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    player.choose(match, "red", "move:0:4")
+    assert player.act(match, "undo", seat="red", version=1).status == 409
+    assert player.view(match, "red")["answers"] == 1
+
+
+def test_one_who_holds_all_seats_rewinds_freely(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat(scenario="ford-counterstroke")
+    start = player.view(match, "red")
+    attack(player, match)
+    player.choose(match, "red", "assault")
+    player.choose(match, "blue", "stand")
+    back = _rewind(player, match, "red", 0)
+    assert (back["answers"], back["view"]) == (0, start["view"])
+
+
+def test_dice_already_seen_fall_the_same_after_a_rewind(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat(scenario="ford-counterstroke")
+    attack(player, match)
+    player.choose(match, "red", "assault")
+    first = player.choose(match, "blue", "stand")
+    _rewind(player, match, "blue", 4)
+    again = player.choose(match, "blue", "stand")
+    assert again["log"] == first["log"]
+
+
+def test_a_rewind_between_two_players_needs_both(server: Server) -> None:
+    red, blue, match = two_players(server)
+    attack(red, match)
+    asked = _rewind(red, match, "red", 1)
+    assert (asked["answers"], asked["proposal"]["to"], asked["proposal"]["by"]) == (3, 1, "red")
+    agreed = _rewind(blue, match, "blue", 1)
+    assert (agreed["answers"], agreed["proposal"]) == (1, None)
+
+
+def test_one_player_alone_cannot_agree_with_himself(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    attack(red, match)
+    _rewind(red, match, "red", 1)
+    assert _rewind(red, match, "red", 1)["answers"] == 3
+
+
+def test_a_rewind_can_be_declined(server: Server) -> None:
+    red, blue, match = two_players(server)
+    attack(red, match)
+    _rewind(red, match, "red", 1)
+    document = {"seat": "blue", "to": 1, "version": blue.head(match)["version"], "agree": False}
+    declined = blue.act(match, "rewind", **document).document
+    assert (declined["answers"], declined["proposal"]) == (3, None)
+
+
+def test_playing_on_ends_a_proposal(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    attack(red, match)
+    _rewind(red, match, "red", 1)
+    assert red.choose(match, "red", "assault")["proposal"] is None
+
+
+def test_a_rewind_to_a_place_that_is_not_there_is_refused(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    reply = player.act(match, "rewind", seat="red", to=5, version=1)
+    assert reply.status == 400
+
+
+def test_a_fork_goes_its_own_way_from_the_same_position(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    here = player.choose(match, "red", "move:0:4")
+    fork = player.act(match, "fork", to=1).document["match"]
+    assert player.view(fork, "red")["view"] == here["view"]
+    player.choose(fork, "red", "done")
+    assert player.view(match, "red")["answers"] == 1
+
+
+def test_a_fork_has_dice_of_its_own(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    fork = player.act(match, "fork", to=0).document["match"]
+    assert player.head(fork)["commitment"] != player.head(match)["commitment"]
+
+
+def test_a_match_between_two_players_is_not_forked_while_it_goes_on(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    reply = red.act(match, "fork", to=0)
+    assert (reply.status, reply.error) == (403, "a match against others can be forked when it is over")
+
+
+def test_a_fork_against_a_bot_leaves_the_bot_its_seat(server: Server) -> None:
+    player = server.player()
+    match = player.begin(seats={"blue": "random"})["match"]
+    fork = player.act(match, "fork", to=0).document["match"]
+    assert (player.head(fork)["mine"], player.head(fork)["seats"]["blue"]["bot"]) == (["red"], "random")
+
+
+def test_who_resigns_has_lost(server: Server) -> None:
+    red, blue, match = two_players(server)
+    seen = red.act(match, "resign", seat="red").document
+    assert seen["result"] == {"winner": "blue", "level": "resignation", "reason": "red resigned"}
+    assert (seen["view"]["over"], seen["view"]["options"], seen["view"]["asked"]) == (True, [], [])
+    assert blue.head(match)["over"]
+
+
+def test_a_moment_shows_what_the_seat_could_know_then(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    start = player.view(match, "red")
+    player.choose(match, "red", "move:0:4")
+    moment = player.get(f"/api/matches/{match}/moments/0?seat=red").document
+    assert (moment["view"], moment["answers"]) == (start["view"], 1)
+
+
+def test_moments_of_another_seat_are_secret_until_the_match_is_over(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    path = f"/api/matches/{match}/moments/0?seat=blue"
+    assert red.get(path).status == 403
+    assert red.get(f"/api/matches/{match}/moments/0?seat=control").status == 403
+    red.act(match, "resign", seat="red")
+    assert red.get(path).status == 200
+    assert red.get(f"/api/matches/{match}/moments/0?seat=control").status == 200
+
+
+def test_a_moment_that_has_not_come_is_refused(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    assert player.get(f"/api/matches/{match}/moments/7?seat=red").status == 400
+
+
+def _undo(player: Player, match: str, seat: str) -> Json:
+    reply = player.act(match, "undo", seat=seat, version=player.head(match)["version"])
+    assert reply.status == 200, reply.text
+    seen: Json = reply.document
+    return seen
+
+
+def _rewind(player: Player, match: str, seat: str, to: int) -> Json:
+    reply = player.act(match, "rewind", seat=seat, to=to, version=player.head(match)["version"])
+    assert reply.status == 200, reply.text
+    seen: Json = reply.document
+    return seen

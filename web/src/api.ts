@@ -1,0 +1,77 @@
+// Talking to the server: every answer is JSON, every refusal is a sentence with its paragraph.
+
+import type { BoardMap, Match, Moment, NewMatch, Paragraph, Refused, Scenario, Sight, Why } from './protocol';
+
+/** The server said no. `body` may hold a fresh sight. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: Refused,
+  ) {
+    super(body.error);
+  }
+}
+
+/** The server could not be reached. */
+export class Unreachable extends Error {}
+
+const match = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
+const query = (given: Record<string, string | number | undefined>): string =>
+  new URLSearchParams(Object.entries(given).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))).toString();
+
+export const api = {
+  scenarios: () => get<Scenario[]>('/api/scenarios'),
+  matches: () => get<Match[]>('/api/matches'),
+  match: (id: string) => get<Match>(match(id)),
+  begin: (wanted: { scenario: string; seats: Record<string, string>; mode: 'match' | 'hotseat'; options?: Record<string, unknown> }) =>
+    post<NewMatch>('/api/matches', wanted),
+  view: (id: string, seat: string) => get<Sight>(`${match(id)}/view?${query({ seat })}`),
+  log: (id: string, seat: string) => get<Sight['log']>(`${match(id)}/log?${query({ seat })}`),
+  moment: (id: string, seat: string, n: number) => get<Moment>(`${match(id)}/moments/${n}?${query({ seat })}`),
+  answer: (id: string, given: { seat: string; option: string; version: number; key: string }) => post<Sight>(`${match(id)}/answer`, given),
+  undo: (id: string, given: { seat: string; version: number }) => post<Sight>(`${match(id)}/undo`, given),
+  rewind: (id: string, given: { seat: string; to: number; version: number; agree?: boolean }) => post<Sight>(`${match(id)}/rewind`, given),
+  fork: (id: string, given: { to: number }) => post<NewMatch>(`${match(id)}/fork`, given),
+  resign: (id: string, given: { seat: string }) => post<Sight>(`${match(id)}/resign`, given),
+  sit: (id: string, seat: string) => post<NewMatch>(`${match(id)}/sit`, { seat }),
+  why: (id: string, given: { seat: string; verb: string; unit?: string | undefined; hex?: string | undefined }) =>
+    get<Why | null>(`${match(id)}/why?${query(given)}`),
+  board: (name: string) => get<BoardMap>(`/api/boards/${encodeURIComponent(name)}`),
+  picture: (name: string, theme: string) => `/api/boards/${encodeURIComponent(name)}.svg?${query({ theme, numbers: 'false' })}`,
+  paragraphs: (rulebook: string) => get<Paragraph[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/paragraphs`),
+  live: (id: string, seat: string) => {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    return new WebSocket(`${scheme}//${location.host}${match(id)}/live?${query({ seat })}`);
+  },
+};
+
+/** A key by which the server knows an answer that is sent twice. */
+export function freshKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+function get<T>(path: string): Promise<T> {
+  return ask<T>(path, { headers: { Accept: 'application/json' } });
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  const headers = { 'Content-Type': 'application/json', 'X-Sandtable': '1' };
+  return ask<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+async function ask<T>(path: string, how: RequestInit): Promise<T> {
+  let reply: Response;
+  try {
+    reply = await fetch(path, { credentials: 'same-origin', ...how });
+  } catch {
+    throw new Unreachable('The server cannot be reached. Nothing has happened to the game.');
+  }
+  const body: unknown = await reply.json().catch(() => null);
+  if (!reply.ok) throw new Refusal(reply.status, readable(body, reply.status));
+  return body as T;
+}
+
+function readable(body: unknown, status: number): Refused {
+  if (body && typeof body === 'object' && 'error' in body && typeof body.error === 'string') return body as Refused;
+  return { error: `The server could not answer (${status}). Nothing has happened to the game.` };
+}

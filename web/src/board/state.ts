@@ -1,0 +1,129 @@
+// The board without a screen: what lies where, what is lit, what is narrowed, what a click or a key means.
+
+import type { BoardMap, Counter, Option, Target } from '../protocol';
+import type { Point } from './camera';
+import { Cursor, litHexes } from './cursor';
+import { Grid, hexWords } from './grid';
+import { counterAt, counterWidth, fanned, onFan, piled, stacked, type Placed, type Stack } from './stacks';
+import { clicked, fitting, lit, type Click, type Lit, type Narrowed } from './targets';
+
+export interface Hit {
+  hex: string | null;
+  unit: string | null;
+}
+
+export class BoardState {
+  readonly grid: Grid;
+  readonly cursor: Cursor;
+  readonly width: number;
+  counters: readonly Counter[] = [];
+  options: readonly Option[] = [];
+  narrowed: Narrowed = {};
+  selected: string | null = null;
+  fan: string | null = null;
+  stacks: Stack[] = [];
+
+  constructor(map: BoardMap) {
+    this.grid = new Grid(map);
+    this.cursor = new Cursor(this.grid);
+    this.width = counterWidth(this.grid);
+  }
+
+  /** A new position. What was narrowed stays as long as an option still fits it. */
+  set(counters: readonly Counter[], options: readonly Option[]): void {
+    this.counters = counters;
+    this.options = options;
+    if (!fitting(options, this.narrowed).length) this.narrowed = {};
+    this.stacks = stacked(counters, this.grid, this.lit.units);
+    this.fan = this.onlyChoice() ?? this.fan;
+    if (this.fan !== null && (this.stackIn(this.fan)?.counters.length ?? 0) < 2) this.fan = null;
+  }
+
+  get lit(): Lit {
+    return lit(this.options, this.narrowed);
+  }
+
+  /** Every hex with something lit in it, in reading order. */
+  get litHexes(): string[] {
+    return litHexes(this.lit, this.counters, this.grid);
+  }
+
+  stackIn(hex: string): Stack | undefined {
+    return this.stacks.find((stack) => stack.hex === hex);
+  }
+
+  /** All counters in painting order; the fanned stack comes last and lies on top. */
+  placed(): Placed[] {
+    const rest = this.stacks.filter((stack) => stack.hex !== this.fan);
+    const open = this.fan === null ? undefined : this.stackIn(this.fan);
+    return [...rest.flatMap((stack) => piled(stack, this.width)), ...(open ? fanned(open, this.width) : [])];
+  }
+
+  fanPlaced(): Placed[] {
+    const open = this.fan === null ? undefined : this.stackIn(this.fan);
+    return open ? fanned(open, this.width) : [];
+  }
+
+  /** What is under a point of the map: an open fan first, then the hex and the topmost counter of its pile. */
+  hit(p: Point): Hit {
+    const inFan = counterAt(this.fanPlaced(), p);
+    if (inFan) return { hex: inFan.counter.hex, unit: inFan.counter.unit };
+    const hex = this.grid.at(p)?.id ?? null;
+    const stack = hex === null || hex === this.fan ? undefined : this.stackIn(hex);
+    const on = stack ? counterAt(piled(stack, this.width), p) : null;
+    return { hex, unit: on?.counter.unit ?? null };
+  }
+
+  /** Whether an open fan should stay open with the pointer at a point. */
+  staysFanned(p: Point): boolean {
+    return this.fan !== null && (onFan(this.fanPlaced(), p) || this.grid.at(p)?.id === this.fan);
+  }
+
+  /** The units that are lit in a hex: with more than one, a click on the closed pile fans it. */
+  litUnitsIn(hex: string): string[] {
+    const { units } = this.lit;
+    return (this.stackIn(hex)?.counters ?? []).filter(({ unit }) => units.has(unit)).map(({ unit }) => unit);
+  }
+
+  /** What a click there means; "fan" when the pile must be opened first. Nothing is changed but the selection. */
+  click(hit: Hit): Click | { kind: 'fan'; hex: string } | { kind: 'nothing' } {
+    if (hit.hex === null) return { kind: 'nothing' };
+    this.selected = hit.hex;
+    const target: Target = { hex: hit.hex };
+    const choosable = this.litUnitsIn(hit.hex);
+    const hexIsLit = this.lit.hexes.has(hit.hex);
+    if (this.fan !== hit.hex && choosable.length > 1 && !hexIsLit) return { kind: 'fan', hex: hit.hex };
+    if (hit.unit !== null) target.unit = hit.unit;
+    // A pile with one lit unit means that unit, wherever it lies in the pile.
+    if (this.fan !== hit.hex && choosable.length === 1) target.unit = choosable[0]!;
+    return clicked(this.options, this.narrowed, target);
+  }
+
+  /** The hex in which all units that can be chosen lie, if nothing else can: its fan opens by itself. */
+  private onlyChoice(): string | null {
+    const { hexes, units } = this.lit;
+    if (hexes.size || units.size < 2) return null;
+    const where = new Set(this.counters.filter(({ unit }) => units.has(unit)).map(({ hex }) => hex));
+    return where.size === 1 ? [...where][0]! : null;
+  }
+
+  narrow(to: Narrowed): void {
+    this.narrowed = to;
+  }
+
+  /** The options that a target stands for, for previews. */
+  optionsAt(hit: Hit): Option[] {
+    const answer = hit.hex === null ? null : clicked(this.options, this.narrowed, { hex: hit.hex, ...(hit.unit === null ? {} : { unit: hit.unit }) });
+    if (answer?.kind === 'answer') return [answer.option];
+    return answer?.kind === 'several' ? answer.options : [];
+  }
+
+  /** A hex in words: "1410 Novgorod, clear; 3rd Tank Division". */
+  describe(hex: string): string {
+    const cell = this.grid.cell(hex);
+    if (!cell) return hex;
+    const units = (this.stackIn(hex)?.counters ?? []).map((c) => (c.name ?? c.unit) + (c.supplied === false ? ', out of supply' : ''));
+    const isLit = this.litHexes.includes(hex) ? ' Can be chosen.' : '';
+    return `${hexWords(cell)}, ${cell.terrain.replaceAll('_', ' ')}${units.length ? `; ${units.join(', ')}` : ''}.${isLit}`;
+  }
+}

@@ -1,0 +1,69 @@
+// Keys: everything that a pointer can do, in the same number of steps or one more.
+
+import type { Direction } from '../board/grid';
+
+export interface Keyed {
+  walk(direction: Direction): void;
+  enter(): void;
+  cancel(): void;
+  jump(back: boolean): void;
+  undo(): void;
+  log(): void;
+  list(): void;
+  buttons(): void;
+  help(): void;
+  zoom(factor: number): void;
+  whole(): void;
+  layer(number: number): void;
+  replay(step: number): void;
+}
+
+export const HELP: [string, string][] = [
+  ['Arrows', 'walk the hex cursor'],
+  ['Enter', 'choose what is under the cursor'],
+  ['Tab, Shift Tab', 'next, previous place where something can be chosen'],
+  ['Escape', 'cancel, back to now'],
+  ['U', 'take the last choice back'],
+  ['L', 'log'],
+  ['B', 'to the buttons; Escape leads back to the map'],
+  ['C', 'all choices as a list'],
+  ['1 to 9', 'layers'],
+  ['+  −  0', 'zoom in, out, the whole map'],
+  [',  .', 'one answer back, forward in the replay'],
+  ['?', 'this help'],
+];
+
+const ARROWS: Record<string, Direction> = { ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down' };
+
+/** Act on a key; false when it means nothing here. */
+export function onKey(e: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>, to: Keyed): boolean {
+  if (e.ctrlKey || e.metaKey || e.altKey) return false;
+  const arrow = ARROWS[e.key];
+  if (arrow) {
+    to.walk(arrow);
+    return true;
+  }
+  if (/^[1-9]$/.test(e.key)) {
+    to.layer(Number(e.key));
+    return true;
+  }
+  const plain: Record<string, () => void> = {
+    Enter: () => to.enter(),
+    Escape: () => to.cancel(),
+    Tab: () => to.jump(e.shiftKey),
+    u: () => to.undo(),
+    l: () => to.log(),
+    b: () => to.buttons(),
+    c: () => to.list(),
+    '?': () => to.help(),
+    '+': () => to.zoom(1.35),
+    '=': () => to.zoom(1.35),
+    '-': () => to.zoom(1 / 1.35),
+    '0': () => to.whole(),
+    ',': () => to.replay(-1),
+    '.': () => to.replay(1),
+  };
+  const act = plain[e.key] ?? plain[e.key.toLowerCase()];
+  act?.();
+  return act !== undefined;
+}

@@ -1,0 +1,51 @@
+// What has changed between two sights: new lines of the log, dice that fell, counters that went elsewhere.
+
+import type { Counter, LogLine, Sight } from '../protocol';
+
+export interface Roll {
+  faces: number[];
+  rule: string;
+}
+
+export interface Move {
+  unit: string;
+  from: string;
+  to: string;
+}
+
+const DICE = /\bdice fall ((?:\d+(?:, )?)+)/i;
+
+/** The lines that the newer sight has and the older had not. */
+export function newLines(before: Sight | null, now: Sight): LogLine[] {
+  if (!before) return [];
+  const grown = (now.log_lines ?? now.log.length) - (before.log_lines ?? before.log.length);
+  return grown > 0 ? now.log.slice(-grown) : [];
+}
+
+export function moves(before: readonly Counter[], now: readonly Counter[]): Move[] {
+  const was = new Map(before.map((c) => [c.unit, c.hex]));
+  return now.flatMap((c) => {
+    const from = was.get(c.unit);
+    return from !== undefined && from !== c.hex ? [{ unit: c.unit, from, to: c.hex }] : [];
+  });
+}
+
+/** The faces in a line that tells of dice, else null. */
+export function rollIn(line: LogLine): Roll | null {
+  const found = DICE.exec(line.text);
+  if (!found) return null;
+  return { faces: found[1]!.split(', ').map(Number), rule: line.rule ?? /\[([^\]]+)\]/.exec(line.text)?.[1] ?? '' };
+}
+
+/** The log without the lines that are beyond an answer, for replays. */
+export function upTo(log: readonly LogLine[], answer: number): LogLine[] {
+  return log.filter((line) => line.answer <= answer);
+}
+
+/** A log put together from the tail that a sight carries and what was known before. */
+export function merged(known: readonly LogLine[], now: Sight): LogLine[] {
+  const total = now.log_lines ?? now.log.length;
+  if (now.log.length >= total) return now.log;
+  const head = known.slice(0, total - now.log.length);
+  return [...head, ...now.log];
+}

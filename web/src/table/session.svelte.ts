@@ -1,0 +1,262 @@
+// A match at this screen: what the server last said, what was chosen, and the way back to the server when it is lost.
+
+import { api, freshKey, Refusal, Unreachable } from '../api';
+import type { BoardMap, LogLine, Match, Option, Scenario, Sight, Target, View } from '../protocol';
+import type { Narrowed } from '../board/targets';
+import { questions } from './questions';
+import { merged, moves, newLines, rollIn, type Move, type Roll } from './news';
+
+export interface Note {
+  text: string;
+  rule: string;
+  kind: 'why' | 'error' | 'info';
+}
+
+const RETRY_MS = [500, 1000, 2000, 4000, 8000];
+
+export class Session {
+  sight = $state.raw<Sight | null>(null);
+  match = $state.raw<Match | null>(null);
+  board = $state.raw<BoardMap | null>(null);
+  scenario = $state.raw<Scenario | null>(null);
+  log = $state.raw<LogLine[]>([]);
+  seat = $state('');
+  connected = $state(true);
+  busy = $state(false);
+  note = $state.raw<Note | null>(null);
+  rolls = $state.raw<Roll[]>([]);
+  trails = $state.raw<Move[]>([]);
+  /** The answer after which others have acted, to be shown again on demand. */
+  awaySince = $state<number | null>(null);
+  failed = $state('');
+
+  private waitedFrom = $state<number | null>(null);
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private closed = false;
+  private unsent: { seat: string; option: string; version: number; key: string } | null = null;
+  private noteTimer: ReturnType<typeof setTimeout> | undefined;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly id: string,
+    private readonly wantedSeat: string | null,
+  ) {}
+
+  get view(): View | null {
+    return this.sight?.view ?? null;
+  }
+
+  get asked(): boolean {
+    return this.view?.asked.includes(this.seat) ?? false;
+  }
+
+  /** Another seat at this screen that must act now: in a hot-seat match the screen is handed over. */
+  get handOver(): string | null {
+    if (!this.view || this.asked || this.view.over) return null;
+    return this.view.asked.find((seat) => this.match?.mine.includes(seat)) ?? null;
+  }
+
+  /** Since when, in seconds since 1970, the seat that must act has been asked: as told, or as seen from here. */
+  get waitingSince(): number | null {
+    return this.waitedFrom;
+  }
+
+  async open(): Promise<void> {
+    try {
+      this.match = await api.match(this.id);
+      const scenarios = await api.scenarios();
+      this.scenario = scenarios.find((s) => s.scenario === this.match?.scenario) ?? null;
+      this.seat = this.firstSeat(this.match);
+      const [board, sight] = await Promise.all([api.board(this.scenario?.board ?? this.match.scenario), api.view(this.id, this.seat)]);
+      this.board = board;
+      this.take(sight, true);
+      if ((sight.log_lines ?? 0) > sight.log.length) this.log = await api.log(this.id, this.seat);
+      this.connect();
+    } catch (why) {
+      this.failed = why instanceof Error ? sentence(why.message) : 'The match cannot be opened.';
+    }
+  }
+
+  async sit(seat: string): Promise<void> {
+    this.seat = seat;
+    this.sight = null;
+    this.log = [];
+    this.trails = [];
+    try {
+      this.take(await api.view(this.id, seat));
+      this.log = await api.log(this.id, seat);
+    } catch (why) {
+      this.complain(why);
+    }
+    this.connect();
+  }
+
+  async answer(option: Option): Promise<void> {
+    if (this.busy || !this.sight) return;
+    this.unsent = { seat: this.seat, option: option.id, version: this.sight.version, key: freshKey() };
+    await this.send();
+  }
+
+  async undo(): Promise<void> {
+    if (!this.sight) return;
+    if (!this.sight.undoable) {
+      this.say({ text: 'Nothing can be taken back: since your last choice a die was rolled, something was revealed, or the other side acted.', rule: '', kind: 'info' });
+      return;
+    }
+    const { version } = this.sight;
+    await this.during(() => api.undo(this.id, { seat: this.seat, version }));
+  }
+
+  async rewind(to: number, agree = true): Promise<void> {
+    if (!this.sight) return;
+    const { version } = this.sight;
+    await this.during(() => api.rewind(this.id, { seat: this.seat, to, version, agree }));
+  }
+
+  async resign(): Promise<void> {
+    await this.during(() => api.resign(this.id, { seat: this.seat }));
+  }
+
+  async fork(to: number): Promise<string | null> {
+    try {
+      return (await api.fork(this.id, { to })).match;
+    } catch (why) {
+      this.complain(why);
+      return null;
+    }
+  }
+
+  /** Why may this not be chosen? The rulebook is asked until it gives a reason. */
+  async why(target: Target, narrowed: Narrowed): Promise<void> {
+    const view = this.view;
+    if (!view || view.over) return;
+    if (!this.asked) {
+      this.say({ text: `It is not your turn: ${view.asked.map(titled).join(' and ')} must act.`, rule: '', kind: 'why' });
+      return;
+    }
+    for (const question of questions(view.options, narrowed, target, view.position.counters, this.seat)) {
+      const said = await api.why(this.id, { seat: this.seat, ...question }).catch(() => null);
+      if (said?.reason) {
+        this.say({ text: sentence(said.reason), rule: said.rule, kind: 'why' });
+        return;
+      }
+    }
+    this.say({ text: 'Only what is lit can be chosen now.', rule: view.options[0]?.rule ?? '', kind: 'why' });
+  }
+
+  say(note: Note | null): void {
+    clearTimeout(this.noteTimer);
+    this.note = note;
+    if (note) this.noteTimer = setTimeout(() => (this.note = null), 4000 + note.text.length * 45);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retryTimer);
+    this.socket?.close();
+  }
+
+  // ---- inside
+
+  private firstSeat(match: Match): string {
+    if (this.wantedSeat) return this.wantedSeat;
+    const waiting = match.mine.find((seat) => match.seats[seat]?.waiting_since);
+    return waiting ?? match.mine[0] ?? 'spectator';
+  }
+
+  private take(sight: Sight, first = false): void {
+    const before = this.sight;
+    if (before && sight.version < before.version) return;
+    if (before && sight.version === before.version && !first) return;
+    const lines = newLines(before, sight);
+    const wasWaiting = before !== null && !before.view.asked.includes(this.seat);
+    this.log = merged(this.log, sight);
+    this.sight = sight;
+    if (!before) this.waitedFrom = this.match?.seats[sight.view.asked[0] ?? '']?.waiting_since ?? Date.now() / 1000;
+    else if (before.view.asked.join() !== sight.view.asked.join()) this.waitedFrom = Date.now() / 1000;
+    const fresh = lines.flatMap((line) => rollIn(line) ?? []);
+    if (fresh.length) this.rolls = fresh.slice(-6);
+    if (!before) return;
+    const moved = moves(before.view.position.counters, sight.view.position.counters);
+    if (wasWaiting) {
+      this.awaySince ??= before.answers ?? null;
+      this.trails = [...this.trails, ...moved];
+    } else {
+      this.awaySince = null;
+      this.trails = [];
+    }
+    if (sight.proposal || before.proposal) void this.reload();
+  }
+
+  private async reload(): Promise<void> {
+    this.match = await api.match(this.id).catch(() => this.match);
+  }
+
+  private async send(): Promise<void> {
+    const unsent = this.unsent;
+    if (!unsent) return;
+    this.note = null;
+    await this.during(() => api.answer(this.id, unsent));
+  }
+
+  private async during(asking: () => Promise<Sight>): Promise<void> {
+    this.busy = true;
+    try {
+      this.take(await asking());
+      this.unsent = null;
+    } catch (why) {
+      // An answer that never arrived is kept and sent again; its key makes sure that it counts once.
+      if (!(why instanceof Unreachable)) this.unsent = null;
+      this.complain(why);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private complain(why: unknown): void {
+    if (why instanceof Refusal) {
+      const { body } = why;
+      if (body.view && body.version !== undefined && body.log) this.take(body as Sight);
+      this.say({ text: sentence(body.error), rule: body.rule ?? '', kind: 'error' });
+    } else if (why instanceof Unreachable) {
+      this.connected = false;
+      this.connect();
+    } else this.say({ text: 'Something went wrong in this page. The game itself is safe; reload to go on.', rule: '', kind: 'error' });
+  }
+
+  private connect(): void {
+    clearTimeout(this.retryTimer);
+    if (this.socket) {
+      this.socket.onclose = null;
+      this.socket.close();
+    }
+    if (this.closed) return;
+    const socket = api.live(this.id, this.seat);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.connected = true;
+      if (this.unsent && !this.busy) void this.send();
+    };
+    socket.onmessage = (e: MessageEvent<string>) => {
+      const news = JSON.parse(e.data) as Partial<Sight>;
+      if (news.view && news.version !== undefined) this.take(news as Sight);
+    };
+    socket.onclose = () => {
+      this.connected = false;
+      const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]!;
+      this.retryTimer = setTimeout(() => this.connect(), wait);
+    };
+  }
+}
+
+/** A seat's name as it begins a sentence. */
+export function titled(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}
+
+function sentence(text: string): string {
+  const words = titled(text);
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { Grid } from '../src/board/grid';
+import { ago, hexesIn, parts } from '../src/parts/sentences';
+import type { LogLine, Sight } from '../src/protocol';
+import { routeOf, tablePath } from '../src/route';
+import { onKey, type Keyed } from '../src/table/keys';
+import { layerChoices, shownLayers } from '../src/table/layers';
+import { merged, moves, newLines, rollIn } from '../src/table/news';
+import { questions } from '../src/table/questions';
+import { counter, hexBoard, option } from './boards';
+
+const line = (text: string, answer = 1): LogLine => ({ answer, text, rule: '' });
+const sight = (log: LogLine[], total = log.length): Sight => ({ version: 1, log, log_lines: total, undoable: 0 }) as unknown as Sight;
+
+describe('news', () => {
+  it('are the lines that were not there before', () => {
+    const before = sight([line('one')]);
+    const now = sight([line('one'), line('two')]);
+    expect(newLines(before, now).map((l) => l.text)).toEqual(['two']);
+    expect(newLines(null, now)).toEqual([]);
+    expect(newLines(now, before)).toEqual([]);
+  });
+
+  it('put the whole log together from its tail', () => {
+    expect(merged([line('one'), line('two')], sight([line('two'), line('three')], 3)).map((l) => l.text)).toEqual(['one', 'two', 'three']);
+  });
+
+  it('forget lines that were taken back', () => {
+    expect(merged([line('one'), line('two')], sight([line('one')], 1)).map((l) => l.text)).toEqual(['one']);
+  });
+
+  it('tell which counters went elsewhere', () => {
+    expect(moves([counter('a', '0101'), counter('b', '0102')], [counter('a', '0103'), counter('b', '0102'), counter('c', '0101')])).toEqual([{ unit: 'a', from: '0101', to: '0103' }]);
+  });
+
+  it('read dice off the log', () => {
+    expect(rollIn(line('The dice fall 6, 4, 1 [8.6].'))?.faces).toEqual([6, 4, 1]);
+    expect(rollIn(line('Turn 6 begins.'))).toBeNull();
+  });
+});
+
+describe('sentences', () => {
+  it('have their citations set apart, a leading one at the end', () => {
+    expect(parts('No way out [8.11].')).toEqual([{ text: 'No way out ', rule: '' }, { text: '', rule: '8.11' }, { text: '.', rule: '' }]);
+    expect(parts('[1] Move.').map((p) => p.rule || p.text)).toEqual(['Move.', ' ', '1']);
+    expect(parts('It stands [AGN 5.0]')[1]).toEqual({ text: '', rule: 'AGN 5.0' });
+  });
+
+  it('name hexes that the board has', () => {
+    expect(hexesIn('From 1410 Novgorod to 1511 in 1941', (id) => id !== '1941')).toEqual(['1410', '1511']);
+  });
+
+  it('say how long ago in one unit', () => {
+    expect([ago(100, 130), ago(0, 150), ago(0, 7300), ago(0, 200000)]).toEqual(['30 s', '2 min', '2 h', '2 d']);
+  });
+});
+
+describe('layers', () => {
+  const grid = new Grid(hexBoard());
+  const position = { counters: [], taken_by_germans: ['0101'], converted: ['0102'], railheads: [], seats: ['red'], supply_lines: { german: ['0101'] } };
+
+  it('are the lists of hexes that a view offers', () => {
+    expect(layerChoices(position, grid).map((c) => c.key)).toEqual(['numbers', 'control', 'converted', 'railheads', 'supply_lines']);
+  });
+
+  it('are shown as usual unless the player has said otherwise', () => {
+    const choices = layerChoices(position, grid);
+    expect(shownLayers(choices, {}).map((l) => l.key)).toContain('taken_by_germans');
+    expect(shownLayers(choices, { control: false }).map((l) => l.key)).not.toContain('taken_by_germans');
+  });
+});
+
+describe('questions why not', () => {
+  it('ask about the chosen unit and the hex that was clicked', () => {
+    const options = [option('move:a:1', { unit: 'a', hex: '0101' })];
+    expect(questions(options, { unit: 'a' }, { hex: '0404' }, [counter('a', '0202')], 'red')[0]).toEqual({ verb: 'enter', unit: 'a', hex: '0404' });
+  });
+
+  it('ask about attacking where enemies stand', () => {
+    const options = [option('move:a:1', { unit: 'a', hex: '0101' })];
+    const enemy = counter('x', '0404', { side: 'blue' });
+    expect(questions(options, { unit: 'a' }, { hex: '0404', unit: 'x' }, [counter('a', '0202'), enemy], 'red').map((q) => q.verb)).toEqual(['attack', 'enter', 'move']);
+  });
+
+  it('ask with the verb on offer about one’s own unit that is not lit', () => {
+    const options = [option('activate:1', { hex: '0101' }), option('end_phase')];
+    expect(questions(options, {}, { hex: '0202', unit: 'a' }, [counter('a', '0202')], 'red')).toEqual([{ verb: 'activate', unit: 'a', hex: '0202' }]);
+  });
+});
+
+describe('keys', () => {
+  const press = (key: string, more: Partial<KeyboardEvent> = {}): { used: boolean; to: Keyed } => {
+    const to = Object.fromEntries(['walk', 'enter', 'cancel', 'jump', 'undo', 'log', 'list', 'buttons', 'help', 'zoom', 'whole', 'layer', 'replay'].map((n) => [n, vi.fn()])) as unknown as Keyed;
+    return { used: onKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more }, to), to };
+  };
+
+  it('walk, choose, cancel, jump, undo', () => {
+    expect(press('ArrowLeft').to.walk).toHaveBeenCalledWith('left');
+    expect(press('Enter').to.enter).toHaveBeenCalled();
+    expect(press('Escape').to.cancel).toHaveBeenCalled();
+    expect(press('Tab', { shiftKey: true }).to.jump).toHaveBeenCalledWith(true);
+    expect(press('U').to.undo).toHaveBeenCalled();
+    expect(press('3').to.layer).toHaveBeenCalledWith(3);
+  });
+
+  it('leave the browser its own', () => {
+    expect(press('l', { ctrlKey: true }).used).toBe(false);
+    expect(press('x').used).toBe(false);
+  });
+});
+
+it('addresses lead to the lobby or to a table', () => {
+  expect(routeOf('/', '')).toEqual({ page: 'lobby' });
+  expect(routeOf('/match/ab%20c', '?seat=red')).toEqual({ page: 'table', match: 'ab c', seat: 'red' });
+  expect(tablePath('ab c', 'red')).toBe('/match/ab%20c?seat=red');
+});

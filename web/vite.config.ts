@@ -1,0 +1,14 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url';
+
+// The server that answers /api while `npm run dev` serves the page.
+const server = process.env['SANDTABLE'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: { alias: { 'milsymbol-parts': fileURLToPath(new URL('./node_modules/milsymbol/index.mjs', import.meta.url)) } },
+  build: { target: 'es2023', chunkSizeWarningLimit: 1500 },
+  server: { proxy: { '/api': { target: server, ws: true }, '/join': server } },
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+});
