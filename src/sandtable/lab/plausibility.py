@@ -65,11 +65,17 @@ HISTORY: Final[dict[str, dict[str, tuple[int, str]]]] = {
 STANDING: Final = {"agn": ("minor", "Leningrad isolated", 5, "8 September")}
 TURNS: Final = 12
 REMARKS: Final = (
-    "No rating and no terrain effect has been adjusted so far: nothing that happened in 1941 is impossible on these "
-    "boards. What comes late here comes late because the bot stops to bring up its railheads and does not keep its "
-    "spearheads together. Rail conversion is slow by the print (about 21 hexes by turn 12), so the far cities, Rostov "
-    "above all, lie beyond German supply unless the concentrated thrust is chosen; the print is kept. A place counts "
-    "as fallen in the first turn in which it was in German hands, for however short a time."
+    "What the games show: the first days go too slowly. Riga falls on its turn, but no game took Pskov, Lvov, Tarnopol, "
+    "Zhitomir, Minsk or Smolensk as early as history did, and Petrozavodsk, Kalinin and Rostov never fell (nor Kharkov "
+    "in Army Group South); Vyborg, on the other hand, falls three turns too early in every game. The combined game was "
+    "never won by the Germans.\n\n"
+    "What they do not show is why. One bot played both sides, so its skill, the reconstructed ratings and terrain "
+    "effects, and the rules cannot be told apart here; no run has yet varied one of them alone. Against the `random` "
+    "player the same bot takes Kiev and, in most games, Rostov, so these are in reach of a weak defence at least; that "
+    "says nothing of a good one. No rating and no terrain effect has been adjusted, and whether they should be is "
+    "an open question. Rail conversion is slow by the print (about 21 hexes by turn 12) and is kept so.\n\n"
+    "A place counts as fallen in the first turn in which it was in German hands, for however short a time; medians "
+    "are over the games in which it fell, so a median beside a small count describes few games."
 )
 
 
@@ -80,7 +86,7 @@ def page(found: dict[str, Simulation]) -> str:
         "# Historical plausibility",
         "",
         f"The bot `greedy` against itself, {games} games a scenario, historical set-up, all options off. It is one "
-        "opponent of modest skill, not the best play: read the page as a check that history is possible on these boards "
+        "opponent of modest skill, not the best play: read the page as a check whether history is possible on these boards "
         "with these ratings, and where it is not.",
         "",
         REMARKS,
