@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel.bitboards import Bits, bits_of, members
+from sandtable.kernel.bitboards import Bits, bits_of
 from sandtable.kernel.board import Board, Hexsides
 from sandtable.kernel.calendar import Calendar
 from sandtable.kernel.hexes import Hex, Hexside
@@ -19,7 +19,6 @@ from .roster import Kind, Roster
 # Movement points are counted in halves, since a rail hex costs half a point.
 HALF: Final = 2
 GROUND: Final = ("clear", "woods", "rough", "swamp", "mountain")
-CITIES: Final = ("city", "major_city")
 BUILT_UP: Final = ("town", "city", "major_city")
 # Movement classes, by the columns of the terrain table; a force pays the dearest of its units (R-43).
 CLASSES: Final = ("foot", "motorized", "mechanized")
@@ -173,7 +172,3 @@ class Campaign:
             area=self.land,
             tracks={self._tracks(self.roads.sides, finns=finns): road},
         )
-
-    def hexes_named(self, mask: Bits) -> list[str]:
-        """The numbers of the hexes in *mask*."""
-        return [self.grid.name(Hex(h)) for h in members(mask)]

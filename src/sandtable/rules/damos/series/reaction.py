@@ -25,7 +25,6 @@ from .zones import capable, influence_range, projects_influence, stacking_excess
 NEEDED: Final = 9
 FAR: Final = 3
 NATURAL: Final = 12
-NOBODY: Final = ()
 
 
 # ---- who may react
