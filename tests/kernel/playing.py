@@ -198,8 +198,12 @@ def random_game(seed: int, answers: int = 10_000, **options: int | bool) -> Game
 
 def game_with_sealed_plans(seed: int = 0) -> Game[Ford]:
     """A game in which both seats have just been asked for their plans."""
-    game = ford_game("ford-counterstroke", SeededDice(seed))
-    play_on(game, Random(seed), lambda game: len(game.asked) == 2)
+    # A random game may end without a fight; then the next one is taken.
+    for attempt in range(seed, seed + 50):
+        game = ford_game("ford-counterstroke", SeededDice(attempt))
+        play_on(game, Random(attempt), lambda game: len(game.asked) == 2)
+        if game.asked:
+            break
     assert game.asked == ("red", "blue")
     return game
 
