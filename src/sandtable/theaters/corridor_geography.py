@@ -10,7 +10,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from .geography import Area, Border, GeographyError, LatLon, Line, read_course, read_point
+from .geography import (
+    Area,
+    Border,
+    GeographyError,
+    LatLon,
+    Line,
+    Watercourse,
+    read_area,
+    read_course,
+    read_places,
+    read_point,
+    read_stops,
+    read_waters,
+)
 from .strictly import Table
 
 PLACE_KINDS: Final = ("point", "village", "town", "city")
@@ -39,15 +52,6 @@ class Road(Line):
     """A road: class 1 carries a corps, class 2 a division, class 3 is a dike or sand road."""
 
     road_class: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Watercourse:
-    """A river, canal or stream."""
-
-    name: str
-    kind: str
-    course: tuple[LatLon, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +99,8 @@ def read_corridor(path: Path) -> Corridor:
     places = _read_places(features)
     roads = tuple(_read_road(table, places) for table in features.tables("roads"))
     rails = tuple(_read_rail(table, places) for table in features.tables("rails"))
-    waters = _read_waters(top.table("water"))
+    waters: dict[str, Watercourse] = {}
+    read_waters(top.table("water"), WATER_KINDS, waters)
     corridor = Corridor(
         places=places,
         roads=roads,
@@ -105,7 +110,7 @@ def read_corridor(path: Path) -> Corridor:
         zones=tuple(_read_zone(table) for table in points.tables("zones")),
         entries=tuple(_read_entry(table) for table in points.tables("entries")),
         borders=_read_borders(top.table("borders")),
-        areas=tuple(_read_area(table) for table in top.tables("area")),
+        areas=tuple(read_area(table, AREA_KINDS) for table in top.tables("area")),
         checks=_read_checks(top.table("checks"), places, waters),
     )
     features.finish()
@@ -125,38 +130,24 @@ def read_corridor(path: Path) -> Corridor:
 
 
 def _read_places(features: Table) -> dict[str, Settlement]:
-    found: dict[str, Settlement] = {}
-    for i, row in enumerate(features.items("places", optional=False)):
-        key = f"places[{i}]"
-        if not isinstance(row, list) or len(row) != 6:
-            raise features.complaint(
-                key, f"should be [name, latitude, longitude, kind, country, radius in km], not {row!r}"
-            )
-        name = features.as_text(key, row[0])
-        key = f"{key} ({name})"
-        if name in found:
-            raise features.complaint(key, "is listed twice")
-        found[name] = Settlement(
+    return {
+        name: Settlement(
             name=name,
             at=read_point(features, key, row[1:3]),
             kind=features.one_of(key, row[3], PLACE_KINDS),
             country=features.as_text(key, row[4]),
             radius_km=features.as_number(key, row[5]),
         )
-    return found
+        for key, name, row in read_places(features, "radius in km")
+    }
 
 
 def _read_via(table: Table, places: dict[str, Settlement]) -> tuple[str | LatLon, ...]:
-    stops = table.items("via", optional=False)
-    if len(stops) < 2:
-        raise table.complaint("via", f"a line needs at least 2 stops, not {len(stops)}")
+    stops = read_stops(table)
     for stop in stops:
         if isinstance(stop, str) and stop not in places:
             raise table.complaint("via", f"{stop!r} is no known place")
-    return tuple(
-        stop if isinstance(stop, str) else read_point(table, f"via[{i}]", stop)
-        for i, stop in enumerate(stops)
-    )
+    return stops
 
 
 def _read_road(table: Table, places: dict[str, Settlement]) -> Road:
@@ -172,20 +163,6 @@ def _read_rail(table: Table, places: dict[str, Settlement]) -> Line:
     rail = Line(name=table.text("name"), via=_read_via(table, places))
     table.finish()
     return rail
-
-
-def _read_waters(table: Table) -> dict[str, Watercourse]:
-    found: dict[str, Watercourse] = {}
-    for kind in WATER_KINDS:
-        courses = table.table(kind)
-        for name in courses.names():
-            if name in found:
-                raise courses.complaint(name, "is listed twice")
-            found[name] = Watercourse(
-                name=name, kind=kind, course=read_course(courses, name, least=2, what=kind)
-            )
-    table.finish()
-    return found
 
 
 def _read_crossing(table: Table, waters: dict[str, Watercourse]) -> Feature:
@@ -237,16 +214,6 @@ def _read_borders(table: Table) -> tuple[Border, ...]:
             Border(countries=(first, second), course=read_course(table, name, least=2, what="border"))
         )
     return tuple(found)
-
-
-def _read_area(table: Table) -> Area:
-    area = Area(
-        kind=table.word("kind", AREA_KINDS),
-        name=table.text("name"),
-        ring=read_course(table, "poly", least=3, what="polygon"),
-    )
-    table.finish()
-    return area
 
 
 def _read_checks(table: Table, places: dict[str, Settlement], waters: dict[str, Watercourse]) -> Checks:

@@ -6,6 +6,7 @@ one geography: a line in one may run through places of another. Whatever is wron
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -48,8 +49,8 @@ class Line:
 
 
 @dataclass(frozen=True, kw_only=True)
-class River:
-    """A river from source to mouth; ``kind`` is its class before the hints are heard."""
+class Watercourse:
+    """A river, canal or stream from source to mouth; ``kind`` is its class before any hints are heard."""
 
     name: str
     kind: str
@@ -80,7 +81,7 @@ class Geography:
     places: dict[str, Settlement]
     rails: tuple[Line, ...]
     roads: tuple[Line, ...]
-    rivers: dict[str, River]
+    rivers: dict[str, Watercourse]
     lakes: dict[str, tuple[LatLon, ...]]
     borders: tuple[Border, ...]
     areas: tuple[Area, ...]
@@ -98,7 +99,7 @@ def read_geography(*paths: Path) -> Geography:
     places: dict[str, Settlement] = {}
     rails: list[tuple[Table, Line]] = []
     roads: list[tuple[Table, Line]] = []
-    rivers: dict[str, River] = {}
+    rivers: dict[str, Watercourse] = {}
     lakes: dict[str, tuple[LatLon, ...]] = {}
     borders: list[Border] = []
     areas: list[Area] = []
@@ -108,10 +109,10 @@ def read_geography(*paths: Path) -> Geography:
         rails += _read_lines(features, "rails")
         roads += _read_lines(features, "roads")
         features.finish()
-        _read_rivers(top.table("rivers"), rivers)
+        read_waters(top.table("rivers"), RIVER_KINDS, rivers)
         _read_lakes(top.table("lakes"), lakes)
         borders += _read_borders(top.table("borders"))
-        areas += [_read_area(table) for table in top.tables("area")]
+        areas += [read_area(table, AREA_KINDS) for table in top.tables("area")]
     never_major: set[str] = set()
     major_from: dict[str, LatLon] = {}
     for top in tops:
@@ -154,6 +155,57 @@ def read_course(table: Table, key: str, *, least: int, what: str) -> tuple[LatLo
     return tuple(read_point(table, f"{key}[{i}]", value) for i, value in enumerate(values))
 
 
+def read_stops(table: Table) -> tuple[str | LatLon, ...]:
+    """The stops of a line: names of places and bare points."""
+    stops = table.items("via", optional=False)
+    if len(stops) < 2:
+        raise table.complaint("via", f"a line needs at least 2 stops, not {len(stops)}")
+    return tuple(
+        stop if isinstance(stop, str) else read_point(table, f"via[{i}]", stop)
+        for i, stop in enumerate(stops)
+    )
+
+
+def read_places(features: Table, last: str) -> Iterator[tuple[str, str, list[object]]]:
+    """The rows of places, none of them twice: how complaints name each, its name, and the row; *last* is its last column."""
+    seen: set[str] = set()
+    for i, row in enumerate(features.items("places")):
+        key = f"places[{i}]"
+        if not isinstance(row, list) or len(row) != 6:
+            raise features.complaint(
+                key, f"should be [name, latitude, longitude, kind, country, {last}], not {row!r}"
+            )
+        name = features.as_text(key, row[0])
+        key = f"{key} ({name})"
+        if name in seen:
+            raise features.complaint(key, "is listed twice")
+        seen.add(name)
+        yield key, name, row
+
+
+def read_waters(table: Table, kinds: tuple[str, ...], into: dict[str, Watercourse]) -> None:
+    """The watercourses of *table*, which has a table for each kind."""
+    for kind in kinds:
+        courses = table.table(kind)
+        for name in courses.names():
+            if name in into:
+                raise courses.complaint(name, "is listed twice")
+            course = read_course(courses, name, least=2, what=kind.replace("_", " "))
+            into[name] = Watercourse(name=name, kind=kind, course=course)
+    table.finish()
+
+
+def read_area(table: Table, kinds: tuple[str, ...]) -> Area:
+    """An area of one of *kinds*."""
+    area = Area(
+        kind=table.word("kind", kinds),
+        name=table.text("name"),
+        ring=read_course(table, "poly", least=3, what="polygon"),
+    )
+    table.finish()
+    return area
+
+
 def _country(table: Table, key: str, value: object) -> str:
     if not (isinstance(value, str) and len(value) == 2 and value.isalpha() and value.isupper()):
         raise table.complaint(key, f"a country is two capital letters such as SU, not {value!r}")
@@ -161,14 +213,8 @@ def _country(table: Table, key: str, value: object) -> str:
 
 
 def _read_places(features: Table, into: dict[str, Settlement]) -> None:
-    for i, row in enumerate(features.items("places")):
-        key = f"places[{i}]"
-        if not isinstance(row, list) or len(row) != 6:
-            raise features.complaint(
-                key, f"should be [name, latitude, longitude, kind, country, port], not {row!r}"
-            )
-        name = features.as_text(key, row[0])
-        key = f"{key} ({name})"
+    for key, name, row in read_places(features, "port"):
+        # Several files are one geography.
         if name in into:
             raise features.complaint(key, "is listed twice")
         into[name] = Settlement(
@@ -184,13 +230,7 @@ def _read_lines(features: Table, key: str) -> list[tuple[Table, Line]]:
     found: list[tuple[Table, Line]] = []
     for table in features.tables(key):
         name = table.text("name")
-        stops = table.items("via", optional=False)
-        if len(stops) < 2:
-            raise table.complaint("via", f"{name!r} needs at least 2 stops, not {len(stops)}")
-        via = tuple(
-            stop if isinstance(stop, str) else read_point(table, f"via[{i}]", stop)
-            for i, stop in enumerate(stops)
-        )
+        via = read_stops(table)
         gauge: str | None = None
         sure = True
         if key == "rails":
@@ -199,16 +239,6 @@ def _read_lines(features: Table, key: str) -> list[tuple[Table, Line]]:
         table.finish()
         found.append((table, Line(name=name, via=via, gauge=gauge, sure=sure)))
     return found
-
-
-def _read_rivers(table: Table, into: dict[str, River]) -> None:
-    for kind in RIVER_KINDS:
-        courses = table.table(kind)
-        for name in courses.names():
-            if name in into:
-                raise courses.complaint(name, "is listed twice")
-            into[name] = River(name=name, kind=kind, course=read_course(courses, name, least=2, what="river"))
-    table.finish()
 
 
 def _read_lakes(table: Table, into: dict[str, tuple[LatLon, ...]]) -> None:
@@ -230,18 +260,8 @@ def _read_borders(table: Table) -> list[Border]:
     return found
 
 
-def _read_area(table: Table) -> Area:
-    area = Area(
-        kind=table.word("kind", AREA_KINDS),
-        name=table.text("name"),
-        ring=read_course(table, "poly", least=3, what="polygon"),
-    )
-    table.finish()
-    return area
-
-
 def _read_hints(
-    table: Table, rivers: dict[str, River], never_major: set[str], major_from: dict[str, LatLon]
+    table: Table, rivers: dict[str, Watercourse], never_major: set[str], major_from: dict[str, LatLon]
 ) -> None:
     for name in table.texts("never_major"):
         if name not in rivers:

@@ -18,7 +18,7 @@ from shapely.geometry import LineString, Point
 from sandtable.kernel.board import Segment
 from sandtable.kernel.hexes import Grid, Hex, Hexside
 
-from .geography import RIVER_KINDS, Geography, River
+from .geography import RIVER_KINDS, Geography, Watercourse
 from .placement import Placement
 from .projection import XY, Projection
 
@@ -153,7 +153,7 @@ def chains(placement: Placement, sides: Iterable[Hexside]) -> list[list[Hexside]
     return found
 
 
-def _major_from_km(river: River, course: LineString, geography: Geography, projection: Projection) -> float:
+def _major_from_km(river: Watercourse, course: LineString, geography: Geography, projection: Projection) -> float:
     """From how many kilometres below its source on the river plays as a Major River."""
     if river.name in geography.never_major:
         return float("inf")
