@@ -14,9 +14,11 @@ import pytest
 
 from sandtable.cli import main
 from sandtable.kernel.rulebook import register
+from sandtable.rules.airborne import RULEBOOK as AIRBORNE
 from sandtable.rules.besieged import RULEBOOK as BESIEGED
 from sandtable.rules.frontline import RULEBOOK as FRONTLINE
 
+register(AIRBORNE)
 register(BESIEGED)
 register(FRONTLINE)
 
@@ -82,6 +84,77 @@ def test_a_combat_may_be_described_by_a_file(control: Control, tmp_path: Path) -
     assert control.entries()[0]["outcome"]["row"] == 5
 
 
+ROUND = """
+flags = "german=1"
+
+[[card]]
+side = "german"
+value = 2
+use = "die"
+combat = "Kiev"
+
+[[combat]]
+name = "Kiev"
+side = "german"
+against = "soviet"
+attacker = [{ hex = "Zhitomir", men = 10, me = 5, lsp = 1 }]
+defender = [{ hex = "Kiev", men = 10, me = 5, lsp = 1 }]
+"""
+
+
+def test_a_round_is_one_entry_and_each_of_its_combats_a_line_of_the_spreadsheet(
+    control: Control, tmp_path: Path
+) -> None:
+    (tmp_path / "round.toml").write_text(ROUND, encoding="utf-8")
+    sheet, report = tmp_path / "log.csv", tmp_path / "log.md"
+    control.types(
+        f"--describe {tmp_path / 'round.toml'} --dice 4,3 --note 'Turn 3'",
+        f"export {sheet}",
+        f"export {report}",
+        rulebook="frontline",
+    )
+    (entry,) = control.entries()
+    assert entry["outcome"]["combats"]["Kiev"]["difference"] == 3
+    (row,) = csv.DictReader(io.StringIO(sheet.read_text(encoding="utf-8")))
+    assert (row["name"], row["result"], row["attacker_loses.men"]) == ("Kiev", "blue", "2")
+    assert row["combat"].endswith("[combat]")
+    assert "- Kiev: The odds are 1:1." in report.read_text(encoding="utf-8")
+    assert "| | **Kiev: attacker's score** | |" in report.read_text(encoding="utf-8")
+
+
+def test_the_odds_of_a_round_are_shown_combat_by_combat(control: Control, tmp_path: Path) -> None:
+    (tmp_path / "round.toml").write_text(ROUND, encoding="utf-8")
+    control.types(f"odds --describe {tmp_path / 'round.toml'}", rulebook="frontline")
+    assert "Kiev: results" in control.out
+    assert "Kiev: outcomes" in control.out
+
+
+def test_a_round_is_corrected_like_a_combat(control: Control, tmp_path: Path) -> None:
+    (tmp_path / "round.toml").write_text(ROUND, encoding="utf-8")
+    control.types(
+        f"--describe {tmp_path / 'round.toml'} --dice 4,3",
+        "correct --dice 6,1 --reason 'the dice were read wrong'",
+        rulebook="frontline",
+    )
+    first, second = control.entries()
+    assert first["given"] == second["given"]
+    assert second["outcome"]["combats"]["Kiev"]["difference"] == 7
+
+
+def test_a_file_that_was_changed_corrects_the_combat_it_described(control: Control, tmp_path: Path) -> None:
+    file = tmp_path / "round.toml"
+    file.write_text(ROUND, encoding="utf-8")
+    control.types(f"--describe {file} --dice 4,3", rulebook="frontline")
+    file.write_text(ROUND.replace("value = 2", "value = 1"), encoding="utf-8")
+    control.types(f"correct --describe {file} --reason 'a smaller card'", rulebook="frontline")
+    assert control.entries()[1]["outcome"]["combats"]["Kiev"]["difference"] == 2
+
+
+def test_the_word_resolve_may_stand_before_a_combat(control: Control) -> None:
+    control.types("resolve --attacker 25 --defender 5 --die 6")
+    assert control.entries()[0]["outcome"]["result"] == "DE"
+
+
 def test_questions_lead_through_a_combat(control: Control) -> None:
     answers = {
         "attacker": "25",
@@ -90,22 +163,56 @@ def test_questions_lead_through_a_combat(control: Control) -> None:
         "terrain": "forest",
         "field_marshal": "attacker",
     }
-    asked = [answers.get(a.name, "") for a in BESIEGED.adjudicator.asked] if BESIEGED.adjudicator else []
-    control.types("ask", *asked, "6", "at night")
+    asked = [a.name for a in BESIEGED.adjudicator.asked] if BESIEGED.adjudicator else []
+    control.types("ask", *(answers.get(name, "") for name in asked if name != "cities"), "6", "at night")
     (entry,) = control.entries()
     assert (entry["outcome"]["row"], entry["note"]) == (5, "at night")
 
 
 def test_a_question_that_must_be_answered_is_asked_again(control: Control) -> None:
-    control.types("ask", "", "25")
+    control.types("ask", "combat", "", "25")
     assert "attacker is needed" in control.err
     assert "the questions were not answered to the end, and nothing is entered" in control.err
     assert control.entries() == []
 
 
 def test_a_wrong_word_is_asked_for_again(control: Control) -> None:
-    control.types("ask", "25", "5", "", "", "fog")
+    control.types("ask", "combat", "25", "5", "", "", "fog")
     assert "'fog' is none of clear, light_mud, mud, snow" in control.err
+
+
+def test_only_what_belongs_to_the_procedure_is_asked(control: Control) -> None:
+    control.types("ask", "sudden_death", "16", "10", "", "the autumn")
+    (entry,) = control.entries()
+    assert entry["outcome"]["winner"] == "russian"
+
+
+def test_a_correction_that_needs_other_dice_says_so(control: Control) -> None:
+    control.types(
+        "--attacker status=9 --defender status=3 --ground town --dice 6,2",
+        "correct --ground open --reason 'no houses there'",
+        rulebook="airborne",
+    )
+    says = "the dice of entry 1 no longer fit: the dice given are 2, but 2d6 is to be rolled; give --dice"
+    assert says in control.err
+    assert len(control.entries()) == 1
+
+
+def test_breaking_off_goes_back_to_the_prompt_and_enters_nothing(
+    control: Control, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = iter(["ask", "", "", "list", "quit"])
+
+    def typed(prompt: str) -> str:
+        line = next(said)
+        if not line:
+            raise KeyboardInterrupt
+        return line
+
+    monkeypatch.setattr("builtins.input", typed)
+    assert control.types() == 0
+    assert control.err.count("broken off, and nothing is entered; 'quit' leaves") == 2
+    assert "Nothing is entered yet." in control.out
 
 
 def test_odds_are_shown_and_nothing_is_entered(control: Control) -> None:

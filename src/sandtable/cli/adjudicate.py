@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import shlex
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -17,21 +15,33 @@ from rich.markup import escape
 from rich.table import Table as Shown
 
 from sandtable import catalog
-from sandtable.kernel.adjudicator import Adjudicator, Asked
-from sandtable.kernel.dice import Dice, Roll, SeededDice
+from sandtable.kernel.adjudicator import Adjudicator
+from sandtable.kernel.dice import BadDice, Dice, Roll, SeededDice
 from sandtable.kernel.refusals import SandtableError
 from sandtable.kernel.rulebook import UnknownName
 from sandtable.kernel.tables import Tables
 
-from .combat import describe_option, description, dice_option, options_of, parse_rolls, tables_of
+from .combat import (
+    belongs,
+    describe_option,
+    description,
+    dice_option,
+    help_of,
+    in_file,
+    on_the_line,
+    options_of,
+    parse_rolls,
+    tables_of,
+)
 from .combat_export import export, words
 from .combat_log import COMBAT, CORRECTION, WITHDRAWAL, BadLog, CombatLog, Entry
 from .odds import judge as show_odds
 from .output import console, tables_option
+from .questions import answer_to, ask_line, ask_reason, read_line, refuse, say
 from .resolve import show_reckoning
 
 HELP: Final = """\
---OPTIONS ...            adjudicate a combat in the words of 'resolve', e.g. {example}
+[resolve] --OPTIONS ...  adjudicate a combat in the words of 'resolve', e.g. {example}
                          --dice gives the dice, else they are rolled; --note says what combat it is
 ask                      the same, question by question
 odds --OPTIONS ...       weigh a combat without entering it
@@ -63,15 +73,16 @@ def adjudicate(rulebook: str, file: Path, tables_dir: Path | None) -> None:
         # Line editing and history at the prompt, where the system has them.
         import_module("readline")
     session = Session(log, book.adjudicator, tables_of(book, tables_dir))
-    _say(f"{book.title}: {len(log.standing())} combats stand in {file}; 'help' tells what can be said.")
-    while (line := _read(f"{rulebook}> ")) is not None:
+    say(f"{book.title}: {len(log.standing())} combats stand in {file}; 'help' tells what can be said.")
+    while True:
         try:
-            if not session.obey(line):
+            line = read_line(f"{rulebook}> ")
+            if line is None or not session.obey(line):
                 return
         except click.ClickException as wrong:
-            _refuse(wrong.format_message().rstrip("."))
+            refuse(wrong.format_message().rstrip("."))
         except SandtableError as wrong:
-            _refuse(str(wrong))
+            refuse(str(wrong))
 
 
 class Session:
@@ -82,6 +93,7 @@ class Session:
         self.adjudicator: Final = adjudicator
         self.tables: Final = tables
         self.commands: Final[dict[str, Callable[[list[str]], None]]] = {
+            "resolve": self.enter,
             "ask": self.ask,
             "odds": self.odds,
             "correct": self.correct,
@@ -122,10 +134,13 @@ class Session:
 
     def ask(self, said: list[str]) -> None:
         """A combat question by question."""
-        typed = {asked.name: _answer(asked) for asked in self.adjudicator.asked}
+        typed: dict[str, Any] = {}
+        for asked in on_the_line(self.adjudicator):
+            if belongs(asked, self.adjudicator, typed):
+                typed[asked.name] = answer_to(asked)
         given = description(self.adjudicator, None, typed)
-        dice = parse_rolls(_line("dice (empty: they are rolled): "))
-        self._judge(COMBAT, given, dice, note=_line("note: ").strip())
+        dice = parse_rolls(ask_line("dice (empty: they are rolled): "))
+        self._judge(COMBAT, given, dice, note=ask_line("note: ").strip())
 
     def odds(self, said: list[str]) -> None:
         """What could become of a combat; nothing is entered."""
@@ -137,7 +152,7 @@ class Session:
         """Enter a combat anew with changes and a reason; the old entry stays in the log."""
         old = self._standing(said)
         typed = self._parsed(said, NOTE, REASON, WITHOUT)
-        reason = typed.pop("reason") or _reason("correct")
+        reason = typed.pop("reason") or ask_reason("correct")
         note = typed.pop("note") or old.note
         dropped = [name.replace("-", "_") for name in typed.pop("without")]
         for name in dropped:
@@ -146,18 +161,26 @@ class Session:
                     f"entry {old.number} has no {name!r} to leave out; it has {', '.join(old.given)}"
                 )
         kept = {name: value for name, value in old.given.items() if name not in dropped}
-        dice = parse_rolls(typed.pop("dice")) or tuple(tuple(roll) for roll in old.dice)
+        others = parse_rolls(typed.pop("dice"))
+        dice = others or tuple(tuple(roll) for roll in old.dice)
         file = typed.pop("describe")
         changed = {name: value for name, value in typed.items() if value not in (None, False, ())}
-        given = description(self.adjudicator, file, kept | changed)
-        self._judge(CORRECTION, given, dice, of=old.number, reason=reason, note=note)
+        # What is described anew goes before what stood in the entry, and what is typed before both.
+        kept |= in_file(self.adjudicator, file) if file else {}
+        given = description(self.adjudicator, None, kept | changed)
+        try:
+            self._judge(CORRECTION, given, dice, of=old.number, reason=reason, note=note)
+        except BadDice as why:
+            if others:
+                raise
+            raise BadLog(f"the dice of entry {old.number} no longer fit: {why}; give --dice") from None
 
     def undo(self, said: list[str]) -> None:
         """Withdraw a combat with a reason; the old entry stays in the log."""
         old = self._standing(said)
-        reason = " ".join(said) or _reason("withdraw")
+        reason = " ".join(said) or ask_reason("withdraw")
         entry = self.log.add(WITHDRAWAL, of=old.number, reason=reason, note=old.note)
-        _say(f"{entry.number}: {self.log.status(entry)}")
+        say(f"{entry.number}: {self.log.status(entry)}")
 
     def _judge(self, kind: str, given: dict[str, Any], dice: Sequence[Roll], **more: Any) -> None:
         """Adjudicate, put the entry on the disk, and only then show it."""
@@ -198,6 +221,9 @@ class Session:
 
     def list_entries(self, said: list[str]) -> None:
         """Every entry: number, what it was, result, and what became of it."""
+        if not self.log.entries:
+            say("Nothing is entered yet.")
+            return
         shown = Shown("", "note", "outcome", "", box=None, header_style="bold")
         for entry in self.log.entries:
             became = self.log.status(entry) or entry.reason
@@ -212,27 +238,28 @@ class Session:
 
     def _print(self, entry: Entry) -> None:
         title = f"{entry.number}: {entry.note}".rstrip(": ")
-        _say(f"{title}  {words(entry)}".rstrip())
+        say(f"{title}  {words(entry)}".rstrip())
         if status := self.log.status(entry) or entry.reason:
-            _say(f"   ({status})")
+            say(f"   ({status})")
         show_reckoning(entry.outcome.get("reckoning", ()))
         for sentence in entry.told:
-            _say(f"   {sentence}")
+            say(f"   {sentence}")
 
     def export_to(self, said: list[str]) -> None:
         """The log as a spreadsheet or a report."""
         if len(said) != 1:
             raise BadLog("say which file, as in 'export combats.csv' or 'export report.md'")
         export(self.log, Path(said[0]))
-        _say(f"{len(self.log.entries)} entries written to {said[0]}")
+        say(f"{len(self.log.entries)} entries written to {said[0]}")
 
     def tell_help(self, said: list[str]) -> None:
         """What can be said here, and the options of a combat."""
         needed = [f"--{asked.name} ..." for asked in self.adjudicator.asked if asked.required]
-        _say(HELP.format(example=" ".join(needed) or f"--{self.adjudicator.asked[0].name} ..."))
+        say(HELP.format(example=" ".join(needed) or f"--{self.adjudicator.asked[0].name} ..."))
         for asked in self.adjudicator.asked:
             choices = f" ({', '.join(asked.choices)})" if asked.choices else ""
-            _say(f"  --{asked.name.replace('_', '-'):<20} {asked.help}{choices}")
+            name = f"[{asked.name}]" if asked.kind == "table" else f"--{asked.name.replace('_', '-')}"
+            say(f"  {name:<22} {help_of(asked, self.adjudicator)}{choices}")
 
 
 class NotedDice:
@@ -251,54 +278,3 @@ class NotedDice:
     def describe(self) -> dict[str, Any]:
         """Kind alone: the rolls stand in the log."""
         return {"source": "noted"}
-
-
-def _answer(asked: Asked) -> str | bool | tuple[str, ...] | None:
-    """What is answered to one question; None where it was passed over."""
-    hint = {"flag": " [y/n]", "choice": f" [{'|'.join(asked.choices)}]"}.get(asked.kind, "")
-    more = "; several with spaces between" if asked.several else ""
-    while True:
-        line = _line(f"{asked.name.replace('_', ' ')}{hint}: {asked.help.rstrip('.')}{more}: ").strip()
-        if asked.kind == "flag":
-            return line.lower() in ("y", "yes")
-        wrong = [word for word in line.split() if asked.choices and word not in asked.choices]
-        if wrong:
-            _refuse(f"{wrong[0]!r} is none of {', '.join(asked.choices)}")
-        elif asked.kind == "number" and line and not re.fullmatch(r"[-+]?\d{1,9}", line):
-            _refuse(f"{line!r} is no whole number")
-        elif asked.required and not line:
-            _refuse(f"{asked.name} is needed: {asked.help}")
-        else:
-            return tuple(line.split()) if asked.several else line or None
-
-
-def _line(prompt: str) -> str:
-    """An answer; the end of input gives the questions up."""
-    said = _read(prompt)
-    if said is None:
-        raise BadLog("the questions were not answered to the end, and nothing is entered")
-    return said
-
-
-def _reason(verb: str) -> str:
-    """Ask for the reason that every change of the log must have."""
-    said = _read("reason: ")
-    if said is None or not said.strip():
-        raise BadLog(f"nothing is changed: to {verb} a combat the log needs a reason")
-    return said.strip()
-
-
-def _read(prompt: str) -> str | None:
-    """The next line, or None at the end of input; the prompt is for people, not for pipes."""
-    try:
-        return input(prompt if sys.stdin.isatty() else "")
-    except EOFError:
-        return None
-
-
-def _say(sentence: str) -> None:
-    console.print(sentence, markup=False, soft_wrap=True)
-
-
-def _refuse(sentence: str) -> None:
-    click.echo(f"sandtable: {sentence}", err=True)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -18,6 +18,8 @@ from sandtable.kernel.tables import Tables
 
 from .output import json_option, read_file, tables_option
 
+# What a book with several procedures calls the choice of one.
+PROCEDURE: Final = "procedure"
 Judge = Callable[..., None]
 Decorator = Callable[[click.Command], click.Command]
 
@@ -46,14 +48,16 @@ class CombatCommand(click.Group):
         adjudicator = book.adjudicator
 
         def run(describe: Path | None, tables_dir: Path | None, *, as_json: bool, **typed: Any) -> None:
-            own = {asked.name: typed.pop(asked.name) for asked in adjudicator.asked}
+            own = {asked.name: typed.pop(asked.name) for asked in on_the_line(adjudicator)}
             given = description(adjudicator, describe, own)
             self.judge(adjudicator, given, tables_of(book, tables_dir), as_json=as_json, **typed)
 
+        in_files = [asked for asked in adjudicator.asked if asked.kind == "table"]
         command = click.Command(
             cmd_name,
             callback=run,
             help=f"{self.help} This is {book.title}.",
+            epilog="\n\n".join(f"In a file, {asked.name}: {asked.help}" for asked in in_files),
             params=options_of(adjudicator),
         )
         options: tuple[Decorator, ...] = (*self.more_options, describe_option, tables_option, json_option)
@@ -78,20 +82,26 @@ dice_option = click.option(
 
 def description(adjudicator: Adjudicator, file: Path | None, typed: dict[str, Any]) -> dict[str, Any]:
     """The combat as the options and the description file tell it, with defaults where neither does."""
-    names = {asked.name: asked for asked in adjudicator.asked}
-    given: dict[str, Any] = {}
-    for key, value in (_read_description(file) if file else {}).items():
-        name = key.replace("-", "_")
-        if name not in names:
-            raise BadDescription(f"{file} has {key!r}, which is unknown; it may hold {', '.join(names)}")
-        given[name] = value
+    given = in_file(adjudicator, file) if file else {}
     given |= {name: value for name, value in typed.items() if value not in (None, False, ())}
     for asked in adjudicator.asked:
-        if asked.name not in given:
+        if asked.name not in given and belongs(asked, adjudicator, given):
             if asked.required:
                 raise BadDescription(f"--{_dashed(asked)} is missing: {asked.help}")
             if asked.default is not None:
                 given[asked.name] = asked.default
+    return given
+
+
+def in_file(adjudicator: Adjudicator, file: Path) -> dict[str, Any]:
+    """What a description file tells; BadDescription names a key that nobody asks for."""
+    names = [asked.name for asked in adjudicator.asked]
+    given: dict[str, Any] = {}
+    for key, value in _read_description(file).items():
+        name = key.replace("-", "_")
+        if name not in names:
+            raise BadDescription(f"{file} has {key!r}, which is unknown; it may hold {', '.join(names)}")
+        given[name] = value
     return given
 
 
@@ -118,9 +128,10 @@ def parse_rolls(text: str) -> tuple[Roll, ...]:
 def options_of(adjudicator: Adjudicator) -> list[click.Parameter]:
     """What the adjudicator must or may be told, as options of a command."""
     found: list[click.Parameter] = []
-    for asked in adjudicator.asked:
+    for asked in on_the_line(adjudicator):
         name = f"--{_dashed(asked)}"
-        shown = f"{asked.help} Default: {asked.default}." if asked.default is not None else asked.help
+        shown = help_of(asked, adjudicator)
+        shown += f" Default: {asked.default}." if asked.default is not None else ""
         if asked.kind == "flag":
             found.append(click.Option([name, asked.name], is_flag=True, help=shown))
             continue
@@ -128,6 +139,25 @@ def options_of(adjudicator: Adjudicator) -> list[click.Parameter]:
         kind = kinds.get(asked.kind, str)
         found.append(click.Option([name, asked.name], type=kind, multiple=asked.several, help=shown))
     return found
+
+
+def on_the_line(adjudicator: Adjudicator) -> list[Asked]:
+    """What can be told by an option or an answer; a table of tables stands in a description file only."""
+    return [asked for asked in adjudicator.asked if asked.kind != "table"]
+
+
+def belongs(asked: Asked, adjudicator: Adjudicator, given: Mapping[str, Any]) -> bool:
+    """Whether it is a matter of the procedure that is named; the first of them is meant where none is."""
+    if not asked.of:
+        return True
+    procedures = next(other for other in adjudicator.asked if other.name == PROCEDURE)
+    return (given.get(PROCEDURE) or procedures.choices[0]) in asked.of
+
+
+def help_of(asked: Asked, adjudicator: Adjudicator) -> str:
+    """What is asked for, with the procedures that it belongs to; those of the usual one alone need no name."""
+    alone = len(asked.of) == 1 and belongs(asked, adjudicator, {})
+    return f"{', '.join(asked.of)}: {asked.help}" if asked.of and not alone else asked.help
 
 
 def _dashed(asked: Asked) -> str:

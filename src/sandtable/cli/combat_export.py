@@ -13,7 +13,9 @@ from .combat_log import COMBAT, CORRECTION, CombatLog, Entry
 from .output import Unwritable, write_file
 
 SUFFIXES: Final = (".csv", ".md")
-_FIRST: Final = ("entry", "time", "kind", "of", "reason", "status", "note", "combat", "dice", "told")
+_FIRST: Final = ("entry", "time", "kind", "of", "reason", "status", "note", "name", "combat", "dice", "told")
+# Where a round of several combats keeps their outcomes, by their names.
+COMBATS: Final = "combats"
 
 
 def export(log: CombatLog, file: Path) -> None:
@@ -24,8 +26,8 @@ def export(log: CombatLog, file: Path) -> None:
 
 
 def as_csv(log: CombatLog) -> str:
-    """A line for each entry; every number and word of an outcome has a column of its own."""
-    rows = [_row(log, entry) for entry in log.entries]
+    """A line for each entry, or for each combat of a round; every number and word of an outcome has a column of its own."""
+    rows = [row for entry in log.entries for row in _rows(log, entry)]
     names = list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO()
     writer = csv.DictWriter(text, [*_FIRST, *(n for n in names if n not in _FIRST)], lineterminator="\n")
@@ -52,19 +54,46 @@ def as_markdown(log: CombatLog) -> str:
 def words(entry: Entry) -> str:
     """The combat in the words in which it could be entered again."""
     found: list[str] = []
+    # What has tables within tables stood in a description file, and its other tables did too.
+    filed = any(_is_nested(value) for value in entry.given.values())
     for name, value in entry.given.items():
         option = f"--{name.replace('_', '-')}"
         if value is True:
             found.append(option)
             continue
+        if filed and _has_tables(value):
+            found.append(f"[{name}]")
+            continue
         for one in value if isinstance(value, list) else [value]:
-            text = ",".join(f"{k}={v}" for k, v in one.items()) if isinstance(one, Mapping) else str(one)
+            text = ",".join(_pair(*pair) for pair in one.items()) if isinstance(one, Mapping) else str(one)
             found += [option, shlex.quote(text)]
     return " ".join(found)
 
 
+def _pair(key: str, value: Any) -> str:
+    return f"{key}={'+'.join(map(str, value)) if isinstance(value, list) else value}"
+
+
+def _has_tables(value: Any) -> bool:
+    return isinstance(value, Mapping) or (
+        isinstance(value, list) and any(isinstance(entry, Mapping) for entry in value)
+    )
+
+
+def _is_nested(value: Any) -> bool:
+    entries = value if isinstance(value, list) else [value]
+    tables = [entry for entry in entries if isinstance(entry, Mapping)]
+    return any(_has_tables(inner) for table in tables for inner in table.values())
+
+
+def _rows(log: CombatLog, entry: Entry) -> Iterator[dict[str, Any]]:
+    for name, outcome in entry.outcome.get(COMBATS, {"": entry.outcome}).items():
+        row = _row(log, entry) | {"name": name}
+        yield row | {key: value for key, value in _flat(outcome) if key not in row}
+
+
 def _row(log: CombatLog, entry: Entry) -> dict[str, Any]:
-    row: dict[str, Any] = {
+    return {
         "entry": entry.number,
         "time": entry.time,
         "kind": entry.kind,
@@ -76,7 +105,6 @@ def _row(log: CombatLog, entry: Entry) -> dict[str, Any]:
         "dice": _dice(entry),
         "told": " ".join(entry.told),
     }
-    return row | {name: value for name, value in _flat(entry.outcome) if name not in row}
 
 
 def _flat(outcome: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
@@ -97,13 +125,20 @@ def _reckoning(entry: Entry) -> list[str]:
     if not lines:
         return []
     table = ["| | what | rule |", "|--:|---|---|"]
+    group = None
     for line in lines:
+        if line.get("of") != group:
+            group = line.get("of")
+            table.append(f"| | **{_cell(group)}** | |")
         value = line["value"]
         number = (
             f"{value:+d}"
             if isinstance(value, int) and "sign" not in line
             else f"{line.get('sign', '')} {value}"
         )
-        what = str(line["what"]).replace("|", "\\|")
-        table.append(f"| {number.strip()} | {what} | {line['rule']} |")
+        table.append(f"| {number.strip()} | {_cell(line['what'])} | {line['rule']} |")
     return table
+
+
+def _cell(text: object) -> str:
+    return str(text).replace("|", "\\|")

@@ -28,25 +28,38 @@ def judge(adjudicator: Adjudicator, given: Mapping[str, Any], tables: Tables, *,
         print_json(chances)
         return
     show_reckoning(chances.get("reckoning", ()))
-    for name, value in chances.items():
-        if isinstance(value, dict) and value and all(_is_chance(v) for v in value.values()):
-            _show_distribution(name, value)
-    for name, value in chances.items():
-        if _is_chance(value):
-            console.print(f"{_words(name)}: {float(Fraction(value)):.2%} ({value})", markup=False)
+    _show_chances(chances)
     if "policy" in chances:
         console.print(
             f"Decisions inside the combat are taken by the policy {chances['policy']!r}.", markup=False
         )
 
 
-def _show_distribution(name: str, chances: Mapping[str, str]) -> None:
+def _show_chances(chances: Mapping[str, Any], of: str = "") -> None:
+    """Every distribution, then every single chance; those of a combat within a round under its name."""
+    for name, value in chances.items():
+        if not isinstance(value, dict) or not value:
+            continue
+        if all(_is_chance(v) for v in value.values()):
+            _show_distribution(f"{of}{_words(name)}", value)
+        elif all(isinstance(v, dict) for v in value.values()):
+            for within, more in value.items():
+                _show_chances(more, f"{within}: ")
+    for name, value in chances.items():
+        if _is_chance(value):
+            console.print(f"{of}{_words(name)}: {float(Fraction(value)):.2%} ({value})", markup=False)
+
+
+def _show_distribution(title: str, chances: Mapping[str, str]) -> None:
     """A bar for each outcome, the likeliest filling the width."""
     found = {outcome: Fraction(chance) for outcome, chance in chances.items()}
     widest = max(found.values())
-    shown = Shown(title=_words(name), title_justify="left", box=None, show_header=False, padding=(0, 2, 0, 0))
+    shown = Shown(
+        title=escape(title), title_justify="left", box=None, show_header=False, padding=(0, 2, 0, 0)
+    )
     for number, (outcome, chance) in enumerate(found.items()):
-        colour = "cyan" if outcome.isdigit() else COLOURS[number % len(COLOURS)]
+        named = outcome if outcome in COLOURS else COLOURS[number % len(COLOURS)]
+        colour = "cyan" if outcome.isdigit() else named
         bar = Bar(float(widest), 0, float(chance), width=WIDTH, color=colour)
         shown.add_row(escape(outcome), bar, f"{float(chance):7.2%}")
     console.print(shown)

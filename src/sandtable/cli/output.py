@@ -59,8 +59,9 @@ def read_file(file: Path) -> str:
 
 
 @contextmanager
-def progress_bar(total: float, *, quiet: bool = False) -> Iterator[tuple[Progress, Any]]:
-    """A progress bar on stderr, gone when the work is done."""
+def progress_bar(total: float | None, *, quiet: bool = False) -> Iterator[tuple[Progress, Any]]:
+    """A progress bar on stderr, gone when the work is done; without a *total* it only shows that something happens."""
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=progress_console, transient=True, disable=quiet) as bar:
+    hidden = quiet or not progress_console.is_terminal
+    with Progress(*columns, console=progress_console, transient=True, disable=hidden) as bar:
         yield bar, bar.add_task("", total=total)

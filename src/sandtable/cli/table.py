@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 from rich import box
 from rich.markup import escape
+from rich.measure import Measurement
 from rich.table import Table as Shown
 
 from sandtable import catalog
+from sandtable.kernel.axes import Axis
 from sandtable.kernel.tables import Table, Tables
 
 from .output import console, json_option, print_json, tables_option
+
+_UNLIMITED: Final = 10_000
 
 
 @click.command()
@@ -55,13 +59,16 @@ def _list(tables: Tables, *, as_json: bool) -> None:
     if as_json:
         print_json([_head(t) for t in tables])
         return
-    shown = Shown("table", "title", "paragraph", "provenance", "source", box=None, header_style="bold")
+    shown = Shown("table", "title", "paragraph", "provenance", box=None, header_style="bold")
     for t in tables:
-        shown.add_row(t.name, t.title, t.paragraph, t.provenance, t.source)
+        shown.add_row(t.name, t.title, t.paragraph, t.provenance)
     console.print(shown)
+    for source in dict.fromkeys(t.source for t in tables):
+        console.print(f"source: {source}", markup=False)
 
 
 def _cell(found: Table, row: str, column: str, *, as_json: bool) -> None:
+    row, column = _named(found.rows, row), _named(found.columns, column)
     value = found.look_up(row=row, column=column)
     provenance = found.provenance_of(row=row, column=column)
     if as_json:
@@ -85,14 +92,12 @@ def _head(found: Table) -> dict[str, Any]:
 
 
 def _show(found: Table, *, replaced: bool) -> None:
-    corner = f"{found.rows.name} / {found.columns.name}"
-    shown = Shown(corner, *found.columns.labels, box=box.SIMPLE, title=found.title, title_justify="left")
-    for label, cells in zip(found.rows.labels, found.cells, strict=True):
-        marked = []
-        for column, cell in zip(found.columns.labels, cells, strict=True):
-            differs = found.provenance_of(row=label, column=column) != found.provenance
-            marked.append(escape(f"{cell}*" if differs else str(cell)))
-        shown.add_row(f"[bold]{escape(label)}[/]", *marked)
+    # Where the terminal is narrow, rows and columns change places if that helps.
+    upright, lying = _drawn(found), _drawn(found, turned=True)
+    turned = _width(upright) > console.width and _width(lying) < _width(upright)
+    shown = lying if turned else upright
+    if _width(shown) > console.width:
+        shown.padding = 0
     console.print(shown)
     console.print(f"paragraph {found.paragraph}; {found.provenance}; {found.source}", markup=False)
     if found.document.get("cell_provenance"):
@@ -102,3 +107,37 @@ def _show(found: Table, *, replaced: bool) -> None:
         console.print(found.note, markup=False)
     if replaced:
         console.print("This is your own table in place of ours.", markup=False)
+
+
+def _drawn(found: Table, *, turned: bool = False) -> Shown:
+    """The table on the screen, or with its rows as columns."""
+    across, down = (found.rows, found.columns) if turned else (found.columns, found.rows)
+    shown = Shown(box=box.SIMPLE, title=found.title, title_justify="left")
+    for head in (f"{down.name} / {across.name}", *across.labels):
+        shown.add_column(_words(head), overflow="fold")
+    for label in down.labels:
+        pairs = [(other, label) if turned else (label, other) for other in across.labels]
+        shown.add_row(f"[bold]{_words(label)}[/]", *(_marked(found, *pair) for pair in pairs))
+    return shown
+
+
+def _width(shown: Shown) -> int:
+    """How wide a table is where nothing wraps."""
+    return Measurement.get(console, console.options.update(width=_UNLIMITED), shown).maximum
+
+
+def _marked(found: Table, row: str, column: str) -> str:
+    """A cell in words, with a star where its provenance is not the table's."""
+    differs = found.provenance_of(row=row, column=column) != found.provenance
+    return _words(f"{found.look_up(row=row, column=column)}{'*' if differs else ''}")
+
+
+def _words(text: str) -> str:
+    """Names as words, which may wrap."""
+    return escape(text.replace("_", " "))
+
+
+def _named(axis: Axis, key: str) -> str:
+    """*key* as the axis knows it; what is shown with spaces may be typed with them."""
+    joined = key.strip().replace(" ", "_")
+    return joined if joined in axis.labels else key

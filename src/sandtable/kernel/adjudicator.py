@@ -1,8 +1,7 @@
 """Adjudication: one described combat, resolved with given dice or weighed exactly.
 
-A rulebook that can adjudicate has an ``adjudicator``. It says what it must be told (``Asked``, which the command line
-turns into options), and answers with plain data. It runs the rulebook's own steps and tables and has no rules of its
-own: ``resolve`` feeds dice to the steps, ``odds`` explores them.
+A rulebook's ``adjudicator`` says what it must be told (``Asked``, which the command line turns into options), and
+answers with plain data. It has no rules of its own: ``resolve`` feeds dice to the book's steps, ``odds`` explores them.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ class BadDescription(SandtableError):
 class Asked:
     """Something an adjudicator must or may be told.
 
-    ``kind`` is "text", "number", "flag" or "choice" (of ``choices``); with ``several`` it may be given more than once.
-    The name is written with dashes on the command line and with underscores in a description file.
+    ``kind`` is "text", "number", "flag", "choice" (of ``choices``) or "table" (in a description file only); with
+    ``several`` it may be given more than once. ``of`` are the procedures that it belongs to, where a book has several.
     """
 
     name: str
@@ -38,6 +37,7 @@ class Asked:
     default: str | int | None = None
     required: bool = False
     several: bool = False
+    of: tuple[str, ...] = ()
 
 
 class Adjudicator(ABC):

@@ -7,24 +7,22 @@ from a program (a mapping), so every reader here takes all three.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .adjudicator import BadDescription
+from .refusals import Refusal
 
 
 def whole(value: Any, what: str, *, least: int | None = None, most: int | None = None) -> int:
     """*value* as a whole number within its bounds."""
-    if isinstance(value, bool) or not isinstance(value, int | str):
+    text = str(value).strip() if isinstance(value, int | str) else ""
+    if not re.fullmatch(r"[-+]?[0-9]{1,9}", text):
         raise BadDescription(f"{what} is {value!r}; it should be a whole number")
-    if isinstance(value, str) and not re.fullmatch(r"[-+]?[0-9]{1,9}", value.strip()):
-        raise BadDescription(f"{what} is {value!r}; it should be a whole number")
-    number = int(value)
-    if least is not None and number < least:
-        raise BadDescription(f"{what} is {number}; it should be at least {least}")
-    if most is not None and number > most:
-        raise BadDescription(f"{what} is {number}; it should be at most {most}")
-    return number
+    for limit, word, beyond in ((least, "least", -1), (most, "most", 1)):
+        if limit is not None and (int(text) - limit) * beyond > 0:
+            raise BadDescription(f"{what} is {int(text)}; it should be at {word} {limit}")
+    return int(text)
 
 
 def one_of(value: Any, what: str, choices: Sequence[str]) -> str:
@@ -60,11 +58,15 @@ def pairs(value: Any, what: str, keys: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def _split(value: Any, what: str) -> list[tuple[str, str]]:
-    found = []
+def allowed(no: Refusal | None) -> None:
+    """Turn a refusal of the rules into the one sentence of a bad description."""
+    if no is not None:
+        raise BadDescription(str(no))
+
+
+def _split(value: Any, what: str) -> Iterator[tuple[str, str]]:
     for part in str(value).split(","):
-        key, equals, given = part.partition("=")
-        if not equals or not key.strip() or not given.strip():
+        key, _, given = (piece.strip() for piece in part.partition("="))
+        if not key or not given:
             raise BadDescription(f"{what} has {part.strip()!r}; it should read like key=value,key=value")
-        found.append((key.strip(), given.strip()))
-    return found
+        yield key, given

@@ -28,12 +28,15 @@ def test_the_worked_combat() -> None:
         "defender_loses": 1,
         "retire_km": "1d6",
         "retired_km": 5,
+        "ammo_spent": {"attacker": 1, "defender": 0},
         "supply_lost_per_unit": 1,
         "thrown_back": False,
         "counter_attack": False,
         "overrun": False,
         "overrun_refused": "there is no breakthrough order [5.7]",
         "may_fight_again": False,
+        "tactical_advantage": None,
+        "tactical_advantage_reason": None,
         "breakthrough_move": None,
     }
 
@@ -243,7 +246,8 @@ def test_a_combat_is_told_with_its_distance_and_its_overrun() -> None:
         "The die falls 4: the score is 8, in the band 8-11.",
         "Each attacking unit loses 2 status, each defending unit 1: 2 and 1 in all.",
         "The defenders retire 3 km and lose 1 supply point each.",
-        "The defenders are overrun: the attackers move on through them and may fight again.",
+        "The defenders are overrun: the attackers move on through them for up to 1/2 of a turn and may fight again.",
+        "Ammunition spent: 1 by the attacker, 0 by the defender.",
         "There is no counter-attack.",
     ]
 
@@ -253,6 +257,7 @@ def test_a_beaten_attack_is_told_without_a_distance() -> None:
         "The die falls 1: the score is -3, in the band below -1.",
         "Each attacking unit loses 1 status, each defending unit 0: 1 and 0 in all.",
         "The attackers are thrown back to their start line, or 1 km.",
+        "Ammunition spent: 1 by the attacker, 0 by the defender.",
         "The defender may counter-attack.",
     ]
 
@@ -267,8 +272,8 @@ def test_dice_that_are_not_given_are_rolled() -> None:
 @pytest.mark.parametrize(
     ("faces", "sentence"),
     [
-        ((7,), "1d6 are to be rolled, and 7 is no such roll"),
-        ((4, 5, 6), "3 dice are given, and 2 are rolled; leave out the rest"),
+        ((7,), "the dice given are 7, but 1d6 is to be rolled"),
+        ((4, 5, 6), "3 dice are given, but only 2 are rolled here"),
     ],
 )
 def test_faces_that_do_not_fit_are_refused(faces: tuple[int, ...], sentence: str) -> None:

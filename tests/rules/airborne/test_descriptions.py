@@ -20,16 +20,16 @@ from .judging import COMBAT, resolve
         ({**COMBAT, "attacker": "artillery=2"}, "--attacker has no status; give at least status=N"),
         (
             {**COMBAT, "attacker": "status"},
-            "--attacker has 'status'; write key=value with commas between, as in status=12,factors=2",
+            "--attacker has 'status'; it should read like key=value,key=value",
         ),
         (
             {**COMBAT, "attacker": "=4"},
-            "--attacker has '=4'; write key=value with commas between, as in status=12,factors=2",
+            "--attacker has '=4'; it should read like key=value,key=value",
         ),
-        ({**COMBAT, "attacker": "status=4,status=5"}, "--attacker says status twice; once will do"),
-        ({**COMBAT, "attacker": "status=x"}, "status of --attacker is 'x'; give a whole number"),
-        ({**COMBAT, "attacker": "status=-1"}, "status of --attacker is -1; give at least 0"),
-        ({**COMBAT, "attacker": "status=4,units=0"}, "units of --attacker is 0; give at least 1"),
+        ({**COMBAT, "attacker": "status=4,status=5"}, "--attacker names 'status' twice; once will do"),
+        ({**COMBAT, "attacker": "status=x"}, "status of --attacker is 'x'; it should be a whole number"),
+        ({**COMBAT, "attacker": "status=-1"}, "status of --attacker is -1; it should be at least 0"),
+        ({**COMBAT, "attacker": "status=4,units=0"}, "units of --attacker is 0; it should be at least 1"),
         ({**COMBAT, "attacker": "status=0"}, r"no unit with status is there to attack \[2\]"),
         (
             {**COMBAT, "attacker": "status=4,ammo=0"},
@@ -45,43 +45,58 @@ from .judging import COMBAT, resolve
         ),
         (
             {**COMBAT, "attacker": "status=4,air=some"},
-            "air of --attacker is 'some'; it may be none, ordinary, superior, overwhelming, apocalyptic",
+            "air of --attacker is 'some'; it should be one of none, ordinary, superior, overwhelming, apocalyptic",
         ),
         (
             {**COMBAT, "attacker": "status=4,marks=brave"},
-            "marks of --attacker is 'brave'; it may be light_infantry, unprepared, non_tactical, road_column",
+            "marks of --attacker is 'brave'; it should be one of light_infantry, unprepared, non_tactical, road_column, across_river",
         ),
         (
             {**COMBAT, "attacker": 3},
-            "--attacker is 3; write key=value with commas between, as in status=12,factors=2",
+            "--attacker has '3'; it should read like key=value,key=value",
         ),
         (
             {**COMBAT, "attacker": [3]},
-            "--attacker holds 3; write key=value with commas between, as in status=12",
+            "--attacker has '3'; it should read like key=value,key=value",
         ),
-        ({**COMBAT, "defender": [{"status": True}]}, "status of --defender is True; give a whole number"),
-        ({**COMBAT, "ground": "sea"}, "--ground is 'sea'; it may be open, close, wood, town, marsh"),
+        (
+            {**COMBAT, "defender": [{"status": True}]},
+            "status of --defender is True; it should be a whole number",
+        ),
+        (
+            {**COMBAT, "ground": "sea"},
+            "--ground is 'sea'; it should be one of open, close, wood, town, marsh",
+        ),
         ({**COMBAT, "points": 4}, "--points does not belong to procedure combat; it takes .*"),
-        ({"procedure": "picnic"}, "--procedure is 'picnic'; it may be combat, air_to_air, .*"),
+        ({"procedure": "picnic"}, "--procedure is 'picnic'; it should be one of combat, air_to_air, .*"),
         (
             {"procedure": "air_to_air", "escort": 3},
             "--interceptors is missing; give a whole number from 1 to 999",
         ),
-        ({"procedure": "air_to_air", "escort": 0, "interceptors": 1}, "--escort is 0; give at least 1"),
+        (
+            {"procedure": "air_to_air", "escort": 0, "interceptors": 1},
+            "--escort is 0; it should be at least 1",
+        ),
         ({"procedure": "transports", "interceptors": 1}, "give --transports N or --bombers N, one of them"),
-        ({"procedure": "flak", "target": "overflight"}, "--flak is None; write heavy=N,light=N"),
+        (
+            {"procedure": "flak", "target": "overflight"},
+            "--flak has 0 units; give 1 to 20, as in heavy=1,light=2",
+        ),
         (
             {"procedure": "flak", "flak": "heavy=0", "target": "overflight"},
-            "--flak has 0 units; give 1 to 20",
+            "--flak has 0 units; give 1 to 20, as in heavy=1,light=2",
         ),
         (
             {"procedure": "flak", "flak": "heavy=1"},
-            "--target is None; it may be overflight, drop_2km, drop_4km",
+            r"nothing is said of the target; give --target overflight\|drop_2km\|drop_4km, --drop-km or --path-km",
         ),
         ({"procedure": "interdiction"}, "no force is given; give --tactical N, --battalions N or --heavy N"),
-        ({"procedure": "resupply", "points": 0}, "--points is 0; give at least 1"),
-        ({"procedure": "resupply", "points": 9999}, "--points is 9999; give at most 200"),
-        ({"procedure": "recce"}, "--troop is missing; it may be foot, mech, tanks, artillery, recce"),
+        ({"procedure": "resupply", "points": 0}, "--points is 0; it should be at least 1"),
+        ({"procedure": "resupply", "points": 9999}, "--points is 9999; it should be at most 200"),
+        (
+            {"procedure": "recce"},
+            "--troop is missing; it should be one of foot, mech, tanks, artillery, recce",
+        ),
         ({"procedure": "movement", "troop": "foot"}, "--route is missing; .*"),
         (
             {"procedure": "movement", "troop": "foot", "route": "open"},
@@ -89,7 +104,7 @@ from .judging import COMBAT, resolve
         ),
         (
             {"procedure": "movement", "troop": "foot", "route": "sea=3"},
-            "the ground of --route is 'sea'; it may be road, .*",
+            "the ground of --route is 'sea'; it should be one of road, .*",
         ),
         (
             {"procedure": "movement", "troop": "foot", "route": "open=16"},

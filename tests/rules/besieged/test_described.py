@@ -83,6 +83,29 @@ def test_blitzkrieg_is_refused_in_the_enemy_s_years(side: str, turn: int | str, 
         judge(5, **FAIR, blitzkrieg=True, side=side, turn=turn)
 
 
+@pytest.mark.rule("besieged Blitzkrieg Dates")
+@pytest.mark.parametrize("half", [{}, {"side": "german"}, {"turn": 3}])
+def test_whoever_does_not_tell_side_and_turn_is_told_that_the_date_is_not_checked(
+    half: dict[str, Any],
+) -> None:
+    found = judge(5, **FAIR, blitzkrieg=True, **half)
+    assert found["date_checked"] is False
+    assert JUDGE.tell(found)[0].startswith("Whether the date allows a Blitzkrieg is not checked")
+    assert judge(5, **FAIR, blitzkrieg=True, side="german", turn=3)["date_checked"] is True
+    assert judge(5, **FAIR, **half)["date_checked"] is None
+
+
+@pytest.mark.rule("besieged Blitzkrieg Armor")
+@pytest.mark.parametrize("nation", ["romanian", "Hungarian"])
+def test_armor_of_an_ally_makes_no_blitzkrieg(nation: str) -> None:
+    given = {"defender": 2, "blitzkrieg": True, "side": "german", "turn": 10}
+    ally = {"name": "1 Arm", "strength": 6, "nation": nation, "marks": ["armour"]}
+    german = {"name": "56 Pz", "strength": 6, "nation": "German", "marks": ["armour"]}
+    with pytest.raises(BadDescription, match="no attacking armor-type unit is german"):
+        judge(5, attacker=[ally], **given)
+    assert judge(5, attacker=[ally, german], **given)["table"] == "blitzkrieg"
+
+
 def test_the_date_matters_to_blitzkrieg_alone() -> None:
     assert judge(5, **FAIR, side="german", turn=25)["table"] == "crt"
 

@@ -37,6 +37,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({**FAIR, "cards": "attacker=-2"}, "cards of the attacker is -2"),
     ({**FAIR, "card_shifts": "neutral=1"}, "card_shifts knows no 'neutral'; it takes attacker, defender"),
     ({**FAIR, "target": "fleet"}, "target is 'fleet'; it should be one of front, partisans, garrison"),
+    ({**FAIR, "target": "garrison"}, "a garrison fights as a single man; defender men=1,me=3 would do"),
+    ({**FAIR, "attacker": "men=1,me=1,fortification=-1"}, "fortification is -1; it should be at least 0"),
     ({**FAIR, "bombing": "bombers=2"}, "bombing and attacker are both given"),
     ({"bombing": "flak=2"}, "bombing lacks 'bombers'"),
     ({"bombing": "bombers=0"}, "bombers is 0; it should be at least 1"),
@@ -143,6 +145,40 @@ def test_a_garrison_falls_with_one_loss_and_its_hex_is_entered() -> None:
     found = judge(4, 1, attacker="men=5,me=2,lsp=1", defender="men=1,me=2", target="garrison")
     assert (found["target_destroyed"], found["advance"]) == (True, 2)
     assert JUDGE.tell(found)[-1] == "The garrison is destroyed."
+
+
+@pytest.mark.rule("frontline Fortified Hexside")
+def test_of_several_fortified_hexsides_the_strongest_counts_and_not_the_sum() -> None:
+    rows = [{"men": 5, "me": 2, "lsp": 1, "fortification": 1}, {"men": 5, "me": 2, "fortification": 2}]
+    found = fair(attacker=rows)
+    shifts = [line["value"] for line in found["reckoning"] if line["rule"] == "Fortified Hexside"]
+    assert shifts == [-2]
+
+
+@pytest.mark.rule("frontline Losses")
+def test_of_several_hexes_the_largest_pays_and_no_last_man_goes_while_another_has_two() -> None:
+    rows = [{"hex": "Orel", "men": 2, "me": 2, "lsp": 1}, {"hex": "Kursk", "men": 4, "me": 2}]
+    found = fair(attacker=rows, defender="men=20,me=2")
+    assert found["attacker_loses"]["men"] == 4
+    assert found["losses_by_hex"]["attacker"] == {"Orel": {"men": 1}, "Kursk": {"men": 3}}
+    told = "The attacker loses 4 men (by the owner's choice, else Orel 1 man; Kursk 3 men)."
+    assert told in JUDGE.tell(found)
+
+
+@pytest.mark.rule("frontline Front Line")
+def test_a_hex_that_held_without_a_man_left_must_be_filled() -> None:
+    found = judge(1, 6, attacker="men=9,me=1,lsp=1", defender="men=1,tanks=5,air=3,me=1", terrain="mountain")
+    assert (found["outcome"], found["men_left"]["defender"]) == ("hold", 0)
+    assert "No man is left in the attacked hex" in " ".join(JUDGE.tell(found))
+    assert "No man is left" not in " ".join(JUDGE.tell(fair(1, 6)))
+
+
+@pytest.mark.rule("frontline Bomber Bases")
+@pytest.mark.rule("frontline Flak Costs")
+@pytest.mark.parametrize(("zones", "lsp"), [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
+def test_a_raid_costs_its_base_one_lsp_and_flak_one_for_up_to_three_zones(zones: int, lsp: int) -> None:
+    found = judge(*[1] * zones, bombing=f"bombers=1,flak={zones}")
+    assert found["lsp_spent"] == {"attacker": 1, "defender": lsp}
 
 
 def test_the_front_itself_is_no_target_that_can_be_destroyed() -> None:

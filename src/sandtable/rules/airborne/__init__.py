@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from functools import cached_property
 from importlib.resources import files
-from typing import Any, Final, NoReturn
+from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.board import Board
-from sandtable.kernel.events import Event
+from sandtable.kernel.combat_book import CombatBook
 from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
-from sandtable.kernel.rulebook import Result, Rulebook, UnknownName, Wording, steps_in
-from sandtable.kernel.state import Setup
+from sandtable.kernel.rulebook import steps_in
 from sandtable.kernel.tables import Tables, parse_table
 
 from . import air, combat, flak, interdiction, recce, resupply, supply
@@ -35,13 +32,12 @@ _TABLES: Final = (
 )
 
 
-class AirborneRulebook(Rulebook[Operation]):
+class AirborneRulebook(CombatBook[Operation]):
     """The playsheet with our rulings."""
 
     name = "airborne"
     title = "Airborne: the operational playsheet"
     behaviour = 1
-    scenarios = ()
     steps = steps_in(air, combat, flak, interdiction, recce, resupply, supply)
     adjudicator = AirborneAdjudicator()
 
@@ -54,35 +50,6 @@ class AirborneRulebook(Rulebook[Operation]):
     def paragraphs(self) -> Paragraphs:
         """The sections of the sheet under numbers of our own."""
         return parse_paragraphs(_read("paragraphs.toml"), "airborne/paragraphs.toml")
-
-    def board(self, setup: Setup) -> Board:
-        """There is none yet."""
-        self._no_board()
-
-    def start(self, setup: Setup) -> Operation:
-        """There is no game yet."""
-        self._no_board()
-
-    def result(self, g: Operation) -> Result | None:
-        """An adjudication is not won or lost."""
-        self._no_board()
-
-    def view(self, g: Operation, seat: Seat) -> dict[str, Any]:
-        """An adjudication is seen by Control alone."""
-        self._no_board()
-
-    def wording(self, g: Operation, seat: Seat, action: Action) -> Wording:
-        """Nobody chooses in an adjudication."""
-        self._no_board()
-
-    def sentence(self, g: Operation, event: Event) -> str:
-        """An adjudication is told by its adjudicator."""
-        self._no_board()
-
-    def _no_board(self) -> NoReturn:
-        raise UnknownName(
-            f"{self.title} has no board and no scenarios yet; its single procedures are adjudicated with 'resolve' and 'odds'"
-        )
 
 
 def _read(name: str) -> str:

@@ -3,96 +3,122 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
-from sandtable.kernel.actions import DICE, rolled
 from sandtable.kernel.adjudicator import Adjudicator, Asked, BadDescription, Given
-from sandtable.kernel.dice import BadDice, DiceSource, Roll
-from sandtable.kernel.explore import FirstOption
-from sandtable.kernel.machine import answer, asked, dice_asked, options, settle
+from sandtable.kernel.describing import one_of
+from sandtable.kernel.dice import DiceSource, Roll
+from sandtable.kernel.machine import settle
+from sandtable.kernel.playout import play_out
 from sandtable.kernel.tables import Tables
 
-from .described import GROUNDS, MODES, TROOPS, word
+from .artillery import GUNS
+from .described import GROUNDS, MODES, TROOPS, option
 from .flak import TARGETS
 from .procedures import PROCEDURES
 from .procedures.procedure import Procedure
+from .procedures.sides import BOARDS
 from .state import Operation
 
 COMBAT: Final = "combat"
 
 
-def _number(name: str, help_: str) -> Asked:
-    return Asked(name=name, help=help_, kind="number")
-
-
-def _flag(name: str, help_: str) -> Asked:
-    return Asked(name=name, help=help_, kind="flag")
-
-
-def _choice(name: str, help_: str, choices: Sequence[str]) -> Asked:
-    return Asked(name=name, help=help_, kind="choice", choices=tuple(choices))
-
-
 _SIDE: Final = (
     "status=N with, as needed, factors=, artillery=, long_artillery=, air=ordinary|superior|overwhelming|apocalyptic "
     "or german_ga=, allied_ga=, heavy= squadrons, units=, troop=foot|mech|tanks|artillery|recce, formation=, ammo=, "
-    "fuel=, moved=1/2, marks=light_infantry+unprepared+non_tactical+road_column, name=; once for each unit, or once for all."
+    "fuel=, moved=1/2, marks=light_infantry+unprepared+non_tactical+road_column+across_river, name=, hex=; "
+    "guns=field|medium|rocket|infantry_guns with km= or hex= makes it supporting guns; "
+    "once for each unit, or once for all."
 )
+_NUMBERS: Final = {
+    "interceptors": "Fighter squadrons that intercept.",
+    "escort": "Fighter squadrons that they meet.",
+    "transports": "Serials of transports in the stream.",
+    "bombers": "Squadrons of bombers in the stream.",
+    "serials": "Serials fired at, 1 if not given.",
+    "damage": "Damage that each serial has already, 0 or 1.",
+    "status": "Status of the unit aboard, or of each unit bombed.",
+    "tactical": "Tactical squadrons.",
+    "battalions": "Artillery battalions.",
+    "heavy": "Heavy squadrons.",
+    "units": "Units rolled for, 1 if not given.",
+    "points": "Supply points dropped.",
+    "in_square": "Units in the same square, all of them if not given.",
+    "fuel": "Fuel points of the unit.",
+}
+_FLAGS: Final = {
+    "armour_breakthrough": "Mostly armour, with a breakthrough order.",
+    "breakthrough_order": "A breakthrough order; the share of tanks is counted from troop=tanks.",
+    "counter_attack": "This is a counter-attack, hence unprepared.",
+    "again": "The attackers fight again after an overrun, hence unprepared.",
+    "fighters": "The serials are fighters; flak lets those pass that fly over.",
+    "poor_terrain": "Poor terrain.",
+    "contested": "The zone is contested.",
+    "airstrip": "Landed on an airstrip.",
+    "afdag": "Landed on an airstrip with AFDAG deployed.",
+    "fighters_intervene": "Enemy fighters intervene.",
+    "flak_intervenes": "Enemy flak intervenes.",
+    "moving": "The units move.",
+}
+_CHOICES: Final[dict[str, tuple[str, Sequence[str]]]] = {
+    "ground": ("The ground of the defender, open if not given.", GROUNDS),
+    "board": (
+        "The board on which hex= lies: ranges, flanks, rivers and ground are read from it.",
+        BOARDS,
+    ),
+    "tactical_advantage": (
+        "Who has the clear tactical advantage, by Control's word.",
+        ("attacker", "defender", "none"),
+    ),
+    "target": ("What flak fires at.", [target.replace(" ", "_") for target in TARGETS]),
+    "guns": ("What guns the battalions have, to check their range.", GUNS),
+    "troop": ("The kind of troops.", TROOPS),
+    "mode": ("How the unit moves, tactical if not given.", MODES),
+}
+_TEXTS: Final = {
+    "flak": "The flak units that fire, as heavy=N,light=N.",
+    "drop_km": "How far from the flak the serials drop or land, in place of --target.",
+    "path_km": "How near to the flak they pass.",
+    "km": "How far the guns are from the square.",
+    "route": "The way, as open=10,bridge,wood=4,road=6,river.",
+    "moved": "The fraction of the turn spent before, as 1/3.",
+}
+
+
+_LAST: Final = ("units", "in_square", "status")
+
+
+def _all_asked() -> tuple[Asked, ...]:
+    """Everything that can be told, in the order in which the procedures take it, each with those that do."""
+    sides = {"attacker": _SIDE, "defender": "The same for the defender."}
+    found = {
+        **{name: Asked(name=name, help=words, several=True) for name, words in sides.items()},
+        **{name: Asked(name=name, help=words, kind="number") for name, words in _NUMBERS.items()},
+        **{name: Asked(name=name, help=words, kind="flag") for name, words in _FLAGS.items()},
+        **{
+            name: Asked(name=name, help=words, kind="choice", choices=tuple(choices))
+            for name, (words, choices) in _CHOICES.items()
+        },
+        **{name: Asked(name=name, help=words) for name, words in _TEXTS.items()},
+    }
+    named = [name for procedure in PROCEDURES.values() for name in procedure.takes]
+    # How many units and how strong is asked last: several procedures ask it, and none begins with it.
+    order = dict.fromkeys([name for name in named if name not in _LAST] + [*_LAST])
+    users = {name: tuple(p.name for p in PROCEDURES.values() if name in p.takes) for name in order}
+    first = Asked(
+        name="procedure",
+        help="What is to be judged; a ground combat if not given.",
+        kind="choice",
+        choices=tuple(PROCEDURES),
+    )
+    return (first, *(replace(found[name], of=users[name]) for name in order))
 
 
 class AirborneAdjudicator(Adjudicator):
     """Judges the procedures of the sheet: ground combat unless another is named."""
 
-    asked = (
-        Asked(
-            name="procedure",
-            help="What is to be judged.",
-            kind="choice",
-            choices=tuple(PROCEDURES),
-            default=COMBAT,
-        ),
-        Asked(name="attacker", help=f"combat: {_SIDE}", several=True),
-        Asked(name="defender", help="combat: the same for the defender.", several=True),
-        _choice("ground", "combat, recce: the ground of the defender, open if not given.", GROUNDS),
-        _flag("armour_breakthrough", "combat: mostly armour, with a breakthrough order."),
-        _flag(
-            "breakthrough_order",
-            "combat: a breakthrough order; the share of tanks is counted from troop=tanks.",
-        ),
-        _choice(
-            "tactical_advantage", "combat: who has the clear tactical advantage.", ("attacker", "defender")
-        ),
-        _flag("counter_attack", "combat: this is a counter-attack, hence unprepared."),
-        _number("interceptors", "air_to_air, transports: fighter squadrons that intercept."),
-        _number("escort", "air_to_air, transports: fighter squadrons that they meet."),
-        _number("transports", "transports: serials of transports in the stream."),
-        _number("bombers", "transports: squadrons of bombers in the stream."),
-        Asked(name="flak", help="flak: the flak units that fire, as heavy=N,light=N."),
-        _choice("target", "flak: what they fire at.", [target.replace(" ", "_") for target in TARGETS]),
-        _number("serials", "flak: how many serials they fire at, 1 if not given."),
-        _number("damage", "flak: damage that each serial has already, 0 or 1."),
-        _number(
-            "status", "transports, flak: status of the unit aboard; interdiction, suppression: of each unit."
-        ),
-        _number("tactical", "interdiction, suppression: tactical squadrons."),
-        _number("battalions", "interdiction, suppression: artillery battalions."),
-        _number("heavy", "interdiction, suppression: heavy squadrons."),
-        _number("units", "interdiction, suppression, recce: units rolled for, 1 if not given."),
-        _number("points", "resupply: supply points dropped."),
-        _flag("poor_terrain", "resupply: poor terrain."),
-        _flag("contested", "resupply: the zone is contested."),
-        _flag("airstrip", "resupply: landed on an airstrip."),
-        _flag("afdag", "resupply: landed on an airstrip with AFDAG deployed."),
-        _flag("fighters_intervene", "resupply: enemy fighters intervene."),
-        _flag("flak_intervenes", "resupply: enemy flak intervenes."),
-        _choice("troop", "recce, movement: the kind of troops.", TROOPS),
-        _flag("moving", "recce: the units move."),
-        _number("in_square", "recce: units in the same square, all of them if not given."),
-        _choice("mode", "movement: how the unit moves, tactical if not given.", MODES),
-        Asked(name="route", help="movement: the way, as open=10,bridge,wood=4,road=6,river."),
-        _number("fuel", "movement: fuel points of the unit."),
-        Asked(name="moved", help="movement: the fraction of the turn spent before, as 1/3."),
-    )
+    asked = _all_asked()
 
     def resolve(
         self, given: Given, tables: Tables, typed: Sequence[Roll], source: DiceSource
@@ -101,7 +127,7 @@ class AirborneAdjudicator(Adjudicator):
         procedure = _procedure(given)
         before = _begin(procedure, given, tables)
         after = before.copy()
-        play(after, [face for roll in typed for face in roll], source)
+        play_out(after, typed, source)
         return {"procedure": procedure.name, **procedure.outcome(given, before, after)}
 
     def odds(self, given: Given, tables: Tables) -> dict[str, Any]:
@@ -114,35 +140,13 @@ class AirborneAdjudicator(Adjudicator):
         return PROCEDURES[outcome["procedure"]].tell(outcome)
 
 
-def play(g: Operation, typed: Sequence[int], source: DiceSource) -> None:
-    """Play *g* to its end with the faces *typed*, then with rolled ones; a choice is answered by its first option."""
-    faces = list(typed)
-    rolls = 0
-    while g.agenda:
-        (seat,) = asked(g)
-        if seat != DICE:
-            answer(g, FirstOption().choose(g, seat, options(g, seat)), seat)
-            continue
-        dice = dice_asked(g)
-        roll = tuple(faces[: len(dice.sides)]) if faces else source.roll(dice, rolls)
-        if not dice.fits(roll):
-            raise BadDice(f"{dice} are to be rolled, and {', '.join(map(str, roll))} is no such roll")
-        del faces[: len(dice.sides)]
-        rolls += 1
-        answer(g, rolled(roll), DICE)
-    if faces:
-        raise BadDice(
-            f"{len(typed)} dice are given, and {len(typed) - len(faces)} are rolled; leave out the rest"
-        )
-
-
 def _procedure(given: Given) -> Procedure:
     """The procedure that is named; BadDescription if something else is told that it has no use for."""
-    procedure = PROCEDURES[word(given.get("procedure") or COMBAT, "--procedure", tuple(PROCEDURES))]
+    procedure = PROCEDURES[one_of(given.get("procedure") or COMBAT, "--procedure", tuple(PROCEDURES))]
     for key, value in given.items():
         if key not in ("procedure", *procedure.takes) and value not in (None, False, ()):
             raise BadDescription(
-                f"--{key.replace('_', '-')} does not belong to procedure {procedure.name}; "
+                f"{option(key)} does not belong to procedure {procedure.name}; "
                 f"it takes {', '.join(takes.replace('_', '-') for takes in procedure.takes)}"
             )
     return procedure

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import IntEnum
 from fractions import Fraction
+from typing import Final
 
 from sandtable.kernel.tables import Tables
 
 from .movement import too_late_to_fight
 from .state import Operation
 from .supply import pay_for_fire
+
+GUNS: Final = ("field", "medium", "rocket", "infantry_guns")
 
 
 class Reach(IntEnum):

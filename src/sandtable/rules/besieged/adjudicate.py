@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from sandtable.kernel.actions import Seat
-from sandtable.kernel.adjudicator import Adjudicator, Given
+from sandtable.kernel.adjudicator import Adjudicator, BadDescription, Given
+from sandtable.kernel.describing import one_of
 from sandtable.kernel.dice import DiceSource, Roll
 from sandtable.kernel.explore import explore
 from sandtable.kernel.machine import settle
@@ -14,17 +15,24 @@ from sandtable.kernel.playout import play_out
 from sandtable.kernel.reckoning import Reckoning, lines_of
 from sandtable.kernel.tables import Tables
 
+from .calendar import turn_name
 from .combat import DetermineOdds
-from .described import ASKED, Described, read_combat
+from .described import ASKED, COMBAT, PROCEDURES, SUDDEN_DEATH, Check, Described, read_check, read_combat
 from .modifiers import die_modifiers
 from .odds import is_below_the_table, odds_column, odds_reckoning
 from .state import ATTACKER, BELOW, DEFENDER, ROLES, UNKNOWN, Besieged, Fate
+from .victory import cities_needed, is_sudden_death
 
-BELOW_NAME = "below 1-5"
+BELOW_NAME: Final = "below 1-5"
+# From the attacker's ruin to the defender's, in the order of the CRT.
+_SCALE: Final = (
+    *("surrender", "AE*", "AE", "A3", "A2", "A1", "AR"),
+    *("DR", "BR", "D1", "X2", "D2", "D3", "DE", "DE*"),
+)
 
 
 class BesiegedAdjudicator(Adjudicator):
-    """Judges one combat of the card."""
+    """Judges one combat of the card, or the check for sudden death."""
 
     asked = ASKED
 
@@ -32,6 +40,8 @@ class BesiegedAdjudicator(Adjudicator):
         self, given: Given, tables: Tables, typed: Sequence[Roll], source: DiceSource
     ) -> dict[str, Any]:
         """The combat with the die that was typed, or one from *source*."""
+        if _is_check(given):
+            return check(read_check(given), tables)
         described = read_combat(given, tables)
         g = position(described, tables)
         # An attack below the table surrenders whatever was rolled (B-11).
@@ -40,24 +50,32 @@ class BesiegedAdjudicator(Adjudicator):
 
     def odds(self, given: Given, tables: Tables) -> dict[str, Any]:
         """Every face of the die."""
-        g = position(read_combat(given, tables), tables)
+        if _is_check(given):
+            raise BadDescription("sudden death is checked without dice and has no odds; ask resolve instead")
+        described = read_combat(given, tables)
+        g = position(described, tables)
         found = explore(g, lambda _: False, lambda g: (g.result, loses(g, ATTACKER), loses(g, DEFENDER)))
         return {
             "exact": True,
             "odds": BELOW_NAME if is_below_the_table(g.battle) else odds_column(g.table, g.battle).label,
-            "results": found.map(lambda m: m[0]).as_json(),
+            "results": _worst_first(found.map(lambda m: m[0]).as_json()),
             "attacker_loses": found.map(lambda m: m[1]).as_json(),
             "defender_loses": found.map(lambda m: m[2]).as_json(),
+            "reckoning": lines_of(reckonings(described, g)),
         }
 
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:
         """Odds and result, then what each side must do."""
+        if "sudden_death" in outcome:
+            return _told_of_check(outcome)
         if outcome["row"] is None:
             return ["At odds worse than 1-5 the attackers surrender without a roll."]
         table = "Blitzkrieg table" if outcome["table"] == "blitzkrieg" else "CRT"
         found = [
             f"At {outcome['odds']} the die of {outcome['die']} is {outcome['row']} on the {table}: {outcome['result']}."
         ]
+        if outcome["date_checked"] is False:
+            found.insert(0, "Whether the date allows a Blitzkrieg is not checked; side and turn would tell.")
         for role in ROLES:
             found += _told_of(role, outcome)
         if outcome["advance"]:
@@ -103,13 +121,37 @@ def document(described: Described, g: Besieged) -> dict[str, Any]:
         "advance": g.advance,
         "others_advance": g.others_advance,
         "locked": None if rages else bool(g.locked),
+        "date_checked": described.dated if g.battle.blitzkrieg else None,
         "reckoning": lines_of(reckonings(described, g)),
     }
     return found
 
 
+def check(described: Check, tables: Tables) -> dict[str, Any]:
+    """[Victory Chart] The cities held against the cities needed, and whether the game is over (B-24)."""
+    needed = cities_needed(tables, described.turn)
+    lost = is_sudden_death(tables, described.turn, described.cities)
+    balance = Reckoning("Major Cities to spare").add(
+        "under German control", described.cities, "Victory Chart"
+    )
+    balance.add_if(
+        needed is not None,
+        f"needed at the end of {turn_name(described.turn)}",
+        -(needed or 0),
+        "Victory Chart",
+    )
+    return {
+        "turn": turn_name(described.turn),
+        "cities": described.cities,
+        "needed": needed,
+        "sudden_death": lost,
+        "winner": "russian" if lost else None,
+        "reckoning": lines_of([balance]),
+    }
+
+
 def reckonings(described: Described, g: Besieged) -> list[Reckoning]:
-    """[CRT] Strengths, odds and die, with their reasons."""
+    """[CRT] Strengths, odds and die, with their reasons; before the roll what would be added to it."""
     found = []
     for role, force in zip(ROLES, described.forces, strict=True):
         strength = Reckoning(f"{role}'s strength")
@@ -119,6 +161,8 @@ def reckonings(described: Described, g: Besieged) -> list[Reckoning]:
     if g.column == BELOW:
         worse = Reckoning("attackers that surrender").add("odds worse than 1-5 before air", 0, "Below 1-5")
         return [*found, worse]
+    if not g.die:
+        return [*found, odds_reckoning(g.table, g.battle), die_modifiers(g.battle, g.tables)]
     die = die_modifiers(g.battle, g.tables, g.die)
     kept = g.adjusted
     die.at_least(kept, "Roll Limits", "the table begins here").at_most(
@@ -128,6 +172,27 @@ def reckonings(described: Described, g: Besieged) -> list[Reckoning]:
         band = g.table.rows.labels[g.table.rows.find(kept)]
         die.add(f"read in the row {band}", 0, "Blitzkrieg")
     return [*found, odds_reckoning(g.table, g.battle), die]
+
+
+def _is_check(given: Given) -> bool:
+    return one_of(given.get("procedure") or COMBAT, "procedure", PROCEDURES) == SUDDEN_DEATH
+
+
+def _worst_first(results: Mapping[str, str]) -> dict[str, str]:
+    """Results from bad to good for the attacker; those of the Blitzkrieg table by their code, then by their advance."""
+    return {result: results[result] for result in sorted(results, key=_rank)}
+
+
+def _rank(result: str) -> tuple[int, str]:
+    code, _, advance = result.partition("-Adv ")
+    return _SCALE.index(code) if code in _SCALE else len(_SCALE), advance
+
+
+def _told_of_check(outcome: Mapping[str, Any]) -> list[str]:
+    if outcome["needed"] is None:
+        return [f"At the end of {outcome['turn']} sudden death is not checked."]
+    held = f"At the end of {outcome['turn']} the German needs {outcome['needed']} Major Cities and has {outcome['cities']}"
+    return [f"{held}: {'the Russian wins at once' if outcome['sudden_death'] else 'the war goes on'}."]
 
 
 def _hexes(least: int, most: int) -> str | None:

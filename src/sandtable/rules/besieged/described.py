@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sandtable.kernel.adjudicator import Asked, BadDescription, Given
-from sandtable.kernel.describing import listed, one_of, pairs, some_of, whole
+from sandtable.kernel.describing import allowed, listed, one_of, pairs, some_of, whole
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.tables import Tables
 
@@ -17,36 +17,94 @@ from .state import IMPULSES, NATIONS, ROLES, TERRAINS, UNKNOWN, WEATHERS, Battle
 
 UNIT_KEYS: Final = ("strength", "steps", "name", "nation", "hex", "marks")
 MARKS: Final = ("armour", "mountain", "field_marshal", "surrounded")
+COMBAT: Final = "combat"
+SUDDEN_DEATH: Final = "sudden_death"
+PROCEDURES: Final = (COMBAT, SUDDEN_DEATH)
 ASKED: Final = (
-    Asked(name="attacker", help="Attacking strength.", kind="text", required=True),
-    Asked(name="defender", help="Defending strength.", kind="text", required=True),
-    Asked(name="drm", help="Modifiers of the die besides those named by other options.", kind="number"),
-    Asked(name="air", help="Air units that support the attack.", kind="number"),
     Asked(
-        name="weather", help="Weather of the impulse; clear if not given.", kind="choice", choices=WEATHERS
+        name="procedure",
+        help="What is to be judged; a combat if not given.",
+        kind="choice",
+        choices=PROCEDURES,
     ),
-    Asked(name="units", help="Attacking corps and armies: no more air units than these.", kind="number"),
-    Asked(name="blitzkrieg", help="Use the Blitzkrieg Attack Table.", kind="flag"),
-    Asked(name="side", help="Who attacks, for the date of a Blitzkrieg.", kind="choice", choices=NATIONS),
-    Asked(name="turn", help="Turn 1 to 25 or 'Jul/Aug 1943', for the date of a Blitzkrieg.", kind="text"),
+    Asked(
+        name="cities",
+        help="Major Cities under German control at the end of --turn.",
+        kind="number",
+        of=(SUDDEN_DEATH,),
+        required=True,
+    ),
+    Asked(name="attacker", help="Attacking strength.", of=(COMBAT,), required=True),
+    Asked(name="defender", help="Defending strength.", of=(COMBAT,), required=True),
+    Asked(
+        name="drm",
+        help="Modifiers of the die besides those named by other options.",
+        kind="number",
+        of=(COMBAT,),
+    ),
+    Asked(name="air", help="Air units that support the attack.", kind="number", of=(COMBAT,)),
+    Asked(
+        name="weather",
+        help="Weather of the impulse; clear if not given.",
+        kind="choice",
+        choices=WEATHERS,
+        of=(COMBAT,),
+    ),
+    Asked(
+        name="units",
+        help="Attacking corps and armies: no more air units than these.",
+        kind="number",
+        of=(COMBAT,),
+    ),
+    Asked(name="blitzkrieg", help="Use the Blitzkrieg Attack Table.", kind="flag", of=(COMBAT,)),
+    Asked(
+        name="side",
+        help="Who attacks, for the date of a Blitzkrieg.",
+        kind="choice",
+        choices=NATIONS,
+        of=(COMBAT,),
+    ),
+    Asked(
+        name="turn",
+        help="Turn 1 to 25 or 'Jul/Aug 1943': the date of a Blitzkrieg, or of the check for sudden death.",
+        kind="text",
+    ),
     Asked(
         name="field_marshal",
         help="Who uses a Field Marshal.",
         kind="choice",
         choices=ROLES,
         several=True,
+        of=(COMBAT,),
     ),
-    Asked(name="armour", help="Who alone has armor-type units.", kind="choice", choices=ROLES),
-    Asked(name="mountain_units", help="Who has mountain units.", kind="choice", choices=ROLES, several=True),
-    Asked(name="river", help="All defenders are behind a river.", kind="flag"),
+    Asked(name="armour", help="Who alone has armor-type units.", kind="choice", choices=ROLES, of=(COMBAT,)),
     Asked(
-        name="terrain", help="Ground of the defender; clear if not given.", kind="choice", choices=TERRAINS
+        name="mountain_units",
+        help="Who has mountain units.",
+        kind="choice",
+        choices=ROLES,
+        several=True,
+        of=(COMBAT,),
     ),
-    Asked(name="major_city", help="The defender is in a Major City.", kind="flag"),
-    Asked(name="steps", help="Steps in the combat: attacker=4,defender=2.", kind="text"),
-    Asked(name="surrounded", help="Who is surrounded.", kind="choice", choices=ROLES, several=True),
+    Asked(name="river", help="All defenders are behind a river.", kind="flag", of=(COMBAT,)),
     Asked(
-        name="impulse", help="The impulse, for units locked by Battle Rages.", kind="choice", choices=IMPULSES
+        name="terrain",
+        help="Ground of the defender; clear if not given.",
+        kind="choice",
+        choices=TERRAINS,
+        of=(COMBAT,),
+    ),
+    Asked(name="major_city", help="The defender is in a Major City.", kind="flag", of=(COMBAT,)),
+    Asked(name="steps", help="Steps in the combat: attacker=4,defender=2.", kind="text", of=(COMBAT,)),
+    Asked(
+        name="surrounded", help="Who is surrounded.", kind="choice", choices=ROLES, several=True, of=(COMBAT,)
+    ),
+    Asked(
+        name="impulse",
+        help="The impulse, for units locked by Battle Rages.",
+        kind="choice",
+        choices=IMPULSES,
+        of=(COMBAT,),
     ),
 )
 
@@ -59,6 +117,7 @@ class Unit:
     strength: int
     steps: int
     marks: frozenset[str]
+    nation: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,10 +126,33 @@ class Described:
 
     battle: Battle
     forces: tuple[tuple[Unit, ...], tuple[Unit, ...]]
+    # Whether side and turn were told, so that a Blitzkrieg was held against its dates.
+    dated: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """A check for sudden death as described."""
+
+    turn: int
+    cities: int
+
+
+def read_check(given: Given) -> Check:
+    """[Victory Chart] The end of a turn and the Major Cities that the German then holds."""
+    for name, wanted in (("turn", "turn 10 or 'Nov/Dec 1942'"), ("cities", "a number of Major Cities")):
+        if given.get(name) is None:
+            raise BadDescription(f"the check for sudden death lacks {name!r}; {wanted} would do")
+    stray = [key for key, value in given.items() if value and key not in ("procedure", "turn", "cities")]
+    if stray:
+        raise BadDescription(f"{stray[0]} is given for a check of sudden death; it takes turn and cities")
+    return Check(turn=read_turn(given["turn"]), cities=whole(given["cities"], "cities", least=0))
 
 
 def read_combat(given: Given, tables: Tables) -> Described:
     """The combat that *given* means; BadDescription says what cannot be, with the paragraph where a rule forbids it."""
+    if given.get("cities") is not None:
+        raise BadDescription("cities are told for a combat; procedure sudden_death asks for them")
     forces = _read_force(given, "attacker"), _read_force(given, "defender")
     battle = Battle(
         attack=sum(unit.strength for unit in forces[0]),
@@ -93,13 +175,12 @@ def read_combat(given: Given, tables: Tables) -> Described:
     if not battle.attack or not battle.defence:
         raise BadDescription("a side has no strength at all; both need a strength of at least 1")
     armed = not _is_named(forces[0]) or battle.armour == "attacker" or "attacker" in _marked(forces, "armour")
-    _check(
+    allowed(
         air_refusal(battle, tables)
         or blitzkrieg_refusal(battle)
         or _blitzkrieg_unit_refusal(battle, armed=armed)
     )
-    _check_date(given, battle)
-    return Described(battle=battle, forces=forces)
+    return Described(battle=battle, forces=forces, dated=_date_is_checked(given, battle, forces[0]))
 
 
 def _read_force(given: Given, role: str) -> tuple[Unit, ...]:
@@ -124,6 +205,7 @@ def _read_unit(entry: Any, role: str, number: int) -> Unit:
         strength=whole(row["strength"], f"strength of {what}", least=0),
         steps=whole(row["steps"], f"steps of {what}", least=1) if "steps" in row else UNKNOWN,
         marks=some_of(row.get("marks"), f"a mark of {what}", MARKS),
+        nation=str(row.get("nation", "")).lower(),
     )
 
 
@@ -179,14 +261,21 @@ def _blitzkrieg_unit_refusal(battle: Battle, *, armed: bool) -> Refusal | None:
     return None
 
 
-def _check_date(given: Given, battle: Battle) -> None:
-    """[Blitzkrieg Dates] Where side and turn are told, they must allow the Blitzkrieg."""
+def _date_is_checked(given: Given, battle: Battle, attackers: tuple[Unit, ...]) -> bool:
+    """[Blitzkrieg Dates] Side and turn must allow the Blitzkrieg, and its armor must be of that side; False where one of them
+    is not told (B-22).
+    """
     side = one_of(given["side"], "side", NATIONS) if given.get("side") else ""
     turn = read_turn(given["turn"]) if given.get("turn") is not None else 0
-    if battle.blitzkrieg and side and turn:
-        _check(blitzkrieg_date_refusal(side, turn))
+    if not battle.blitzkrieg or not side or not turn:
+        return False
+    allowed(blitzkrieg_date_refusal(side, turn) or _armour_of_refusal(side, attackers))
+    return True
 
 
-def _check(refusal: Refusal | None) -> None:
-    if refusal is not None:
-        raise BadDescription(str(refusal))
+def _armour_of_refusal(side: str, attackers: tuple[Unit, ...]) -> Refusal | None:
+    """[Blitzkrieg Armor] The armor-type unit must belong to the side that may use the table, where nations are told (B-22)."""
+    nations = {unit.nation for unit in attackers if "armour" in unit.marks}
+    if not nations or nations & {"", side}:
+        return None
+    return Refusal("Blitzkrieg Armor", f"no attacking armor-type unit is {side}")

@@ -14,9 +14,12 @@ from .state import ROLES, Battle
 Modifier = tuple[str, str, str, str]
 
 
-def die_modifiers(battle: Battle, tables: Tables, die: int) -> Reckoning:
-    """[Field Marshal, Armor, Mountain Units, River, Major City, Forest, Swamp, Mountain] The die with all that is added to it."""
-    found = Reckoning("adjusted die").add("die", die, "CRT")
+def die_modifiers(battle: Battle, tables: Tables, die: int | None = None) -> Reckoning:
+    """[Field Marshal, Armor, Mountain Units, River, Major City, Forest, Swamp, Mountain] The die with all that is added to it,
+    or that alone.
+    """
+    found = Reckoning("added to the die" if die is None else "adjusted die")
+    found.add_if(die is not None, "die", die or 0, "CRT")
     for line in _LINES:
         for row, column, words, rule in line(battle):
             found.add(words, int(tables["modifiers"].look_up(row=row, column=column)), rule)

@@ -11,6 +11,7 @@ from sandtable.kernel.tables import Tables
 
 DIE: Final = Dice.of(1, 6)
 SHOT_DOWN: Final = 6
+ZONES_FOR_ONE_LSP: Final = 3
 
 
 class Raid(GameState):
@@ -111,6 +112,16 @@ class FlakRoll(Chance[Raid]):
     def reads(self, roll: Roll) -> object:
         """A 6 or not."""
         return roll[0] == SHOT_DOWN
+
+
+def base_costs() -> int:
+    """[Bomber Bases] LSP for a turn of operations: one for a base, however many bombers fly from it."""
+    return 1
+
+
+def flak_costs(zones: int) -> int:
+    """[Flak Costs] LSP for a turn of flak: one operates up to three zones that lie together (F-39)."""
+    return -(-zones // ZONES_FOR_ONE_LSP)
 
 
 def range_of_bombers(tables: Tables, year: int) -> int:

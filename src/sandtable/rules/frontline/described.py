@@ -14,7 +14,7 @@ from .bombing import range_of_bombers
 from .state import AMPHIBIOUS, GROUNDS, ROLES, TARGETS, Battle, Contingent
 
 POINTS: Final = ("men", "tanks", "air", "bombers", "lsp")
-CONTINGENT_KEYS: Final = (*POINTS, "me", "name", "nation", "hex", "marks")
+CONTINGENT_KEYS: Final = (*POINTS, "me", "fortification", "name", "nation", "hex", "marks")
 BOMBING_KEYS: Final = ("bombers", "air_defence", "flak", "role", "distance", "year")
 BOMBING_ROLES: Final = ("industry", "terror")
 PARTISANS: Final = {"men": 1, "me": 1}
@@ -22,20 +22,38 @@ FIRST_YEAR: Final = 1942
 LAST_YEAR: Final = 1945
 MOST_POINTS: Final = 9999
 MOST_BOMBERS: Final = 30
+# What belongs to one combat, and may stand in a [[combat]] of a round.
+COMBAT_KEYS: Final = (
+    "attacker",
+    "defender",
+    "terrain",
+    "amphibious",
+    "no_landing_craft",
+    "fortification",
+    "major_city",
+    "partisans_against",
+    "cards",
+    "card_shifts",
+    "target",
+    "winter",
+)
 _EXAMPLE: Final = "men=14,tanks=3,air=3,me=2,lsp=2"
 ASKED: Final = (
     Asked(name="attacker", help=f"A hex that attacks: {_EXAMPLE}; once for each.", several=True),
     Asked(name="defender", help="The attacked hex, in the same words.", several=True),
     Asked(
         name="terrain",
-        help="The attacked hex; 'amphibious' is an assault from the sea on open ground.",
+        help="The attacked hex, open if not given; 'amphibious' is an assault from the sea on open ground.",
         kind="choice",
         choices=(*GROUNDS, AMPHIBIOUS),
-        default="open",
     ),
     Asked(name="amphibious", help="The attack comes across the sea.", kind="flag"),
     Asked(name="no_landing_craft", help="It does so without specialised landing craft.", kind="flag"),
-    Asked(name="fortification", help="Layers of fortification on the attacked hexside.", kind="number"),
+    Asked(
+        name="fortification",
+        help="Layers of fortification on the attacked hexside; of several hexsides fortification= of each attacker.",
+        kind="number",
+    ),
     Asked(name="major_city", help="The defender is in his own or an ally's Major City.", kind="flag"),
     Asked(
         name="partisans_against",
@@ -48,15 +66,35 @@ ASKED: Final = (
     Asked(name="card_shifts", help="Advantage Cards that shift a column each: attacker=1."),
     Asked(
         name="target",
-        help="What is attacked; partisans stand for a security operation.",
+        help="What is attacked, the front if not given; partisans stand for a security operation.",
         kind="choice",
         choices=TARGETS,
-        default="front",
     ),
     Asked(name="winter", help="A winter turn in Northern Europe: two flags for one.", kind="flag"),
     Asked(
         name="bombing",
         help="A raid in place of a combat: bombers=4,air_defence=1,flak=1[,role=industry|terror,distance=6,year=1943].",
+    ),
+    Asked(
+        name="combat",
+        help="A round of combats, each with name, side, against and the keys above.",
+        kind="table",
+        several=True,
+    ),
+    Asked(
+        name="card",
+        help="Cards of the round: side, value, use (order, flag, die, shift, control), combat or what, ally.",
+        kind="table",
+        several=True,
+    ),
+    Asked(name="flags", help="Military flags of each side in the round: german=3,soviet=2.", kind="table"),
+    Asked(name="naval_flags", help="Naval flags of each side in the round.", kind="table"),
+    Asked(name="placed_first", help="The side that placed its flags first, for ties.", kind="table"),
+    Asked(name="first", help="The side that is to go first, if cards have won that choice.", kind="table"),
+    Asked(
+        name="front",
+        help="A stretch of front line to be closed, straightened and checked: board or grid, first, side, nobody.",
+        kind="table",
     ),
 )
 
@@ -84,6 +122,8 @@ def read_battle(given: Given) -> Battle:
     if target == "partisans" and not entries[1]:
         entries = entries[0], [PARTISANS]
     attackers, defenders = (_side(e, role) for e, role in zip(entries, ROLES, strict=True))
+    if target == "garrison" and [(c.men, c.cv - c.bombers) for c in defenders] != [(1, 1)]:
+        raise BadDescription("a garrison fights as a single man; defender men=1,me=3 would do [Garrisons]")
     if not sum(contingent.cv for contingent in attackers):
         raise BadDescription("the attacker has no men, tanks or aircraft; at least one point must attack")
     return Battle(
@@ -92,7 +132,7 @@ def read_battle(given: Given) -> Battle:
         terrain="open" if terrain == AMPHIBIOUS else terrain,
         amphibious=amphibious,
         landing_craft=not given.get("no_landing_craft"),
-        fortification=whole(given.get("fortification") or 0, "fortification", least=0, most=MOST_POINTS),
+        fortification=_layers(given, entries[0]),
         major_city=bool(given.get("major_city")),
         partisans_against=some_of(given.get("partisans_against"), "partisans_against", ROLES),
         cards=_by_side(given, "cards"),
@@ -156,7 +196,14 @@ def _contingent(row: Mapping[str, Any], role: str) -> Contingent:
         raise BadDescription(f"the {role} lacks 'me', its Military Effectiveness; {_EXAMPLE} would do")
     points = {kind: whole(row.get(kind, 0), f"{role}'s {kind}", least=0, most=MOST_POINTS) for kind in POINTS}
     name = str(row.get("name") or row.get("hex") or row.get("nation") or "")
-    return Contingent(me=whole(row["me"], f"{role}'s me", least=1, most=99), name=name, **points)
+    me = whole(row["me"], f"{role}'s me", least=1, most=99)
+    return Contingent(me=me, name=name, hex=str(row.get("hex", "")), **points)
+
+
+def _layers(given: Given, attackers: list[Any]) -> int:
+    """[Fortified Hexside] Of several attacked hexsides the one with the most layers counts, never the sum (F-17)."""
+    told = [given.get("fortification") or 0, *(row.get("fortification", 0) for row in attackers)]
+    return max(whole(layers, "fortification", least=0, most=MOST_POINTS) for layers in told)
 
 
 def _by_side(given: Given, name: str) -> tuple[int, int]:

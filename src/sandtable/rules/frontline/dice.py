@@ -13,9 +13,12 @@ LANDING: Final = -4
 LANDING_WITHOUT_CRAFT: Final = -6
 
 
-def score(battle: Battle, side: Seat, die: int) -> Reckoning:
-    """[Process 5, LSP, LSP Die, Card Die] One side's die with its LSP and cards; an amphibious assault is harder."""
-    found = Reckoning(f"{ROLES[side]}'s score").add("die", die, "Process 5")
+def score(battle: Battle, side: Seat, die: int | None = None) -> Reckoning:
+    """[Process 5, LSP, LSP Die, Card Die] One side's die with its LSP and cards, or these alone; an amphibious assault is harder."""
+    if die is None:
+        found = Reckoning(f"added to the {ROLES[side]}'s die")
+    else:
+        found = Reckoning(f"{ROLES[side]}'s score").add("die", die, "Process 5")
     if side == ATTACKER and battle.amphibious:
         landing(battle, found)
     found.add_if(battle.total(side, "lsp"), "LSP", battle.total(side, "lsp"), "LSP Die")

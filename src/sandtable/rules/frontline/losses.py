@@ -23,14 +23,17 @@ MEN_FIRST: Final = ("men", "men", "tanks", "men", "men", "air")
 
 def effectiveness(battle: Battle, tables: Tables, side: Seat) -> Reckoning:
     """[Effectiveness Ratio, Terrain Losses] A side's ME for losses: its largest contingent's, changed by the ground, at least 1 (F-5, F-14)."""
-    # Of two contingents of one size the more effective speaks for the side.
-    leading = max(battle.side(side), key=lambda contingent: (contingent.cv, contingent.me))
     change = effectiveness_change(battle, tables, side)
     found = Reckoning(f"{ROLES[side]}'s effectiveness for losses").add(
-        "ME", leading.me, "Effectiveness Ratio"
+        "ME", leading_effectiveness(battle, side), "Effectiveness Ratio"
     )
     found.add_if(change, "the ground", change, "Terrain Losses")
     return found.at_least(1, "Terrain Losses")
+
+
+def leading_effectiveness(battle: Battle, side: Seat) -> int:
+    """[Effectiveness Ratio] The ME that speaks for a side: its largest contingent's, of equal ones the higher (F-14)."""
+    return max((contingent.cv, contingent.me) for contingent in battle.side(side))[1]
 
 
 def losses_column(battle: Battle, tables: Tables, side: Seat) -> str:
@@ -83,6 +86,21 @@ def loses(g: Frontline, side: Seat) -> dict[str, int]:
     return {
         kind: g.lost(side, kind) for kind in KINDS if kind != "bombers" or g.battle.total(side, "bombers")
     }
+
+
+def losses_by_contingent(g: Frontline, side: Seat) -> list[dict[str, int]]:
+    """[Losses] Who pays of several hexes: each point comes from the one that has most of its kind, so that the last man
+    of a hex goes only where no other has two; the owner may choose otherwise (F-27).
+    """
+    contingents = g.battle.side(side)
+    found: list[dict[str, int]] = [{} for _ in contingents]
+    for kind in KINDS:
+        left = [int(getattr(contingent, kind)) for contingent in contingents]
+        for _ in range(g.lost(side, kind)):
+            at = left.index(max(left))
+            left[at] -= 1
+            found[at][kind] = found[at].get(kind, 0) + 1
+    return found
 
 
 def _wanted(kind: str, instead: Iterator[str]) -> Iterator[str]:

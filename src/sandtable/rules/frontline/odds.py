@@ -18,7 +18,7 @@ NO_LSP: Final = 2
 
 def strength(battle: Battle, side: Seat) -> Reckoning:
     """[Process 1, Process 2] Points times effectiveness; contingents of different effectiveness are multiplied apart (F-3, F-14)."""
-    found = Reckoning(f"{ROLES[side]}'s strength times effectiveness")
+    found = Reckoning(f"{ROLES[side]}'s strength")
     for contingent in battle.side(side):
         who = f"{contingent.name}: " if contingent.name else ""
         parts = [

@@ -32,6 +32,8 @@ class Contingent:
     bombers: int = 0
     lsp: int = 0
     name: str = ""
+    # The hex it fights from or in, where that was told.
+    hex: str = ""
 
     @property
     def cv(self) -> int:

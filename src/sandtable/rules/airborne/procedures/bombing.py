@@ -6,20 +6,23 @@ from collections.abc import Hashable, Mapping
 from typing import Any, ClassVar, Final
 
 from sandtable.kernel.adjudicator import BadDescription, Given
+from sandtable.kernel.describing import one_of, pairs, whole
 from sandtable.kernel.machine import top
-from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.reckoning import Reckoning, lines_of
 from sandtable.kernel.tables import Tables
 
 from ..air import LoseLoads
-from ..described import number, pairs, whole, word
+from ..artillery import GUNS, farthest
+from ..described import fraction, number
 from ..events import Bombed, FlakFired
-from ..flak import LOSS, TARGETS, Fire, FlakRoll
+from ..flak import LOSS, TARGETS, Fire, FlakRoll, target
 from ..interdiction import InterdictionRoll, force_row
 from ..state import ATTACKER, DEFENDER, Counter, Flight, Operation
 from .procedure import Procedure, events_of, plural, position, weigh
 
 FLAK: Final = ("heavy", "light")
 _MOST_FLAK: Final = 20
+_DISTANCES: Final = ("drop_km", "path_km")
 _MOST_SERIALS: Final = 30
 
 
@@ -27,14 +30,12 @@ class Flak(Procedure):
     """[9] Flak units fire at serials that carry one unit, or nothing."""
 
     name = "flak"
-    takes = ("flak", "target", "serials", "status", "damage")
+    takes = ("flak", "target", "drop_km", "path_km", "fighters", "serials", "status", "damage")
 
     def begin(self, given: Given, tables: Tables) -> Operation:
         """Serials under fire, one after another."""
         guns = self._guns(given)
-        column = word(given.get("target"), "--target", [t.replace(" ", "_") for t in TARGETS]).replace(
-            "_", " "
-        )
+        column = self._column(given)
         serials = number(given, "serials", default=1, least=1, most=_MOST_SERIALS)
         status = number(given, "status", default=0)
         unit = Counter(name="the unit aboard", side=ATTACKER, status=status)
@@ -42,26 +43,45 @@ class Flak(Procedure):
             tables, [unit], [Flight(name=f"serial {n}", strength=1, carries=0) for n in range(1, serials + 1)]
         )
         g.damage = [number(given, "damage", default=0, most=1)] * serials
-        g.then(
-            *(Fire(flight, guns, column) for flight in range(serials)), LoseLoads(0, tuple(range(serials)))
-        )
+        if column is not None:
+            fire = (Fire(flight, guns, column) for flight in range(serials))
+            g.then(*fire, LoseLoads(0, tuple(range(serials))))
         return g
 
+    def _column(self, given: Given) -> str | None:
+        """[9.1] The column that is named, or that the distances of drop and path give; None out of range."""
+        km = {
+            key: fraction(given[key], f"--{key.replace('_', '-')}")
+            for key in _DISTANCES
+            if given.get(key) is not None
+        }
+        if given.get("target"):
+            if km or given.get("fighters"):
+                raise BadDescription("--target is given with distances; one of both will do")
+            words = [t.replace(" ", "_") for t in TARGETS]
+            return one_of(given["target"], "--target", words).replace("_", " ")
+        if not km:
+            raise BadDescription(
+                f"nothing is said of the target; give --target {'|'.join(TARGETS).replace(' ', '_')}, "
+                "--drop-km or --path-km"
+            )
+        return target(
+            drop_km=km.get("drop_km"), path_km=km.get("path_km"), fighters=bool(given.get("fighters"))
+        )
+
     def _guns(self, given: Given) -> tuple[str, ...]:
-        text = given.get("flak")
-        if isinstance(text, str):
-            text = pairs(text, "--flak")
-        if not isinstance(text, Mapping) or not set(text) <= set(FLAK):
-            raise BadDescription(f"--flak is {given.get('flak')!r}; write heavy=N,light=N")
+        said = pairs(given.get("flak"), "--flak", FLAK)
         guns = tuple(
-            kind for kind in FLAK for _ in range(whole(text.get(kind, 0), "--flak", least=0, most=_MOST_FLAK))
+            kind for kind in FLAK for _ in range(whole(said.get(kind, 0), "--flak", least=0, most=_MOST_FLAK))
         )
         if not 0 < len(guns) <= _MOST_FLAK:
-            raise BadDescription(f"--flak has {len(guns)} units; give 1 to {_MOST_FLAK}")
+            raise BadDescription(
+                f"--flak has {len(guns)} units; give 1 to {_MOST_FLAK}, as in heavy=1,light=2"
+            )
         return guns
 
     def outcome(self, given: Given, before: Operation, after: Operation) -> dict[str, Any]:
-        """Every roll, and what is left."""
+        """Every roll, in which column, and what is left."""
         fired = events_of(after, FlakFired)
         losses = sum(1 for event in fired if event.result == LOSS)
         lost = sum(1 for strength in after.strength if not strength)
@@ -73,6 +93,7 @@ class Flak(Procedure):
                 f"aboard {plural(lost, 'serial')} of {len(after.strength)}", status_lost - losses, "8"
             )
         return {
+            "target": self._column(given),
             "rolls": [
                 {"serial": event.flight + 1, "flak": event.flak, "die": event.die, "result": event.result}
                 for event in fired
@@ -80,7 +101,7 @@ class Flak(Procedure):
             "serials_lost": lost,
             "serials_damaged": sum(1 for s, d in zip(after.strength, after.damage, strict=True) if s and d),
             "status_lost": status_lost,
-            "reckoning": reckoning.as_json(),
+            "reckoning": lines_of([reckoning]),
         }
 
     def chances(self, given: Given, before: Operation) -> dict[str, Any]:
@@ -99,6 +120,8 @@ class Flak(Procedure):
             f"Serial {r['serial']}, {r['flak']} flak rolls {r['die']}: {r['result']}."
             for r in outcome["rolls"]
         ]
+        if outcome["target"] is None:
+            told = ["No flak reaches the serials."]
         return [
             *told,
             f"{plural(outcome['serials_lost'], 'serial')} lost, {outcome['serials_damaged']} damaged, "
@@ -117,7 +140,7 @@ class Interdiction(Procedure):
     """[10.1] Aircraft or guns bomb the units in one map square."""
 
     name = "interdiction"
-    takes = ("tactical", "battalions", "heavy", "units", "status")
+    takes = ("tactical", "battalions", "guns", "km", "heavy", "units", "status")
     struck: ClassVar[str] = "unit"
 
     def begin(self, given: Given, tables: Tables) -> Operation:
@@ -126,6 +149,7 @@ class Interdiction(Procedure):
         heavy = number(given, "heavy", default=0)
         if not tactical and not heavy:
             raise BadDescription("no force is given; give --tactical N, --battalions N or --heavy N")
+        self._check_range(given, tables)
         row = force_row(tables, tactical=tactical, heavy=heavy)
         units = number(given, "units", default=1, least=1)
         status = number(given, "status", default=1, least=1)
@@ -134,8 +158,21 @@ class Interdiction(Procedure):
         g.then(*(InterdictionRoll(unit, row) for unit in range(units)))
         return g
 
+    def _check_range(self, given: Given, tables: Tables) -> None:
+        """[10.1] Guns interdict to their long range, those that have none to their effective range (A-25)."""
+        if given.get("guns") is None and given.get("km") is None:
+            return
+        if not given.get("guns") or given.get("km") is None or not given.get("battalions"):
+            raise BadDescription("--guns, --km and --battalions go together, for their range is checked")
+        kind, km = one_of(given["guns"], "--guns", GUNS), fraction(given["km"], "--km")
+        most = farthest(tables, kind)
+        if km > most:
+            raise BadDescription(
+                f"{kind.replace('_', ' ')} interdicts up to {most} km, and the square is {km} km away [10.1]"
+            )
+
     def outcome(self, given: Given, before: Operation, after: Operation) -> dict[str, Any]:
-        """Every roll, and how many are held or hurt."""
+        """Every roll, how many are held or hurt, and what the guns have used."""
         lost = sum(before.status) - sum(after.status)
         return {
             "row": _row_of(before),
@@ -145,7 +182,8 @@ class Interdiction(Procedure):
             ],
             "status_lost": lost,
             "immobilised": sum(after.immobile),
-            "reckoning": Reckoning("status lost").add(f"line {_row_of(before)}", lost, "10.1").as_json(),
+            "ammo_due": number(given, "battalions", default=0),
+            "reckoning": lines_of([Reckoning("status lost").add(f"line {_row_of(before)}", lost, "10.1")]),
         }
 
     def chances(self, given: Given, before: Operation) -> dict[str, Any]:
@@ -187,7 +225,7 @@ class Suppression(Interdiction):
         """Each roll, then the flak that does not fire."""
         return [
             *super().tell(outcome)[:-1],
-            f"{outcome['silenced']} do not fire this turn, {outcome['status_lost']} status lost.",
+            f"{plural(outcome['silenced'], 'does', 'do')} not fire this turn, {outcome['status_lost']} status lost.",
         ]
 
 

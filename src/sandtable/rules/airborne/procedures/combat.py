@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from sandtable.kernel.actions import Seat
 from sandtable.kernel.adjudicator import BadDescription, Given
+from sandtable.kernel.describing import allowed, one_of
 from sandtable.kernel.machine import top
 from sandtable.kernel.tables import Tables
 
-from ..air import support_level
 from ..combat import (
     NOBODY_RETIRES,
     YES,
@@ -24,77 +23,15 @@ from ..combat import (
     results,
     retirement,
 )
-from ..described import TROOPS, entries, fraction, ground_of, one_of, whole, word
-from ..state import ATTACKER, DEFENDER, STOCK, Counter, Ground, Mode, Operation, Troop
-from ..strength import AIR_LEVELS, Attack, Breakthrough, Fight, score
-from .procedure import Procedure, allowed, chance, plural, position, weigh
+from ..described import fraction, ground_of
+from ..field import Field, contact_refusal, is_behind_water, is_flanked, tactical_advantage
+from ..state import Ground, Mode, Operation
+from ..strength import Attack, Breakthrough, Fight, score
+from .procedure import Procedure, chance, plural, position, weigh
+from .sides import Side, all_marked, marks_of, read_sides
 
-SQUADRONS: Final = {"german_ga": "german", "allied_ga": "allied", "heavy": "heavy"}
-MARKS: Final = ("light_infantry", "unprepared", "non_tactical", "road_column")
-_NUMBERS: Final = ("status", "factors", "artillery", "long_artillery", "units", "ammo", "fuel")
-_WORDS: Final = ("air", "troop", "formation", "moved", "marks", "name", "nation", "hex")
-KEYS: Final = (*_NUMBERS, *SQUADRONS, *_WORDS)
-
-
-class Side:
-    """One side as described: units in contact, guns in support and the best level of air support."""
-
-    def __init__(self, given: Given, side: str, seat: Seat, tables: Tables) -> None:
-        self.units: Final[list[tuple[Counter, Mapping[str, Any]]]] = []
-        self.guns: Final[list[Counter]] = []
-        self.far_guns: Final[list[Counter]] = []
-        self.air = 0
-        for place, entry in enumerate(entries(given, side, KEYS), 1):
-            self._read(entry, f"--{side}", f"{side} {place}" if place > 1 else f"the {side}", seat, tables)
-        if not self.units:
-            raise BadDescription(f"--{side} has no status; give at least status=N")
-
-    def _read(self, entry: Mapping[str, Any], what: str, name: str, seat: Seat, tables: Tables) -> None:
-        numbers = {
-            key: whole(entry[key], f"{key} of {what}", least=None if key == "factors" else 0)
-            for key in (*_NUMBERS, *SQUADRONS)
-            if key in entry
-        }
-        called = str(entry.get("name") or name)
-        units = numbers.get("units", 1)
-        if not units:
-            raise BadDescription(f"units of {what} is 0; give at least 1")
-        if "status" in numbers:
-            counter = Counter(
-                name=called,
-                side=seat,
-                troop=one_of(Troop, entry["troop"], f"troop of {what}", TROOPS)
-                if "troop" in entry
-                else Troop.UNSTATED,
-                formation=str(entry.get("formation", "")),
-                light="light_infantry" in marks_of(entry, what),
-                units=units,
-                status=numbers["status"],
-                ammo=numbers.get("ammo", STOCK * units),
-                fuel=numbers.get("fuel", STOCK * units),
-            )
-            self.units.append((counter, {**entry, "factors": numbers.get("factors", 0)}))
-        elif stray := sorted(
-            set(entry) & {"factors", "troop", "formation", "marks", "units", "moved", "ammo", "fuel"}
-        ):
-            raise BadDescription(f"{what} has {stray[0]} without status; give status=N with it")
-        for key, guns in (("artillery", self.guns), ("long_artillery", self.far_guns)):
-            if numbers.get(key):
-                guns.append(
-                    Counter(name=f"{called}'s guns", side=seat, troop=Troop.ARTILLERY, status=numbers[key])
-                )
-        level = AIR_LEVELS.index(word(entry["air"], f"air of {what}", AIR_LEVELS)) if "air" in entry else 0
-        squadrons = {SQUADRONS[key]: numbers[key] for key in SQUADRONS if key in numbers}
-        self.air = max(self.air, level, support_level(tables, squadrons))
-
-
-def marks_of(entry: Mapping[str, Any], what: str) -> list[str]:
-    """The marks of an entry: a list, or a text with "+" between them."""
-    given = entry.get("marks", ())
-    listed = given.split("+") if isinstance(given, str) else given
-    if not isinstance(listed, Sequence):
-        raise BadDescription(f"marks of {what} is {given!r}; give a list of {', '.join(MARKS)}")
-    return [word(mark, f"marks of {what}", MARKS) for mark in listed]
+_ROLES: Final = ("attacker", "defender")
+_NONE: Final = "none"
 
 
 class Combat(Procedure):
@@ -109,21 +46,26 @@ class Combat(Procedure):
         "breakthrough_order",
         "tactical_advantage",
         "counter_attack",
+        "again",
+        "board",
     )
 
     def begin(self, given: Given, tables: Tables) -> Operation:
         """The units described, about to fight."""
-        attack, defence = Side(given, "attacker", ATTACKER, tables), Side(given, "defender", DEFENDER, tables)
+        attack, defence, field = read_sides(given, tables)
+        if field is not None:
+            allowed(contact_refusal(field))
         groups = [
-            [counter for counter, _ in attack.units],
-            [counter for counter, _ in defence.units],
+            attack.units,
+            defence.units,
             attack.guns,
             attack.far_guns,
             defence.guns,
             defence.far_guns,
         ]
-        g = position(tables, [counter for group in groups for counter in group])
-        for unit, (_, entry) in enumerate([*attack.units, *defence.units]):
+        counters = [described for group in groups for described in group]
+        g = position(tables, [counter for counter, _ in counters])
+        for unit, (_, entry) in enumerate(counters):
             self._condition(g, unit, entry)
         attackers, defenders, guns, far_guns, defence_guns, defence_far_guns = _numbered(groups)
         fight = Fight(
@@ -135,10 +77,10 @@ class Combat(Procedure):
             defence_far_guns,
             attack_air=attack.air,
             defence_air=defence.air,
-            ground=int(ground_of(given)),
-            advantage=_advantage(given),
+            ground=int(field.ground() if field and not given.get("ground") else ground_of(given)),
+            advantage=_advantage(given, attack, defence, field)[0],
             breakthrough=int(_order(given)),
-            kind=int(Attack.COUNTER if given.get("counter_attack") else Attack.PLANNED),
+            kind=int(_kind(given)),
         )
         allowed(attack_refusal(g, fight))
         g.then(Engage(fight))
@@ -146,7 +88,7 @@ class Combat(Procedure):
 
     def _condition(self, g: Operation, unit: int, entry: Mapping[str, Any]) -> None:
         marks = marks_of(entry, "an entry")
-        g.granted[unit] = entry["factors"]
+        g.granted[unit] = entry.get("factors", 0)
         g.prepared[unit] = int("unprepared" not in marks)
         if "non_tactical" in marks or "road_column" in marks:
             g.mode[unit] = int(Mode.ROAD_COLUMN if "road_column" in marks else Mode.NON_TACTICAL)
@@ -171,12 +113,15 @@ class Combat(Procedure):
             "defender_loses": _lost(before, after, fight.defenders),
             "retire_km": None if distance == NOBODY_RETIRES else distance,
             "retired_km": None if after.retired < 0 else after.retired,
+            "ammo_spent": {role: _ammo_spent(before, seat) for seat, role in enumerate(_ROLES)},
             "supply_lost_per_unit": result["supply_lost"],
             "thrown_back": result["thrown_back"] == YES,
             "counter_attack": counter_attack(after, fight, band, Ground(fight.ground)) is not None,
             "overrun": bool(after.overrun),
             "overrun_refused": str(no) if no else None,
             "may_fight_again": bool(after.overrun) and fights_again(before.tables, band),
+            "tactical_advantage": _ROLES[fight.advantage - 1] if fight.advantage else None,
+            "tactical_advantage_reason": _reason(given, before.tables) or None,
             "breakthrough_move": chance(breakthrough_move(spent)) if after.overrun else None,
             "reckoning": score(before, fight, after.die).as_json(),
         }
@@ -227,14 +172,21 @@ class Combat(Procedure):
             told.append("The attackers are thrown back to their start line, or 1 km.")
         if outcome["overrun"]:
             again = "may fight again" if outcome["may_fight_again"] else "may not fight again"
-            told.append(f"The defenders are overrun: the attackers move on through them and {again}.")
+            told.append(
+                f"The defenders are overrun: the attackers move on through them for up to "
+                f"{outcome['breakthrough_move']} of a turn and {again}."
+            )
+        spent = outcome["ammo_spent"]
+        told.append(
+            f"Ammunition spent: {spent['attacker']} by the attacker, {spent['defender']} by the defender."
+        )
         told.append(
             "The defender may counter-attack." if outcome["counter_attack"] else "There is no counter-attack."
         )
         return told
 
 
-def _numbered(groups: Sequence[Sequence[Counter]]) -> list[tuple[int, ...]]:
+def _numbered(groups: Sequence[Sequence[object]]) -> list[tuple[int, ...]]:
     """The numbers of the counters of each group, counted through."""
     found, first = [], 0
     for group in groups:
@@ -243,13 +195,29 @@ def _numbered(groups: Sequence[Sequence[Counter]]) -> list[tuple[int, ...]]:
     return found
 
 
-def _advantage(given: Given) -> int:
+def _advantage(given: Given, attack: Side, defence: Side, field: Field | None) -> tuple[int, str]:
+    """[2.4.1] Who has the clear tactical advantage, and why; Control's word counts before all (A-8)."""
     who = given.get("tactical_advantage")
-    return (
-        ("attacker", "defender").index(word(who, "--tactical-advantage", ("attacker", "defender"))) + 1
-        if who
-        else 0
+    if who:
+        word = one_of(who, "--tactical-advantage", (*_ROLES, _NONE))
+        return (0 if word == _NONE else _ROLES.index(word) + 1), "Control says so"
+    return tactical_advantage(
+        flanked=field is not None and is_flanked(field),
+        column=all_marked(defence.units, "road_column"),
+        water=is_behind_water(field) if field else all_marked(attack.units, "across_river"),
     )
+
+
+def _reason(given: Given, tables: Tables) -> str:
+    return _advantage(given, *read_sides(given, tables))[1]
+
+
+def _kind(given: Given) -> Attack:
+    if given.get("counter_attack") and given.get("again"):
+        raise BadDescription("--counter-attack and --again are both given; an attack is one of them")
+    if given.get("again"):
+        return Attack.AGAIN
+    return Attack.COUNTER if given.get("counter_attack") else Attack.PLANNED
 
 
 def _order(given: Given) -> Breakthrough:
@@ -262,6 +230,12 @@ def _fight_of(before: Operation) -> Fight:
     step = top(before)
     assert isinstance(step, CombatRoll), "the die is due"
     return step.fight
+
+
+def _ammo_spent(before: Operation, side: int) -> int:
+    """[2.2] What a side has paid for the attack and for its guns before the die."""
+    counters = before.printed.counters
+    return sum(c.ammo - before.ammo[unit] for unit, c in enumerate(counters) if c.side == side)
 
 
 def _lost(before: Operation, after: Operation, units: Sequence[int]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from sandtable.kernel.adjudicator import Given
+from sandtable.kernel.reckoning import lines_of
 from sandtable.kernel.tables import Tables
 
 from ..described import number
@@ -49,7 +50,7 @@ class Resupply(Procedure):
                 for event in events_of(after, Supplied)
             ],
             "arrived": after.delivered,
-            "reckoning": modifier(before.tables, _factors(given)).as_json(),
+            "reckoning": lines_of([modifier(before.tables, _factors(given))]),
         }
 
     def chances(self, given: Given, before: Operation) -> dict[str, Any]:
@@ -58,13 +59,13 @@ class Resupply(Procedure):
             "exact": True,
             "modifier": int(modifier(before.tables, _factors(given))),
             "arrived": weigh(before, lambda g: g.delivered).as_json(),
-            "reckoning": modifier(before.tables, _factors(given)).as_json(),
+            "reckoning": lines_of([modifier(before.tables, _factors(given))]),
         }
 
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:
         """Each lot, then the sum."""
         told = [
-            f"{lot['points']} points, die {lot['die']}, score {lot['score']}: {lot['arrived']} arrive."
+            f"{lot['points']} points, die {lot['die']}, score {lot['score']}: {lot['arrived']} {'arrives' if lot['arrived'] == 1 else 'arrive'}."
             for lot in outcome["lots"]
         ]
         return [*told, f"{outcome['arrived']} of {outcome['points']} supply points lie on the dropzone."]

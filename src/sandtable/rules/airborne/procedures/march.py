@@ -7,10 +7,11 @@ from fractions import Fraction
 from typing import Any, Final
 
 from sandtable.kernel.adjudicator import BadDescription, Given
-from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.describing import allowed
+from sandtable.kernel.reckoning import Reckoning, lines_of
 from sandtable.kernel.tables import Tables
 
-from ..described import GROUNDS, MODES, fraction, number, one_of, troop_of
+from ..described import GROUNDS, MODES, fraction, member, number, troop_of
 from ..movement import (
     Leg,
     crossing_ends_the_move,
@@ -21,7 +22,7 @@ from ..movement import (
     turn_spent,
 )
 from ..state import STOCK, Ground, Mode, Operation
-from .procedure import Procedure, allowed, position
+from .procedure import Procedure, position
 
 RIVER: Final = "river"
 BRIDGE: Final = "bridge"
@@ -63,7 +64,7 @@ class March(Procedure):
                 )
             road = where == "road"
             ground = (
-                Ground.OPEN if road else one_of(Ground, where, "the ground of --route", ("road", *GROUNDS))
+                Ground.OPEN if road else member(Ground, where, "the ground of --route", ("road", *GROUNDS))
             )
             legs.append(Leg(ground, fraction(km, f"the distance in {where}"), road))
         if not legs:
@@ -87,7 +88,7 @@ class March(Procedure):
             "left": _text(1 - total),
             "may_fight": not too_late_to_fight(total),
             "fuel_due": 0 if already else fuel_due(troop_of(given)),
-            "reckoning": spent.as_json(),
+            "reckoning": lines_of([spent]),
         }
 
     def chances(self, given: Given, before: Operation) -> dict[str, Any]:
@@ -105,7 +106,7 @@ class March(Procedure):
 
 
 def _mode(given: Given) -> Mode:
-    return one_of(Mode, given.get("mode") or Mode.TACTICAL.word, "--mode", MODES)
+    return member(Mode, given.get("mode") or Mode.TACTICAL.word, "--mode", MODES)
 
 
 def _text(number: Fraction) -> str:

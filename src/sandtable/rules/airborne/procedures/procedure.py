@@ -7,12 +7,11 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, TypeVar
 
-from sandtable.kernel.adjudicator import BadDescription, Given
+from sandtable.kernel.adjudicator import Given
 from sandtable.kernel.distribution import Distribution
 from sandtable.kernel.events import Event
 from sandtable.kernel.explore import explore
 from sandtable.kernel.machine import over
-from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.state import Setup
 from sandtable.kernel.tables import Tables
 
@@ -61,12 +60,6 @@ def weigh(
 def events_of(g: Operation, kind: type[V]) -> list[V]:
     """The events of one kind that have been told."""
     return [told.event for told in g.told or () if isinstance(told.event, kind)]
-
-
-def allowed(no: Refusal | None) -> None:
-    """Turn a refusal of the rules into the one sentence of a bad description."""
-    if no is not None:
-        raise BadDescription(str(no))
 
 
 def chance(probability: Fraction) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.kernel.adjudicator import Given
-from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.reckoning import Reckoning, lines_of
 from sandtable.kernel.tables import Tables
 
 from ..described import ground_of, number, troop_of
@@ -46,7 +46,7 @@ class Recce(Procedure):
                 {"unit": event.unit + 1, "die": event.die, "score": event.score, "report": event.report}
                 for event in events_of(after, Reported)
             ],
-            "reckoning": lines.as_json(),
+            "reckoning": lines_of([lines]),
         }
 
     def chances(self, given: Given, before: Operation) -> dict[str, Any]:

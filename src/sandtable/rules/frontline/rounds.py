@@ -1,0 +1,209 @@
+"""[Sequence 7] A round of combats: in which order they are fought, what flags they cost, and what an earlier one
+leaves for a later one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from sandtable.kernel.actions import Seat
+from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.refusals import Refusal
+
+from .cards import DIE, Card, bids_for_order, chooser_of_order, extra_flags
+from .combat import outcome_of
+from .flags import flags_needed
+from .losses import leading_effectiveness, losses_by_contingent
+from .state import ATTACKER, DEFENDER, KINDS, ROLES, Battle, Contingent, Frontline
+
+Points = tuple[int, ...]
+NOTHING: Final[Points] = (0,) * len(KINDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fight:
+    """One combat of a round: its name, the attacking and the attacked side, and what is put into it."""
+
+    name: str
+    sides: tuple[str, str]
+    battle: Battle
+
+
+@dataclass(frozen=True, kw_only=True)
+class Round:
+    """All combats of a turn with the cards and flags of both sides; ``flags`` holds the sides whose flags were told."""
+
+    fights: tuple[Fight, ...]
+    cards: tuple[Card, ...] = ()
+    flags: tuple[tuple[str, int], ...] = ()
+    naval_flags: tuple[tuple[str, int], ...] = ()
+    placed_first: str = ""
+    first: str = ""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides in the order in which they are named."""
+        return tuple(dict.fromkeys(side for fight in self.fights for side in fight.sides))
+
+
+class Ledger(NamedTuple):
+    """What earlier combats of the round have done: hexes that changed hands, and points lost by hex and role."""
+
+    taken: frozenset[str] = frozenset()
+    lost: frozenset[tuple[str, Seat, Points]] = frozenset()
+
+    def points(self, hex_: str, *roles: Seat) -> Points:
+        """What the forces of a hex have lost in those roles."""
+        found = [points for where, role, points in self.lost if where == hex_ and role in roles]
+        return tuple(sum(kind) for kind in zip(NOTHING, *found, strict=True))
+
+
+# ---- order
+
+
+def places_flags(round_: Round) -> str | None:
+    """[Sequence 4] The side with the highest ME on the front, which chooses to place its flags first or second (F-22)."""
+    best = dict.fromkeys(round_.sides, 0)
+    for fight in round_.fights:
+        for seat, side in enumerate(fight.sides):
+            best[side] = max(best[side], *(c.me for c in fight.battle.side(Seat(seat))))
+    highest = [side for side, me in best.items() if me == max(best.values())]
+    return highest[0] if len(highest) == 1 else None
+
+
+def first_side(round_: Round) -> str:
+    """[Card Order, Sequence 5] The side whose combats come first by Advantage Cards, or "" where the order of ME stands."""
+    chooser = chooser_of_order(round_.cards, round_.sides)
+    return (round_.first or chooser) if chooser else ""
+
+
+def tie_refusal(round_: Round) -> Refusal | None:
+    """[Sequence 7] Why the order cannot be told: combats of both sides tie, and nobody is said to have placed first (F-22)."""
+    if round_.placed_first or first_side(round_):
+        return None
+    attackers: dict[int, Fight] = {}
+    for fight in round_.fights:
+        me = leading_effectiveness(fight.battle, ATTACKER)
+        rival = attackers.setdefault(me, fight)
+        if rival.sides[0] != fight.sides[0]:
+            return Refusal(
+                "Sequence 7",
+                f"{rival.name!r} and {fight.name!r} tie at effectiveness {me}; name the side that placed its flags "
+                "first (of sealed flags, the one that wins a die) as placed_first",
+            )
+    return None
+
+
+def order_of(round_: Round) -> list[Fight]:
+    """[Sequence 7] The combats as they are resolved: by order of play where cards decide it, then highest ME of the
+    attacker first, then the side that placed first, then as the side itself names them (F-7, F-21, F-22).
+    """
+    leading = first_side(round_)
+    return sorted(
+        round_.fights,
+        key=lambda fight: (
+            leading not in ("", fight.sides[0]),
+            -leading_effectiveness(fight.battle, ATTACKER),
+            fight.sides[0] != round_.placed_first,
+        ),
+    )
+
+
+def order_reckonings(round_: Round) -> list[Reckoning]:
+    """[Sequence 7, Card Order] The reasons of the order: bids of cards, and the effectiveness of each attack."""
+    bids = Reckoning("cards for the order of play")
+    for side, bid in bids_for_order(round_.cards, round_.sides).items():
+        bids.add_if(bid, side, bid, "Card Order")
+    found = Reckoning("effectiveness of each attack, in order")
+    for fight in order_of(round_):
+        found.add(
+            f"{fight.name} ({fight.sides[0]})", leading_effectiveness(fight.battle, ATTACKER), "Sequence 7"
+        )
+    return [bids, found]
+
+
+# ---- flags
+
+
+def flags_used(round_: Round, side: str, kind: str) -> int:
+    """[Military Flags, Winter, Naval Flags] What the attacks of *side* cost in flags of *kind*, military or naval."""
+    return sum(flags_needed(fight.battle)[kind] for fight in round_.fights if fight.sides[0] == side)
+
+
+def flags_refusal(round_: Round) -> Refusal | None:
+    """[Card Flag, Sequence 4] Why a side has too few flags for its attacks, cards for more of them included (F-21)."""
+    for side, own in round_.flags:
+        extra, needed = extra_flags(round_.cards, side), flags_used(round_, side, "military")
+        if needed > own + extra:
+            cards = f" and {extra} by cards" if extra else ""
+            return Refusal(
+                "Military Flags", f"the {side} attacks take {needed} Military flags, and it has {own}{cards}"
+            )
+    for side, own in round_.naval_flags:
+        needed = flags_used(round_, side, "naval")
+        if needed > own:
+            return Refusal(
+                "Naval Flags", f"the {side} assaults from the sea take {needed} Naval flags, and it has {own}"
+            )
+    return None
+
+
+# ---- one combat after another
+
+
+def remaining(fight: Fight, ledger: Ledger) -> Battle | Refusal:
+    """[Sequence 7] The combat with what is left for it, or why it lapses: its start or its target has changed hands (F-23, F-43)."""
+    battle = fight.battle
+    for contingent in battle.defenders:
+        if contingent.hex in ledger.taken:
+            return Refusal("Sequence 7", f"{contingent.hex} is no longer held by the enemy")
+    starts = [c for c in battle.attackers if c.hex not in ledger.taken]
+    if not starts:
+        lost = ", ".join(sorted({c.hex for c in battle.attackers}))
+        return Refusal("Sequence 7", f"the attack began in {lost}, which is lost")
+    # A hex that attacks twice has divided its points (F-13), so what it lost in another attack is not theirs.
+    attackers = tuple(_less(c, ledger.points(c.hex, DEFENDER)) for c in starts)
+    defenders = tuple(_less(c, ledger.points(c.hex, ATTACKER, DEFENDER)) for c in battle.defenders)
+    if not sum(c.cv for c in attackers):
+        return Refusal("Sequence 7", "nothing is left of the attackers")
+    return replace(battle, attackers=attackers, defenders=defenders)
+
+
+def noted(ledger: Ledger, g: Frontline) -> Ledger:
+    """[Sequence 8] The ledger after the combat *g*: hexes that changed hands, and losses by hex (F-24, F-26)."""
+    taken = set(ledger.taken)
+    if g.advance and g.battle.target != "partisans":
+        taken |= {c.hex for c in g.battle.defenders if c.hex}
+    if outcome_of(g) == "pushed_out" and g.battle.target == "front":
+        taken |= {c.hex for c in g.battle.attackers if c.hex}
+    lost = {(where, role): points for where, role, points in ledger.lost}
+    for seat in range(len(ROLES)):
+        side = Seat(seat)
+        for contingent, paid in zip(g.battle.side(side), losses_by_contingent(g, side), strict=True):
+            if contingent.hex:
+                before = lost.get((contingent.hex, side), NOTHING)
+                now = tuple(b + paid.get(kind, 0) for b, kind in zip(before, KINDS, strict=True))
+                lost[contingent.hex, side] = now
+    return Ledger(
+        frozenset(taken), frozenset((where, role, points) for (where, role), points in lost.items())
+    )
+
+
+def returned_cards(round_: Round, lapsed: Sequence[str]) -> list[Card]:
+    """[Advantage Cards] Cards for the die of a combat that lapsed go back to their owners (F-23)."""
+    return [card for card in round_.cards if card.use == DIE and card.combat in lapsed]
+
+
+def spent_cards(round_: Round, lapsed: Sequence[str]) -> list[Card]:
+    """[Advantage Cards, Card Other] All others are discarded, those for an advantage outside the rules too."""
+    returned = returned_cards(round_, lapsed)
+    return [card for card in round_.cards if card not in returned]
+
+
+def _less(contingent: Contingent, lost: Points) -> Contingent:
+    men, tanks, air, bombers = (
+        max(int(getattr(contingent, kind)) - points, 0) for kind, points in zip(KINDS, lost, strict=True)
+    )
+    return replace(contingent, men=men, tanks=tanks, air=air, bombers=bombers)
