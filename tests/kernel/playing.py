@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Final
 
 from hypothesis import settings
 
 from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.dice import Dice, DiceSource, Roll, SeededDice
+from sandtable.kernel.dice import Dice, DiceSource, Roll, SeededDice, sums
+from sandtable.kernel.distribution import Distribution
 from sandtable.kernel.events import Audience
 from sandtable.kernel.game import Game
 from sandtable.kernel.state import GameState, Setup
@@ -206,6 +208,11 @@ def game_with_sealed_plans(seed: int = 0) -> Game[Ford]:
             break
     assert game.asked == ("red", "blue")
     return game
+
+
+def sum_of(dice: Dice) -> Distribution[int]:
+    """The exact distribution of the sum of *dice*."""
+    return Distribution({total: Fraction(n, dice.ways()) for total, n in sums(dice).items()})
 
 
 def everything(game: Game[Ford]) -> str:

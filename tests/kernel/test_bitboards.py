@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.bitboards import Moves, bit, bits_of, count, first, members, union
+from sandtable.kernel import bitboards
+from sandtable.kernel.bitboards import Moves, bits_of, count, first, members, nth, union
 
 from .random_boards import some_cases
 
@@ -15,6 +19,21 @@ sets = st.sets(st.integers(0, 2000))
 @given(sets)
 def test_a_set_lists_its_members_in_rising_order(chosen: set[int]) -> None:
     assert members(bits_of(chosen)) == sorted(chosen)
+
+
+def test_threads_that_list_large_sets_for_the_first_time_do_not_disturb_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slow(base: int) -> tuple[tuple[int, ...], ...]:
+        time.sleep(0.005)  # long enough for every other thread to come by
+        return made(base)
+
+    made = bitboards._row
+    monkeypatch.setattr(bitboards, "_rows", [])
+    monkeypatch.setattr(bitboards, "_row", slow)
+    everything = list(range(40))
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(members, [bits_of(everything)] * 4)) == [everything] * 4
 
 
 @some_cases
@@ -42,8 +61,17 @@ def test_a_full_set_lists_everybody() -> None:
     assert members((1 << 300) - 1) == list(range(300))
 
 
-def test_a_bit_is_the_set_of_one() -> None:
-    assert members(bit(77)) == [77]
+@some_cases
+@given(sets.filter(bool), st.data())
+def test_a_member_is_found_by_how_many_are_lower(chosen: set[int], data: st.DataObject) -> None:
+    number = data.draw(st.integers(0, len(chosen) - 1))
+    assert nth(bits_of(chosen), number) == sorted(chosen)[number]
+
+
+@pytest.mark.parametrize("number", [-1, 3])
+def test_a_set_has_no_members_beyond_its_count(number: int) -> None:
+    with pytest.raises(IndexError, match=f"a set of 3 has no member number {number}"):
+        nth(bits_of([5, 6, 90]), number)
 
 
 @some_cases

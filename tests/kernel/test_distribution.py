@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.distribution import Distribution, sum_of
+from sandtable.kernel.distribution import Distribution
 
-from .playing import some_cases
+from .playing import some_cases, sum_of
 
 COIN = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})
 
@@ -70,11 +70,6 @@ def test_everything_made_of_distributions_sums_to_one(
 @given(distributions(), st.integers(-5, 5))
 def test_the_chance_of_something_and_of_its_contrary_sum_to_one(one: Distribution[int], bound: int) -> None:
     assert one.chance(lambda n: n < bound) + one.chance(lambda n: n >= bound) == 1
-
-
-def test_the_sum_of_dice_is_exact() -> None:
-    assert sum_of(Dice.of(2, 6))[7] == Fraction(1, 6)
-    assert sum_of(Dice.of(2, 6)).mean() == 7
 
 
 def test_distributions_are_equal_when_their_chances_are() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from sandtable.kernel import explore as exploring
 from sandtable.kernel.actions import DICE, Action, Seat
 from sandtable.kernel.dice import Dice
-from sandtable.kernel.distribution import Distribution, sum_of
+from sandtable.kernel.distribution import Distribution
 from sandtable.kernel.explore import FirstOption, TooWide, everything, explore
 from sandtable.kernel.machine import answer, asked, options, outcomes, top
 from sandtable.kernel.refusals import Refused, SandtableError
@@ -20,7 +21,7 @@ from sandtable.testing.ford.combat import ASSAULT, PROBE, STAND, YIELD, Attack
 from sandtable.testing.ford.state import Ford
 from tests.testing.ford.positions import attack, combat, left, where
 
-from .playing import LEFT, RIGHT, WEST, Pick, Throw, ThrowForSum, Tiny, few_cases
+from .playing import LEFT, RIGHT, WEST, Pick, Throw, ThrowForSum, Tiny, few_cases, sum_of
 
 FIGHT: Final = """
     .  .  .  .  .  .
@@ -37,7 +38,7 @@ class Wanting:
         self.wishes: Final = wishes
         self.name: Final = "wishes"
 
-    def choose(self, g: GameState, seat: Seat, offered: tuple[Action, ...]) -> Action:
+    def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
         return next((wish for wish in self.wishes if wish in offered), offered[-1])
 
 
@@ -101,7 +102,7 @@ def test_policies_are_respected() -> None:
 
 def test_a_policy_that_breaks_the_rules_is_refused() -> None:
     class Cheat(FirstOption):
-        def choose(self, g: GameState, seat: Seat, offered: tuple[Action, ...]) -> Action:
+        def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
             return Action("win")
 
     with pytest.raises(Refused):

@@ -20,6 +20,7 @@ from sandtable.kernel.machine import (
     refusal,
     settle,
     stuck,
+    take,
     top,
 )
 from sandtable.kernel.refusals import Refused
@@ -228,6 +229,24 @@ def test_an_answer_is_carried_out_and_the_game_settles() -> None:
     assert (g.score, asked(g)) == (81, (EAST,))
 
 
+def test_an_option_may_be_taken_without_being_asked_about_again() -> None:
+    checked, taken = Tiny(Pick(WEST), Throw(), Pick(EAST)), Tiny(Pick(WEST), Throw(), Pick(EAST))
+    for action in (RIGHT, rolled((4, 1)), LEFT):
+        answer(checked, action)
+        take(taken, action)
+    assert taken == checked
+    assert over(taken)
+
+
+def test_a_sealed_option_may_be_taken_too() -> None:
+    checked, taken = Tiny(Sealed()), Tiny(Sealed())
+    for seat in (EAST, WEST):
+        answer(checked, RIGHT, seat)
+        take(taken, RIGHT, seat)
+    assert taken == checked
+    assert over(taken)
+
+
 def test_the_seat_need_not_be_said_where_one_is_asked() -> None:
     g = Tiny(Pick(WEST))
     answer(g, LEFT)
@@ -302,7 +321,7 @@ def test_a_roll_is_carried_out_and_told_with_its_paragraph() -> None:
     g = Tiny(Throw())
     answer(g, rolled((3, 5)), DICE)
     assert g.score == 8
-    assert [told.event for told in g.told or ()] == [Rolled("3", (3, 5))]
+    assert [told.event for told in g.told or ()] == [Rolled("3", (3, 5), None, (6, 6), True)]
 
 
 def test_an_open_roll_is_heard_by_all() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides, Net, Place, Segment
 from sandtable.kernel.hexes import Grid, Hex
-from sandtable.kernel.paths import BadCosts, CostMap, Track, cheapest, distance_field, neighbours_open, reach
+from sandtable.kernel.paths import BadCosts, CostMap, Ranges, Track, distance_field, reach
 
 from .random_boards import boards, masks, plain_costs, some_cases
 
@@ -134,20 +134,6 @@ def test_a_field_holds_the_cheapest_way_from_every_hex(data: st.DataObject) -> N
         min((c for goal in members(goals) if (c := r.cost(Hex(goal))) is not None), default=None)
         for r in reached
     ]
-
-
-@some_cases
-@given(st.data())
-def test_the_cheapest_way_leads_to_the_cheapest_goal(data: st.DataObject) -> None:
-    board: Board = data.draw(boards())
-    start = data.draw(st.sampled_from(board.grid.cells))
-    goals, blocked = data.draw(masks(board.grid)), data.draw(masks(board.grid))
-    costs = cost_map(board)
-    way = cheapest(costs, start, goals, blocked=blocked)
-    far = reach(costs, start, FAR, blocked=blocked)
-    best = min((c for goal in members(goals) if (c := far.cost(Hex(goal))) is not None), default=None)
-    assert (None if way is None else far.cost(way[-1])) == best
-    assert way is None or way == far.path(way[-1])
 
 
 # ---- one thing at a time, on a row of six hexes
@@ -294,17 +280,9 @@ def test_of_equal_ways_the_path_is_always_the_same() -> None:
 
 def test_a_minimum_move_may_enter_any_neighbour_that_is_not_prohibited() -> None:
     costs = CostMap(row("clear swamp clear sea clear clear", gorge="0104-0105"), ENTER, barred=["gorge"])
-    assert neighbours_open(costs, ROW.hex("0101")) == hexes("0102")
-    assert neighbours_open(costs, ROW.hex("0103")) == hexes("0102")
-    assert neighbours_open(costs, ROW.hex("0105")) == hexes("0106")
-
-
-def test_a_unit_at_its_goal_goes_nowhere() -> None:
-    assert cheapest(CostMap(row(), ENTER), ROW.hex("0103"), hexes("0101 0103")) == (ROW.hex("0103"),)
-
-
-def test_there_is_no_way_to_a_goal_behind_a_stop_hex() -> None:
-    assert cheapest(CostMap(row(), ENTER), ROW.hex("0101"), hexes("0104"), stop=hexes("0103")) is None
+    assert costs.beside(ROW.hex("0101")) == hexes("0102")
+    assert costs.beside(ROW.hex("0103")) == hexes("0102")
+    assert costs.beside(ROW.hex("0105")) == hexes("0106")
 
 
 def test_no_way_leads_through_a_blocked_hex_in_a_field() -> None:
@@ -341,3 +319,43 @@ def test_an_open_track_leads_where_a_map_with_that_track_in_it_does(data: st.Dat
     assert today.layers == laid.layers
     for hex_ in members(today.all):
         assert today.path(Hex(hex_)) == laid.path(Hex(hex_))
+
+
+# ---- ranges from memory
+
+
+@some_cases
+@given(st.data())
+def test_a_range_from_memory_is_what_a_new_search_would_find(data: st.DataObject) -> None:
+    board = data.draw(boards())
+    costs, known = cost_map(board), Ranges(size=3)
+    links = board.nets["road"].links
+    blocked, open_ = data.draw(masks(board.grid)), data.draw(masks(board.grid))
+    for _ in range(6):
+        # A little changes between one question and the next, as it does in a game.
+        blocked ^= 1 << data.draw(st.sampled_from(board.grid.cells))
+        open_ ^= 1 << data.draw(st.sampled_from(board.grid.cells))
+        start = data.draw(st.sampled_from(board.grid.cells[:2]))
+        track = data.draw(st.sampled_from([None, Track(board.grid, links, open_, 1)]))
+        found = known.reach(costs, start, 3, blocked, track)
+        fresh = reach(costs, start, 3, blocked=blocked, track=track)
+        assert (found.layers, found.all) == (fresh.layers, fresh.all)
+        assert [found.path(Hex(h)) for h in members(found.all)] == [
+            fresh.path(Hex(h)) for h in members(fresh.all)
+        ]
+
+
+def test_a_range_is_remembered_while_nothing_changes_in_or_next_to_it() -> None:
+    costs, known, start = CostMap(row(), ENTER), Ranges(size=9), ROW.hex("0101")
+    found = known.reach(costs, start, 2, 0)
+    assert known.reach(costs, start, 2, hexes("0105 0106")) is found
+    assert known.reach(costs, start, 2, hexes("0104")) is not found
+
+
+def test_at_its_size_the_memory_begins_anew() -> None:
+    costs, known = CostMap(row(), ENTER), Ranges(size=2)
+    first = known.reach(costs, ROW.hex("0101"), 2, 0)
+    known.reach(costs, ROW.hex("0102"), 2, 0)
+    assert known.reach(costs, ROW.hex("0101"), 2, 0) is first
+    known.reach(costs, ROW.hex("0103"), 2, 0)
+    assert known.reach(costs, ROW.hex("0101"), 2, 0) is not first

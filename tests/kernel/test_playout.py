@@ -60,7 +60,7 @@ class LastOption:
 
     name = "last option"
 
-    def choose(self, g: GameState, seat: Seat, offered: tuple[Action, ...]) -> Action:
+    def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
         return offered[-1]
 
 

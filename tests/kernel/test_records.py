@@ -267,6 +267,17 @@ def test_before_the_reveal_nothing_can_be_verified() -> None:
     assert verify_dice(RULEBOOK, found) == "the secret has not been revealed yet"
 
 
+def test_of_a_continued_game_the_rolls_since_then_are_verified() -> None:
+    found = commit_reveal_record()
+    secret = {"secret": bytes(20).hex(), "commitment": CommitRevealDice(bytes(20), "salt").commitment}
+    rolls = sum(entry.who == "dice" for entry in found.entries)
+    all_foreign = {**found.dice, **secret, "source": "commit-reveal, continued", "rolls_before": rolls}
+    found.dice = all_foreign
+    assert verify_dice(RULEBOOK, found) is None
+    found.dice = {**all_foreign, "rolls_before": rolls - 1}
+    assert str(verify_dice(RULEBOOK, found)).startswith(f"roll {rolls} should have been")
+
+
 @pytest.mark.parametrize("part", [{"secret": bytes(20).hex()}, {"salt": "pepper"}, {"commitment": "0" * 64}])
 def test_a_wrong_reveal_is_found(part: dict[str, str]) -> None:
     found = commit_reveal_record()

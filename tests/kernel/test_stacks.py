@@ -11,11 +11,9 @@ from sandtable.kernel.hexes import OFF_BOARD, Grid, Hex
 from sandtable.kernel.stacks import (
     height,
     holds,
-    occupied_by_others,
     put,
     rebuild,
     set_up,
-    take_off,
     units_in,
     units_of,
     zone,
@@ -124,14 +122,14 @@ def test_an_enemy_in_the_hex_does_not_hold_it_for_the_side_that_left() -> None:
     g = front()
     put(g, 0, HERE)
     put(g, 1, HERE)
-    take_off(g, 0)
+    put(g, 0, OFF_BOARD)
     assert (holds(g, RED, HERE), holds(g, BLUE, HERE)) == (False, True)
 
 
 def test_a_unit_taken_off_is_nowhere() -> None:
     g = front()
     put(g, 3, HERE)
-    take_off(g, 3)
+    put(g, 3, OFF_BOARD)
     assert (g.hex_of[3], units_in(g, HERE)) == (OFF_BOARD, [])
 
 
@@ -140,13 +138,6 @@ def test_a_unit_put_where_it_stands_stays() -> None:
     put(g, 3, HERE)
     put(g, 3, HERE)
     assert units_in(g, HERE) == [3]
-
-
-def test_other_sides_are_all_but_ones_own() -> None:
-    g = front()
-    put(g, 0, HERE)
-    put(g, 1, THERE)
-    assert members(occupied_by_others(g, RED)) == [THERE]
 
 
 def test_units_set_up_before_the_columns_are_made_stand_in_their_stacks() -> None:

@@ -11,8 +11,9 @@ import pytest
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.records import begin
 from sandtable.kernel.rulebook import Wording
+from sandtable.kernel.study import Layer, Odds
 from sandtable.testing import divide, fuzz, perft, properties, random_play
-from sandtable.testing.ford import RULEBOOK, FordRulebook
+from sandtable.testing.ford import RULEBOOK, FordRulebook, study
 from sandtable.testing.ford.combat import Attack, Plans
 from sandtable.testing.ford.movement import Move
 from sandtable.testing.ford.state import SEATS, Ford
@@ -54,7 +55,29 @@ class Mumbling(FordRulebook):
         return Wording(text="Do it", rule="99")
 
 
-@pytest.mark.parametrize("book", [Talkative(), Chatty()], ids=["view", "option"])
+class Shrewd(FordRulebook):
+    """Weighs attacks with the strength that the enemy really has."""
+
+    def odds(self, g: Ford, seat: Seat, action: Action | None) -> Odds | None:
+        return study.odds(g, seat, action)
+
+
+class Careless(FordRulebook):
+    """Studies on the board instead of on a copy."""
+
+    def layers(self, g: Ford, seat: Seat) -> list[Layer]:
+        g.turn += 1
+        return super().layers(g, seat)
+
+
+class Vague(FordRulebook):
+    """Cites a paragraph that does not exist in a layer."""
+
+    def layers(self, g: Ford, seat: Seat) -> list[Layer]:
+        return [Layer(name="somewhere", title="Somewhere", look="area", rule="99")]
+
+
+@pytest.mark.parametrize("book", [Talkative(), Chatty(), Shrewd()], ids=["view", "option", "odds"])
 def test_a_leak_is_found(book: FordRulebook) -> None:
     rng = Random(1)
     assert any(properties.no_leak(book, g, rng) for g in positions())
@@ -63,6 +86,20 @@ def test_a_leak_is_found(book: FordRulebook) -> None:
 def test_the_honest_rulebook_leaks_nothing() -> None:
     rng = Random(1)
     assert not any(properties.no_leak(RULEBOOK, g, rng) for g in positions())
+
+
+def test_a_study_that_changes_the_position_is_found() -> None:
+    assert "changed it" in str(properties.studied(Careless(), begin(RULEBOOK, SETUP)))
+    assert properties.studied(RULEBOOK, begin(RULEBOOK, SETUP)) is None
+
+
+def test_a_study_that_cites_a_wrong_paragraph_is_found() -> None:
+    assert "cites paragraph '99'" in str(properties.studied(Vague(), begin(RULEBOOK, SETUP)))
+
+
+def test_a_study_that_betrays_what_is_sealed_is_found() -> None:
+    sealing = [g for g in positions(400) if g.agenda and isinstance(g.agenda[-1], Plans)]
+    assert any(properties.sealed_stays_sealed(Shrewd(), g) for g in sealing)
 
 
 def test_a_broken_seal_is_found() -> None:

@@ -6,6 +6,7 @@ Only listing the members costs time, so keep a mask as long as you can and list 
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable
 from typing import Final
 
@@ -13,6 +14,7 @@ Bits = int
 
 _FEW: Final = 6
 _rows: Final[list[tuple[tuple[int, ...], ...]]] = []
+_making: Final = threading.Lock()
 
 
 class Moves:
@@ -32,11 +34,6 @@ class Moves:
         for step, movers in self.down:
             arrived |= (mask & movers) >> step
         return arrived
-
-
-def bit(index: int) -> Bits:
-    """The set with the single member *index*."""
-    return 1 << index
 
 
 def bits_of(members: Iterable[int]) -> Bits:
@@ -68,12 +65,31 @@ def members(mask: Bits) -> list[int]:
     # peeling off the lowest bit of a long int, for a hundred members.
     low = ((mask & -mask).bit_length() - 1) >> 3
     high = (mask.bit_length() + 7) >> 3
-    while len(_rows) < high:
-        _rows.append(_row(len(_rows) << 3))
+    if len(_rows) < high:
+        _make_rows(high)
     for row, byte in zip(_rows[low:high], (mask >> (low << 3)).to_bytes(high - low, "little"), strict=True):
         if byte:
             found += row[byte]
     return found
+
+
+def nth(mask: Bits, number: int) -> int:
+    """The member of *mask* with *number* lower ones."""
+    if not 0 <= number < mask.bit_count():
+        raise IndexError(f"a set of {mask.bit_count()} has no member number {number}")
+    # By halves: a dozen counts find it on any board, where listing takes time for every member.
+    wanted = mask.bit_count() - number
+    base, width = 0, mask.bit_length()
+    while width > 1:
+        half = width >> 1
+        upper = mask >> half
+        if upper.bit_count() >= wanted:
+            mask = upper
+            base += half
+            width -= half
+        else:
+            width = half
+    return base
 
 
 def first(mask: Bits) -> int:
@@ -86,6 +102,13 @@ def first(mask: Bits) -> int:
 def count(mask: Bits) -> int:
     """How many members *mask* has."""
     return mask.bit_count()
+
+
+def _make_rows(count: int) -> None:
+    # One at a time: of two threads that each add the row they find missing, the second would add it in the wrong place.
+    with _making:
+        while len(_rows) < count:
+            _rows.append(_row(len(_rows) << 3))
 
 
 def _row(base: int) -> tuple[tuple[int, ...], ...]:

@@ -44,12 +44,10 @@ class Hexsides:
             toward[grid.opposite(d)] |= 1 << b
         self.sides: Final[tuple[Hexside, ...]] = tuple(listed)
         self.toward: Final[tuple[Bits, ...]] = tuple(toward)
-        self._steps: Final = grid.steps
+        self._both_ways: Final = frozenset(listed).union((b, a) for a, b in listed)
 
     def __contains__(self, side: object) -> bool:
-        if not (isinstance(side, tuple) and len(side) == 2 and side[1] - side[0] in self._steps):
-            return False
-        return bool(self.toward[self._steps.index(side[1] - side[0])] >> side[0] & 1)
+        return side in self._both_ways
 
     def __len__(self) -> int:
         return len(self.sides)

@@ -225,12 +225,14 @@ class CommitRevealDice:
         return {**self.describe(), "secret": self._secret.hex()}
 
 
-def verify(commitment: str, secret: bytes, salt: str, rolls: Iterable[tuple[Dice, Roll]]) -> str | None:
-    """What is wrong with the *rolls* of a commit-reveal game, or None if all were honest."""
+def verify(
+    commitment: str, secret: bytes, salt: str, rolls: Iterable[tuple[Dice, Roll]], *, first: int = 0
+) -> str | None:
+    """What is wrong with the *rolls* of a commit-reveal game from number *first* on, or None if all were honest."""
     source = CommitRevealDice(secret, salt)
     if source.commitment != commitment:
         return "the revealed secret does not belong to the commitment"
-    for number, (dice, faces) in enumerate(rolls):
+    for number, (dice, faces) in enumerate(rolls, first):
         honest = source.roll(dice, number)
         if faces != honest:
             return f"roll {number + 1} should have been {honest}, but {faces} was played"

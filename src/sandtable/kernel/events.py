@@ -49,10 +49,18 @@ class Told(NamedTuple):
 
 @dataclass(slots=True)
 class Rolled(Event):
-    """The dice were thrown for a paragraph."""
+    """The dice were thrown for a paragraph: by whom, with which dice, and whether high faces are good for him.
+
+    Whoever weighs luck needs no rules for it; ``seat`` is None for dice that are nobody's. ``reading`` says how the
+    roll is read off a printed table, as plain data, if it is.
+    """
 
     paragraph: str
     faces: tuple[int, ...]
+    seat: int | None = None
+    sides: tuple[int, ...] = ()
+    high_is_good: bool = True
+    reading: dict[str, Any] | None = None
 
 
 @dataclass(slots=True)

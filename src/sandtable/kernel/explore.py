@@ -5,7 +5,7 @@ No second implementation of combat exists: this walks the very steps that a game
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Final, Protocol, TypeVar
@@ -33,7 +33,7 @@ class Policy(Protocol):
     def name(self) -> str:
         """The policy in words, e.g. "first option"."""
 
-    def choose(self, g: GameState, seat: Seat, offered: tuple[Action, ...]) -> Action:
+    def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
         """The action that *seat* takes."""
 
 
@@ -46,7 +46,7 @@ class FirstOption:
 
     name: Final = "first option"
 
-    def choose(self, g: GameState, seat: Seat, offered: tuple[Action, ...]) -> Action:
+    def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
         """The first of *offered*."""
         return offered[0]
 

@@ -4,6 +4,7 @@
     asked(g)           who must answer now: seats, or the dice, or nobody because the game is over
     options(g, seat)   what that seat may answer
     answer(g, action)  take one answer and settle
+    take(g, action)    the same for an option that was just listed, without looking whether it is one
     outcomes(g)        when the dice are asked: every distinct outcome with its exact weight
 
 Nobody calls ``random``. A ``Chance`` step makes the driver supply the roll: a server from its seeded source, a test
@@ -16,8 +17,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from .actions import CONTROL, DICE, Action, Seat, rolled
-from .dice import Dice, distinct_outcomes
+from .actions import DICE, Action, Seat, rolled
+from .dice import Dice, Roll, distinct_outcomes
 from .events import Revealed, Rolled
 from .refusals import Refusal, Refused
 from .state import GameState
@@ -45,7 +46,7 @@ class Outcome(NamedTuple):
 def settle(g: GameState) -> None:
     """Run steps until one asks, or none is left; what can only be answered in one way is not asked where a step is quiet."""
     for _ in range(ENDLESS):
-        step = top(g)
+        step = g.agenda[-1] if g.agenda else None
         if isinstance(step, Auto):
             g.agenda.pop()
             step.run(g)
@@ -60,17 +61,19 @@ def settle(g: GameState) -> None:
 def _answered_by_itself(g: GameState, step: Step[Any]) -> bool:
     """Give a quiet step the one answer it allows; False if there is something to choose."""
     if isinstance(step, Choice):
-        listed = tuple(step.options(g))
+        listed = step.options(g)
         if len(listed) != 1:
             # Nothing is kept where nothing is offered: options() will say that this is a dead end.
-            g.offered = {step.seat(g): listed} if listed else {}
+            g.offered = (
+                {step.seat(g): tuple(listed) if isinstance(listed, list) else listed} if listed else {}
+            )
             return False
         g.agenda.pop()
         step.choose(g, listed[0])
         return True
     if isinstance(step, Together):
         for seat in asked(g):
-            listed = tuple(step.options(g, seat))
+            listed = step.options(g, seat)
             if len(listed) == 1:
                 _seal(g, step, seat, listed[0])
                 return True
@@ -110,24 +113,28 @@ def dice_asked(g: GameState) -> Dice:
     return step.dice(g)
 
 
-def options(g: GameState, seat: Seat | None = None) -> tuple[Action, ...]:
+def options(g: GameState, seat: Seat | None = None) -> Sequence[Action]:
     """What *seat* may answer now; without *seat*, the options of the one that is asked. Nothing for others."""
-    who = asked(g)
-    if seat is None:
-        seat = who[0] if who else CONTROL
-    if seat not in who or seat == DICE:
-        return ()
+    step = top(g)
+    if isinstance(step, Choice):
+        who = step.seat(g)
+        return _offered(g, step, who) if seat is None or seat == who else ()
+    if isinstance(step, Together):
+        waited_for = asked(g)
+        if waited_for and (seat is None or seat in waited_for):
+            return _offered(g, step, waited_for[0] if seat is None else seat)
+    return ()
+
+
+def _offered(g: GameState, step: Choice[Any] | Together[Any], seat: Seat) -> Sequence[Action]:
+    """The options of *seat*, which *step* asks; listed once for each position."""
     found = g.offered.get(seat)
     if found is None:
-        step = g.agenda[-1]
-        listed: Sequence[Action] = ()
-        if isinstance(step, Choice):
-            listed = step.options(g)
-        elif isinstance(step, Together):
-            listed = step.options(g, seat)
+        listed = step.options(g) if isinstance(step, Choice) else step.options(g, seat)
         if not listed:
             raise DeadEnd(f"{step!r} asks seat {seat} but offers nothing")
-        found = g.offered[seat] = tuple(listed)
+        # In a form that nobody can change.
+        found = g.offered[seat] = tuple(listed) if isinstance(listed, list) else listed
     return found
 
 
@@ -162,24 +169,25 @@ def refusal(g: GameState, action: Action, seat: Seat | None = None) -> Refusal |
     step = top(g)
     if step is None:
         return Refusal("", "the game is over")
+    if isinstance(step, Choice):
+        who = step.seat(g)
+        if seat is not None and seat != who:
+            return Refusal(step.rule, "another seat is asked now")
+        return None if action in _offered(g, step, who) else step.refusal(g, action)
     if isinstance(step, Chance):
         if seat not in (None, DICE):
             return Refusal(step.rule, "a roll of the dice is due first")
         if action.verb != "roll" or not step.dice(g).fits(action.args):
             return Refusal(step.rule, f"{action.id!r} is no roll of {step.dice(g)}")
         return None
-    who = asked(g)
-    if seat is None and len(who) > 1:
-        return Refusal(step.rule, "several seats are asked: say which one answers")
-    acting = who[0] if seat is None else seat
-    if acting not in who:
-        return Refusal(step.rule, "another seat is asked now")
-    if action in options(g, acting):
-        return None
-    if isinstance(step, Choice):
-        return step.refusal(g, action)
     assert isinstance(step, Together)
-    return step.refusal(g, acting, action)
+    waited_for = asked(g)
+    if seat is None and len(waited_for) > 1:
+        return Refusal(step.rule, "several seats are asked: say which one answers")
+    acting = waited_for[0] if seat is None else seat
+    if acting not in waited_for:
+        return Refusal(step.rule, "another seat is asked now")
+    return None if action in _offered(g, step, acting) else step.refusal(g, acting, action)
 
 
 def answer(g: GameState, action: Action, seat: Seat | None = None) -> None:
@@ -187,6 +195,11 @@ def answer(g: GameState, action: Action, seat: Seat | None = None) -> None:
     no = refusal(g, action, seat)
     if no is not None:
         raise Refused(no)
+    take(g, action, seat)
+
+
+def take(g: GameState, action: Action, seat: Seat | None = None) -> None:
+    """Like ``answer``, for those who took *action* from the options themselves: nobody asks whether it is allowed."""
     step = g.agenda[-1]
     g.offered = {}
     g.uncovered = False
@@ -195,11 +208,21 @@ def answer(g: GameState, action: Action, seat: Seat | None = None) -> None:
         step.choose(g, action)
     elif isinstance(step, Chance):
         g.agenda.pop()
-        g.tell(Rolled(step.rule, action.args), step.audience(g))
+        if g.told is not None:
+            # Where nobody listens nobody needs to know whose dice these were.
+            _tell_roll(g, step, action.args)
         step.resolve(g, action.args)
     elif isinstance(step, Together):
         _seal(g, step, asked(g)[0] if seat is None else seat, action)
     settle(g)
+
+
+def _tell_roll(g: GameState, step: Chance[Any], faces: Roll) -> None:
+    """Tell of a roll that is about to be carried out."""
+    found = step.reading(g, faces)
+    reading = found.as_json() if found is not None else None
+    event = Rolled(step.rule, faces, step.roller(g), step.dice(g).sides, step.high_is_good, reading)
+    g.tell(event, step.audience(g))
 
 
 def _seal(g: GameState, step: Together[Any], seat: Seat, action: Action) -> None:

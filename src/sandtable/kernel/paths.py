@@ -1,26 +1,27 @@
 """Movement: where a unit can go, at what cost and by which way.
 
 A ``CostMap`` is made once for a board and a class of movement. The search goes by layers: all hexes that cost 0,
-all that cost 1, and so on, each layer one bitboard, so that a whole front of hexes takes a step at once. Only hexes
-with a costly or barred side are handled direction by direction.
+all that cost 1, and so on, each layer one bitboard, so that a whole front of hexes takes a step at once. What a step
+costs is looked up by ``Doors``: for each price and direction, the hexes that may be entered so.
 
 Costs are whole numbers of at least 1. A rulebook with half points counts in halves.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from .bitboards import Bits, Moves, bits_of, union
+from .bitboards import Bits, bits_of, union
 from .board import Board, Hexsides
-from .hexes import Grid, Hex, Hexside
+from .hexes import Grid, Hex, Hexside, Shape
 from .refusals import SandtableError
 from .supply import Distances
 
-_ENDLESS: Final = 1 << 30
-
 Zones = Mapping[int, Bits]
+# The steps of one price: the price, the hexes from which any such step leads, and then for each direction the hexes
+# that are entered by a step in it. One flat row, since the search unpacks it again and again.
+Doors = tuple[int, ...]
 
 
 class BadCosts(SandtableError):
@@ -73,37 +74,33 @@ class CostMap:
         for links, flat in (tracks or {}).items():
             for side in links.sides:
                 road[side] = min(flat, road.get(side, flat))
-        self._closed: Final = frozenset(closed)
-        self._extra: Final = extra
-        self._road: Final = road
-        # The search looks at single directions only for hexes in `rough`: over their level sides by `level`,
-        # over the costly ones by `crossings`.
-        costly = Hexsides(grid, [*closed, *extra]).toward
-        self.rough: Final[Bits] = union(costly)
-        self.level: Final = Moves(grid.steps, (self.rough & ~side for side in costly))
-        self.crossings: Final = _by_price(grid, extra)
-        self.roads: Final = _by_price(grid, road)
-        self.span: Final = max(
-            max((cost for cost, _ in self.entry), default=0) + max(extra.values(), default=0),
-            max(road.values(), default=0),
-            1,
-        )
+        self.doors: Final = _doors(grid, self.entry, self.area, closed, extra, road)
+        self.span: Final = max((doors[0] for doors in self.doors), default=1)
+        # Asked for again and again, hex by hex; filled as it is asked.
+        self._steps: Final[dict[Hexside, int | None]] = {}
+        self._beside: Final[dict[Hex, Bits]] = {}
 
     def enter(self, hex_: Hex) -> int | None:
         """What *hex_* costs to enter over a level hexside, or None if it is prohibited."""
-        return next((cost for cost, ground in self.entry if ground >> hex_ & 1), None)
+        for cost, ground in self.entry:
+            if ground >> hex_ & 1:
+                return cost
+        return None
 
     def step(self, a: Hex, b: Hex) -> int | None:
         """What the step from *a* to its neighbour *b* costs, or None if it may not be taken."""
-        side = self.grid.side(a, b)
-        if not self.area >> b & 1:
-            return None
-        entry = None if side in self._closed else self.enter(b)
-        road = self._road.get(side)
-        if entry is None:
-            return road
-        ordinary = entry + self._extra.get(side, 0)
-        return ordinary if road is None else min(ordinary, road)
+        if (a, b) not in self._steps:
+            way = 2 + self.grid.direction(a, b)
+            self._steps[a, b] = next((doors[0] for doors in self.doors if doors[way] >> b & 1), None)
+        return self._steps[a, b]
+
+    def beside(self, start: Hex) -> Bits:
+        """The hexes next to *start* that are not prohibited, whatever they cost: those a minimum move may enter."""
+        if start not in self._beside:
+            self._beside[start] = bits_of(
+                h for h in self.grid.neighbours(start) if self.step(start, h) is not None
+            )
+        return self._beside[start]
 
 
 class Track:
@@ -115,16 +112,15 @@ class Track:
     def __init__(self, grid: Grid, links: Hexsides, open_: Bits, price: int) -> None:
         _check("a track", {"step": price}, least=1)
         self.price: Final = price
-        self._links: Final = links
-        self._open: Final = open_
-        there = (open_ >> step if step > 0 else open_ << -step for step in grid.steps)
-        self.moves: Final = Moves(
-            grid.steps, (a & open_ & b for a, b in zip(links.toward, there, strict=True))
+        self.links: Final = links
+        self.open: Final = open_
+        self.doors: Final = _doors_at(
+            grid, price, (grid.shift(side & open_, d) & open_ for d, side in enumerate(links.toward))
         )
 
     def joins(self, a: Hex, b: Hex) -> bool:
         """Whether the step from *a* to *b* runs along it."""
-        return bool(self._open >> a & self._open >> b & 1) and (a, b) in self._links
+        return bool(self.open >> a & self.open >> b & 1) and (a, b) in self.links
 
 
 class Reach:
@@ -135,7 +131,8 @@ class Reach:
         costs: CostMap,
         start: Hex,
         mp: int,
-        layers: Iterable[Bits],
+        layers: Sequence[Bits],
+        all_: Bits,
         *,
         stop: Bits,
         entering: Zones,
@@ -145,8 +142,8 @@ class Reach:
         self.costs: Final = costs
         self.start: Final = start
         self.mp: Final = mp
-        self.layers: Final[tuple[Bits, ...]] = tuple(layers)
-        self.all: Final[Bits] = union(self.layers)
+        self.layers: Final = layers
+        self.all: Final = all_
         self._stop: Final[Bits] = stop & ~(1 << start)
         self._entering: Final = entering
         self._leaving: Final = leaving
@@ -178,7 +175,7 @@ class Reach:
         return tuple(reversed(way))
 
     def _step_back(self, here: Hex, cost: int) -> tuple[Hex, int]:
-        cost -= _surcharge(self._entering, here)
+        cost -= _surcharge(self._entering, here) if self._entering else 0
         leavable = self.all & ~self._stop
         for before in self.costs.grid.neighbours(here):
             if not leavable >> before & 1:
@@ -186,7 +183,9 @@ class Reach:
             step = self.costs.step(before, here)
             if self._track is not None and self._track.joins(before, here):
                 step = self._track.price if step is None else min(step, self._track.price)
-            paid = -1 if step is None else cost - step - _surcharge(self._leaving, before)
+            if step is None:
+                continue
+            paid = cost - step - (_surcharge(self._leaving, before) if self._leaving else 0)
             if paid >= 0 and self.layers[paid] >> before & 1:
                 return before, paid
         raise AssertionError(f"no way leads back from {self.costs.grid.name(here)}")
@@ -209,27 +208,40 @@ def reach(
     *entering* and *leaving* add points for the hexes of a zone: ``leaving={2: enemy_zone}``; the zones of one
     mapping must not overlap.
     """
-    layers = _layers(costs, start, mp, blocked, stop, entering or {}, leaving or {}, until=0, track=track)
-    return Reach(
-        costs, start, mp, layers, stop=stop, entering=entering or {}, leaving=leaving or {}, track=track
-    )
+    zones_in, zones_out = entering or {}, leaving or {}
+    found = _layers(costs, start, mp, blocked, stop, zones_in, zones_out, track)
+    return Reach(costs, start, mp, *found, stop=stop, entering=zones_in, leaving=zones_out, track=track)
 
 
-def cheapest(
-    costs: CostMap, start: Hex, goals: Bits, *, blocked: Bits = 0, stop: Bits = 0
-) -> tuple[Hex, ...] | None:
-    """A cheapest way from *start* to any of *goals*, both ends included, or None if there is none."""
-    layers = _layers(costs, start, _ENDLESS, blocked, stop, {}, {}, until=goals)
-    found = layers[-1] & goals
-    if not found:
-        return None
-    nearest = Hex((found & -found).bit_length() - 1)
-    return Reach(costs, start, len(layers) - 1, layers, stop=stop, entering={}, leaving={}).path(nearest)
+class Ranges:
+    """Ranges that were worked out before, the latest for each kind of movement, start and number of points.
 
+    A range is answered from memory while nothing has changed in or next to it: what is blocked elsewhere, or open of a
+    track, cannot matter. So a range far behind the front is good for many turns, and for other games on the board.
+    At *size* ranges all are forgotten.
+    """
 
-def neighbours_open(costs: CostMap, start: Hex) -> Bits:
-    """The hexes next to *start* that are not prohibited, whatever they cost: those a minimum move may enter."""
-    return bits_of(h for h in costs.grid.neighbours(start) if costs.step(start, h) is not None)
+    def __init__(self, size: int) -> None:
+        self._size: Final = size
+        self._known: Final[
+            dict[tuple[CostMap, Hex, int], tuple[Bits, Bits, Hexsides | None, Bits, Reach]]
+        ] = {}
+
+    def reach(self, costs: CostMap, start: Hex, mp: int, blocked: Bits, track: Track | None = None) -> Reach:
+        """The same as ``reach``."""
+        key = (costs, start, mp)
+        links, open_ = (None, 0) if track is None else (track.links, track.open)
+        known = self._known.get(key)
+        if known is not None:
+            near, shut, laid, rails, found = known
+            if blocked & near == shut and open_ & near == rails and laid is links:
+                return found
+        elif len(self._known) >= self._size:
+            self._known.clear()
+        found = reach(costs, start, mp, blocked=blocked, track=track)
+        near = costs.grid.expand(found.all)
+        self._known[key] = (near, blocked & near, links, open_ & near, found)
+        return found
 
 
 def distance_field(costs: CostMap, goals: Bits, *, blocked: Bits = 0) -> Distances:
@@ -251,12 +263,9 @@ def distance_field(costs: CostMap, goals: Bits, *, blocked: Bits = 0) -> Distanc
         silent = 0 if ring else silent + 1
         free ^= ring
         entered = ring & enterable
-        for cost, ground in costs.entry:
-            part = entered & ground
-            if part:
-                _add_steps(costs, part, pending, here + cost)
-        for flat, moves in costs.roads:
-            pending[here + flat] |= moves.of(entered)
+        for price, _, *into in costs.doors:
+            for d, mask in enumerate(into):
+                pending[here + price] |= grid.shift(entered & mask, grid.opposite(d))
     return Distances(grid, rings[: len(rings) - silent])
 
 
@@ -268,54 +277,63 @@ def _layers(
     stop: Bits,
     entering: Zones,
     leaving: Zones,
-    until: Bits,
-    track: Track | None = None,
-) -> list[Bits]:
-    """The hexes by what they cost; ends early with the first layer that touches *until*."""
-    expand, entry, rough_ground = costs.grid.expand, costs.entry, costs.rough
+    track: Track | None,
+) -> tuple[list[Bits], Bits]:
+    """The hexes by what they cost, and all of them together."""
+    grid = costs.grid
     first = 1 << start
-    free = costs.area & ~blocked | first
-    may_leave = free & ~stop | first
-    roads = costs.roads if track is None else (*costs.roads, (track.price, track.moves))
-    widest = costs.span if track is None else max(costs.span, track.price)
-    span = widest + max(entering, default=0) + max(leaving, default=0)
+    open_ = free = costs.area & ~blocked | first
+    rows = costs.doors if track is None else (track.doors, *costs.doors)
+    span = costs.span if track is None else max(costs.span, track.price)
+    if grid.shape is Shape.HEX and not (stop or entering or leaving):
+        # No way is longer than through every hex at the highest price.
+        return _hex_layers(grid.stride, first, min(mp, len(grid.cells) * span), open_, rows)
+    span += max(entering, default=0) + max(leaving, default=0)
     pending = [first] + [0] * span
     # Those who paid to enter or to leave a zone wait here until their points are counted.
     entered: dict[int, Bits] = {}
     departing: dict[int, Bits] = {}
     layers: list[Bits] = []
-    silent = 0
-    while len(layers) <= mp and silent <= span:
-        here = len(layers)
+    here = silent = 0
+    while here <= mp and silent <= span:
         layer = pending[here] & free
         if entering and here:
             layer = _delay(entering, layer, entered, here) & free
         layers.append(layer)
         pending.append(0)
         free ^= layer
-        going = layer & may_leave
+        going = layer & ~stop | layer & first
         if leaving:
             going = _delay(leaving, going, departing, here)
         silent = 0 if layer or going else silent + 1
-        if layer & until or here == mp:
-            break
+        for price, movers, *into in rows:
+            if going & movers:
+                pending[here + price] |= union(grid.shift(going, d) & mask for d, mask in enumerate(into))
+        here += 1
+    return layers, open_ ^ free
+
+
+def _hex_layers(
+    stride: int, first: Bits, mp: int, open_: Bits, rows: tuple[Doors, ...]
+) -> tuple[list[Bits], Bits]:
+    """The same for the commonest search, on hexes and without zones or stops, with the six directions written out."""
+    back = stride - 1
+    free = open_
+    layers = [first] + [0] * mp
+    for here in range(mp + 1):
+        layers[here] = going = layers[here] & free
         if not going:
             continue
-        rough = going & rough_ground
-        if rough:
-            near = (expand(going ^ rough) | costs.level.of(rough)) & free
-            for more, moves in costs.crossings:
-                behind = moves.of(rough) & free
-                if behind:
-                    for cost, ground in entry:
-                        pending[here + cost + more] |= behind & ground
-        else:
-            near = expand(going) & free
-        for cost, ground in entry:
-            pending[here + cost] |= near & ground
-        for flat, moves in roads:
-            pending[here + flat] |= moves.of(going)
-    return layers
+        free ^= going
+        left = mp - here
+        e, se, sw = going << 1, going << stride, going << back
+        w, nw, ne = going >> 1, going >> stride, going >> back
+        for price, movers, to_e, to_se, to_sw, to_w, to_nw, to_ne in rows:
+            if price <= left and going & movers:
+                layers[here + price] |= (
+                    e & to_e | se & to_se | sw & to_sw | w & to_w | nw & to_nw | ne & to_ne
+                )
+    return layers, open_ ^ free
 
 
 def _delay(zones: Zones, arriving: Bits, waiting: dict[int, Bits], here: int) -> Bits:
@@ -326,14 +344,6 @@ def _delay(zones: Zones, arriving: Bits, waiting: dict[int, Bits], here: int) ->
             arriving ^= late
             waiting[here + more] = waiting.get(here + more, 0) | late
     return arriving | waiting.pop(here, 0)
-
-
-def _add_steps(costs: CostMap, mask: Bits, pending: list[Bits], here: int) -> None:
-    """Everything beside *mask*, filed under what has been paid *here* and the hexside between."""
-    rough = mask & costs.rough
-    pending[here] |= costs.grid.expand(mask ^ rough) | costs.level.of(rough)
-    for more, moves in costs.crossings:
-        pending[here + more] |= moves.of(rough)
 
 
 def _surcharge(zones: Zones, hex_: Hex) -> int:
@@ -359,12 +369,45 @@ def _sides(board: Board, kind: str) -> tuple[Hexside, ...]:
     return board.hexsides[kind].sides if kind in board.hexsides else ()
 
 
-def _by_price(grid: Grid, priced: Mapping[Hexside, int]) -> tuple[tuple[int, Moves], ...]:
-    """For each price, the steps over the hexsides that cost it."""
-    return tuple(
-        (price, Moves(grid.steps, Hexsides(grid, (s for s, p in priced.items() if p == price)).toward))
+def _doors(
+    grid: Grid,
+    entry: Iterable[tuple[int, Bits]],
+    area: Bits,
+    closed: Iterable[Hexside],
+    extra: Mapping[Hexside, int],
+    road: Mapping[Hexside, int],
+) -> tuple[Doors, ...]:
+    """Every step by its price, the cheapest first: over level hexsides, over costly ones, and along roads."""
+    into: dict[int, list[Bits]] = {}
+
+    def open_(price: int, direction: int, sources: Bits, ground: Bits) -> None:
+        found = grid.shift(sources, direction) & ground
+        if found:
+            into.setdefault(price, [0] * len(grid.steps))[direction] |= found
+
+    level = [grid.everywhere & ~side for side in Hexsides(grid, [*closed, *extra]).toward]
+    ways = [(0, level), *((more, list(sides.toward)) for more, sides in _by_price(grid, extra))]
+    for more, toward in ways:
+        for d, sources in enumerate(toward):
+            for cost, ground in entry:
+                open_(cost + more, d, sources, ground)
+    for price, sides in _by_price(grid, road):
+        for d, sources in enumerate(sides.toward):
+            open_(price, d, sources, area)
+    return tuple(_doors_at(grid, price, masks) for price, masks in sorted(into.items()))
+
+
+def _doors_at(grid: Grid, price: int, into: Iterable[Bits]) -> Doors:
+    masks = tuple(into)
+    return (price, union(grid.shift(mask, grid.opposite(d)) for d, mask in enumerate(masks)), *masks)
+
+
+def _by_price(grid: Grid, priced: Mapping[Hexside, int]) -> list[tuple[int, Hexsides]]:
+    """The hexsides of each price."""
+    return [
+        (price, Hexsides(grid, (side for side, p in priced.items() if p == price)))
         for price in sorted(set(priced.values()))
-    )
+    ]
 
 
 def _check(what: str, costs: Mapping[str, int], *, least: int) -> None:

@@ -30,6 +30,8 @@ UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 # Half of a digest is plenty to notice a difference, and keeps records short.
 DIGEST_LENGTH: Final = 16
 EDIT: Final = "edit"
+# The source of a game that went on from another's record: its commitment covers only the rolls since then.
+CONTINUED: Final = "commit-reveal, continued"
 
 
 class Diverged(SandtableError):
@@ -192,16 +194,30 @@ def first_divergence(rulebook: Rulebook[Any], record: Record) -> tuple[int, str]
     return None
 
 
+def unverifiable(record: Record) -> str | None:
+    """Why nobody can say whether the rolls were honest; None if it can be said."""
+    kind = record.dice.get("source")
+    if kind not in ("seeded", "commit-reveal", CONTINUED):
+        return f"dice of source {kind!r} cannot be verified: the rolls were typed in"
+    if kind != "seeded" and "secret" not in record.dice:
+        return "the secret has not been revealed yet"
+    return None
+
+
 def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
-    """Whether every roll is the one its source had to give: None if so, else what is wrong."""
+    """Whether every roll is the one its source had to give: None if so, else what is wrong.
+
+    Of a game that went on from another's record only the rolls since then are its own.
+    """
     rolls: list[tuple[Dice, Roll]] = []
     g = begin(rulebook, record.setup)
     for entry in record.entries:
         if entry.who == DICE_NAME:
             rolls.append((dice_asked(g), parse_action(entry.action).args))
         g = perform(rulebook, g, entry)
-    kind = record.dice.get("source")
-    if kind == "seeded":
+    if unknown := unverifiable(record):
+        return unknown
+    if record.dice["source"] == "seeded":
         if type(record.dice.get("seed")) is not int:
             raise BadDocument("the record of seeded dice lacks the 'seed', a whole number")
         source = SeededDice(record.dice["seed"])
@@ -209,15 +225,14 @@ def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
             if source.roll(dice, number) != faces:
                 return f"roll {number + 1} is {faces}, but the seed gives {source.roll(dice, number)}"
         return None
-    if kind == "commit-reveal":
-        if "secret" not in record.dice:
-            return "the secret has not been revealed yet"
-        commitment, salt = record.dice.get("commitment"), record.dice.get("salt")
-        if not isinstance(commitment, str) or not isinstance(salt, str):
-            raise BadDocument("the record of commit-reveal dice lacks the 'commitment' or the 'salt'")
-        try:
-            secret = bytes.fromhex(record.dice["secret"])
-        except (TypeError, ValueError):
-            raise BadDocument("the revealed 'secret' should be hexadecimal text") from None
-        return verify(commitment, secret, salt, rolls)
-    return f"dice of source {kind!r} cannot be verified: the rolls were typed in"
+    commitment, salt = record.dice.get("commitment"), record.dice.get("salt")
+    if not isinstance(commitment, str) or not isinstance(salt, str):
+        raise BadDocument("the record of commit-reveal dice lacks the 'commitment' or the 'salt'")
+    before = record.dice.get("rolls_before", 0)
+    if type(before) is not int or before < 0:
+        raise BadDocument("'rolls_before' should be the number of rolls that other dice made")
+    try:
+        secret = bytes.fromhex(record.dice["secret"])
+    except (TypeError, ValueError):
+        raise BadDocument("the revealed 'secret' should be hexadecimal text") from None
+    return verify(commitment, secret, salt, rolls[before:], first=before)

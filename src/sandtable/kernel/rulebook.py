@@ -7,7 +7,7 @@ never rolls a die and never stores anything: the machine, the driver and the ser
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
@@ -17,10 +17,13 @@ from .actions import CONTROL, CONTROL_NAME, DICE, DICE_NAME, SPECTATOR, SPECTATO
 from .adjudicator import Adjudicator
 from .board import Board
 from .events import Edited, Event, Overruled, Revealed, Rolled
+from .glossary import Briefing, Term
 from .paragraphs import Paragraphs
 from .refusals import Refusal, SandtableError
+from .standing import StandingOrder, StandingQuestion
 from .state import GameState, Setup
 from .steps import Step
+from .study import Layer, Mark, Odds, Preview, Reach
 from .tables import Table, Tables
 
 G = TypeVar("G", bound=GameState)
@@ -88,6 +91,8 @@ class Rulebook(ABC, Generic[G]):
     adjudicator: Adjudicator | None = None
     # nation or side -> the look of its counters: field_grey, brown_red, blue_white, olive, sand, stone
     livery: ClassVar[Mapping[str, str]] = {}
+    # The questions that standing orders may answer; see ``standing``.
+    standing_questions: ClassVar[tuple[StandingQuestion, ...]] = ()
 
     # ---- printed matter
 
@@ -143,6 +148,47 @@ class Rulebook(ABC, Generic[G]):
         if key not in what:
             raise UnknownName(f"say which {key} is meant; given is only {', '.join(what) or 'nothing'}")
         return what[key]
+
+    # ---- what players may ask beyond the view; every answer follows from what *seat* may know
+
+    @property
+    def terms(self) -> Mapping[str, Term]:
+        """The words of the book, explained."""
+        return {}
+
+    def briefing(self, scenario: str) -> Briefing | None:
+        """What the scenario is about, or None if nobody has written it down."""
+        return None
+
+    def layers(self, g: G, seat: Seat) -> list[Layer]:
+        """What may be laid over the map: zones, lines of supply, control."""
+        return []
+
+    def reach(self, g: G, seat: Seat, action: Action | None) -> Reach | None:
+        """Where the force now moving can go, or the one that *action* would set in motion; None if there is none."""
+        return None
+
+    def preview(self, g: G, seat: Seat, action: Action) -> Preview | None:
+        """What *action*, one of the options of *seat*, would bring; None where there is nothing to say."""
+        return None
+
+    def odds(self, g: G, seat: Seat, action: Action | None) -> Odds | None:
+        """How the combat at hand may go, or the one that *action* would start; None if there is none."""
+        return None
+
+    def mark(self, g: G, told: Mapping[str, Any]) -> Mark | None:
+        """Whether a public event, as plain data, is worth a mark in the course of the game."""
+        return None
+
+    # ---- standing orders
+
+    def standing(self, g: G, seat: Seat, orders: Sequence[StandingOrder]) -> Action | None:
+        """What *orders* of *seat* answer to what it is asked now; None if it must be asked."""
+        return None
+
+    def order_complaint(self, g: G, seat: Seat, order: StandingOrder) -> str | None:
+        """What is wrong with a unit or hex that *order* of *seat* names, from printed matter alone; None if nothing."""
+        return None
 
     # ---- what the laboratory and the tests need
 

@@ -24,9 +24,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from .bitboards import Bits, union
+from .bitboards import Bits
 from .board import Hexsides
-from .hexes import OFF_BOARD, Grid, Hex
+from .hexes import Grid, Hex
 from .supply import beside
 
 _NOBODY = -1
@@ -65,8 +65,14 @@ def units_in(g: Stacked, hex_: Hex) -> list[int]:
 
 def units_of(g: Stacked, side: int, hex_: Hex) -> list[int]:
     """The units of *side* in *hex_*, in rising order."""
-    side_of = g.side_of
-    return [unit for unit in units_in(g, hex_) if side_of[unit] == side]
+    found: list[int] = []
+    next_in, side_of = g.next_in, g.side_of
+    unit = g.first_in[hex_]
+    while unit >= 0:
+        if side_of[unit] == side:
+            found.append(unit)
+        unit = next_in[unit]
+    return found
 
 
 def height(g: Stacked, hex_: Hex, side: int | None = None) -> int:
@@ -77,11 +83,6 @@ def height(g: Stacked, hex_: Hex, side: int | None = None) -> int:
 def holds(g: Stacked, side: int, hex_: Hex) -> bool:
     """Whether *hex_* holds a unit of *side*."""
     return bool(g.occupied[side] >> hex_ & 1)
-
-
-def occupied_by_others(g: Stacked, side: int) -> Bits:
-    """The hexes that hold a unit of any side but *side*."""
-    return union(mask for other, mask in enumerate(g.occupied) if other != side)
 
 
 def zone(grid: Grid, mask: Bits, *, barred: Hexsides | None = None) -> Bits:
@@ -104,11 +105,6 @@ def put(g: Stacked, unit: int, hex_: Hex) -> None:
     g.hex_of[unit] = hex_
     if hex_ >= 0:
         _chain(g, unit, hex_)
-
-
-def take_off(g: Stacked, unit: int) -> None:
-    """Take *unit* off the board."""
-    put(g, unit, OFF_BOARD)
 
 
 def set_up(g: Stacked, grid: Grid, *, sides: int) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import sys
 from array import array
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
@@ -67,7 +67,7 @@ class GameState:
         # Whether the latest answer uncovered something hidden, so that it may not be taken back.
         self.uncovered = False
         # The options of the step on top, once listed; forgotten with every answer.
-        self.offered: dict[Seat, tuple[Action, ...]] = {}
+        self.offered: dict[Seat, Sequence[Action]] = {}
 
     def then(self, *steps: Step[Any]) -> None:
         """Put *steps* on the agenda, to be done in the order given, before everything already there."""

@@ -19,6 +19,7 @@ from .refusals import Refusal
 
 if TYPE_CHECKING:
     from .state import GameState
+    from .study import Reading
 
 G = TypeVar("G", bound="GameState")
 Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
@@ -86,6 +87,9 @@ class Choice(Step[G]):
 class Chance(Step[G]):
     """A step that asks the dice."""
 
+    # Whether whoever rolls is glad of high faces.
+    high_is_good: ClassVar[bool] = True
+
     def dice(self, g: G) -> Dice:
         """What is rolled."""
         raise NotImplementedError
@@ -93,6 +97,14 @@ class Chance(Step[G]):
     def resolve(self, g: G, roll: Roll) -> None:
         """Carry the roll out; *roll* holds each die's face in the order of the dice."""
         raise NotImplementedError
+
+    def roller(self, g: G) -> Seat | None:
+        """Whose dice these are, for the reckoning of luck; None where they are nobody's."""
+        return None
+
+    def reading(self, g: G, roll: Roll) -> Reading | None:
+        """How *roll* is read off a printed table, for all who see the faces; None where no table is read."""
+        return None
 
     def audience(self, g: G) -> Audience:
         """Who sees the faces; everyone, unless a rule says that a roll is made in secret."""

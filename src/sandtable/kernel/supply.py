@@ -56,24 +56,25 @@ def flood(
     grid: Grid, sources: Bits, open_: Bits, *, limit: int | None = None, barred: Hexsides | None = None
 ) -> Bits:
     """The *sources* and all *open_* hexes that a way of at most *limit* steps over open hexes leads to."""
-    if limit is not None:
-        reached = sources
-        for _ in range(limit):
-            wider = reached | beside(grid, reached, barred) & open_
-            if wider == reached:
-                break
-            reached = wider
-        return reached
-    reached = beside(grid, sources, barred) & open_
-    if not barred and grid.shape is Shape.HEX:
-        return sources | _flood_hexes(grid.stride, reached, open_)
-    while (wider := beside(grid, reached, barred) & open_) != reached:
-        reached = wider
-    return sources | reached
+    if limit is None and not barred and grid.shape is Shape.HEX:
+        return sources | _flood_hexes(grid.stride, grid.expand(sources) & open_, open_)
+    reached = fresh = sources
+    dry = open_ & ~sources
+    while fresh and limit != 0:
+        # Only from where the water has just come: few of those hexes have a barred side.
+        fresh = beside(grid, fresh, barred) & dry
+        dry ^= fresh
+        reached |= fresh
+        limit = None if limit is None else limit - 1
+    return reached
 
 
+@lru_cache(maxsize=1024)
 def flood_along(links: Hexsides, grid: Grid, sources: Bits, open_: Bits, *, limit: int | None = None) -> Bits:
-    """The *sources* and all *open_* hexes reached from them along *links*, such as the hexsides a railway crosses."""
+    """The *sources* and all *open_* hexes reached from them along *links*, such as the hexsides a railway crosses.
+
+    The latest answers are remembered: units come and go while the railway stays as it is.
+    """
     lines = _lines(grid, links)
     reached = fresh = sources
     while fresh and limit != 0:

@@ -88,6 +88,10 @@ def battery(
             assert not [w for g in positions(setup) if (w := properties.explained(rulebook, g))]
 
         @every_setup
+        def test_studies_change_nothing_and_cite_known_paragraphs(self, setup: Setup) -> None:
+            assert not [w for g in positions(setup) if (w := properties.studied(rulebook, g))]
+
+        @every_setup
         def test_nothing_leaks_through_the_fog(self, setup: Setup) -> None:
             rng = Random(seed)
             seen = positions(setup)

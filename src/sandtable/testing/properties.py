@@ -18,10 +18,13 @@ from sandtable.kernel.refusals import Refused
 from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.state import GameState, cache_complaints
 from sandtable.kernel.steps import Together
+from sandtable.kernel.study import Odds, Preview, Reach
 from sandtable.kernel.views import view
 
 G = TypeVar("G", bound=GameState)
 
+# Into about so many options of a position a study is made.
+STUDIED = 3
 # Actions that no rulebook offers: what it says when it refuses them must not betray anything either.
 _NONSENSE = (Action("nonsense"), Action("move", (0, 0)), Action("attack", (0,)), Action("roll", (1,)))
 
@@ -116,6 +119,44 @@ def _seen(rulebook: Rulebook[G], g: G, seat: Seat) -> str:
     return dumps({"view": view(rulebook, g, seat), "log": heard, "refused": refused})
 
 
+def _studied(rulebook: Rulebook[G], g: G, seat: Seat) -> str:
+    """All that *seat* can learn by studying the position, as text; of many options some are looked into."""
+    offered = options(g, seat)
+    some = offered[:: max(1, len(offered) // STUDIED)]
+    looked: list[Any] = [layer.as_json() for layer in rulebook.layers(g, seat)]
+    for action in (None, *some):
+        looked += [_plain(rulebook.reach(g, seat, action)), _plain(rulebook.odds(g, seat, action))]
+    looked += [_plain(rulebook.preview(g, seat, action)) for action in some]
+    return dumps({"studied": looked})
+
+
+def _plain(found: Reach | Preview | Odds | None) -> Any:
+    return None if found is None else found.as_json()
+
+
+def studied(rulebook: Rulebook[G], g: G) -> str | None:
+    """Whoever studies the position changes nothing, and every answer is plain data that cites known paragraphs."""
+    before = g.digest()
+    for seat in seats_of(rulebook, g):
+        text = _studied(rulebook, g, seat)
+        strange = [rule for rule in _cited(loads(text)) if rule not in rulebook.paragraphs]
+        if strange:
+            return f"a study for seat {seat} cites paragraph {strange[0]!r}, which the rulebook does not list"
+    return None if g.digest() == before else "studying the position has changed it"
+
+
+def _cited(document: Any) -> Iterator[str]:
+    """Every paragraph cited anywhere in *document*."""
+    if isinstance(document, dict):
+        if "rule" in document:
+            yield document["rule"]
+        for value in document.values():
+            yield from _cited(value)
+    elif isinstance(document, list):
+        for value in document:
+            yield from _cited(value)
+
+
 def no_leak(rulebook: Rulebook[G], g: G, rng: Random) -> str | None:
     """A seat reads byte for byte the same in a position that differs only in what is hidden from it."""
     for seat in seats_of(rulebook, g):
@@ -123,6 +164,8 @@ def no_leak(rulebook: Rulebook[G], g: G, rng: Random) -> str | None:
         twin.told = list(g.told or ())
         if _seen(rulebook, twin, seat) != _seen(rulebook, g, seat):
             return f"seat {seat} can tell two positions apart that differ only in what is hidden from it"
+        if _studied(rulebook, twin, seat) != _studied(rulebook, g, seat):
+            return f"seat {seat} can tell two positions apart by studying them"
     return None
 
 
@@ -138,6 +181,7 @@ def sealed_stays_sealed(rulebook: Rulebook[G], g: G) -> str | None:
         return None
     first = asked(g)[0]
     read: dict[Seat, str] = {}
+    studies: dict[Seat, str] = {}
     for action in options(g, first):
         twin = g.copy()
         answer(twin, action, first)
@@ -146,6 +190,10 @@ def sealed_stays_sealed(rulebook: Rulebook[G], g: G) -> str | None:
                 rulebook, twin, seat
             ):
                 return f"seat {seat} can tell what seat {first} has sealed"
+            if seat != first and studies.setdefault(seat, _studied(rulebook, twin, seat)) != _studied(
+                rulebook, twin, seat
+            ):
+                return f"seat {seat} can tell by studying what seat {first} has sealed"
     return None
 
 

@@ -12,14 +12,16 @@ from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.board import Board
 from sandtable.kernel.codec import read_step
 from sandtable.kernel.events import Event
+from sandtable.kernel.glossary import Briefing, Term, parse_briefings, parse_terms
 from sandtable.kernel.machine import answer, asked, options, top
 from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.rulebook import Result, Rulebook, Scenario, Switch, UnknownName, Wording, steps_in
 from sandtable.kernel.state import Setup
+from sandtable.kernel.study import Layer, Mark, Odds, Preview, Reach
 from sandtable.kernel.tables import Tables, parse_table
 
-from . import combat, movement, supply, survivors, victory
+from . import combat, movement, study, supply, survivors, victory
 from .state import BLUE, RED, SEATS, Ford, Printed, picture_of
 from .text import sentence, wording
 from .view import disguise, fill_in, view
@@ -130,6 +132,38 @@ class FordRulebook(Rulebook[Ford]):
             raise UnknownName(f"there is no unit {name!r}; there are {', '.join(g.printed.numbers)}")
         return g.printed.numbers[name]
         # --8<-- [end:whynot]
+
+    # --8<-- [start:study]
+    @cached_property
+    def terms(self) -> Mapping[str, Term]:
+        """The words of the book."""
+        return parse_terms((_HERE / "terms.toml").read_text("utf-8"), "ford/terms.toml")
+
+    def briefing(self, scenario: str) -> Briefing | None:
+        """What the scenario is about."""
+        text = (_HERE / "briefing.toml").read_text("utf-8")
+        return parse_briefings(text, "ford/briefing.toml").get(scenario)
+
+    def layers(self, g: Ford, seat: Seat) -> list[Layer]:
+        """Zones and supply."""
+        return study.layers(g, seat)
+
+    def reach(self, g: Ford, seat: Seat, action: Action | None) -> Reach | None:
+        """Where the unit that *action* moves could go."""
+        return study.reach(g, action)
+
+    def preview(self, g: Ford, seat: Seat, action: Action) -> Preview:
+        """What an option would bring."""
+        return study.preview(g, seat, action)
+
+    def odds(self, g: Ford, seat: Seat, action: Action | None) -> Odds | None:
+        """How an attack may go."""
+        return study.odds(study.known(g, seat), seat, action)
+
+    def mark(self, g: Ford, told: Mapping[str, Any]) -> Mark | None:
+        """Turns and attacks."""
+        return study.mark(g, told)
+        # --8<-- [end:study]
 
     # --8<-- [start:laboratory]
     def complaints(self, g: Ford) -> list[str]:

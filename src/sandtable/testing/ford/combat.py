@@ -12,6 +12,8 @@ from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.steps import Chance, Choice, Step, Together
+from sandtable.kernel.study import Reading
+from sandtable.kernel.tables import Column
 
 from .events import Advanced, Attacked, Gone, LostStrength, Resolved, Retreated
 from .movement import DONE
@@ -112,15 +114,26 @@ class CombatRoll(Chance[Ford]):
         """One six-sided die."""
         return DIE
 
+    def roller(self, g: Ford) -> Seat:
+        """The attacker."""
+        return g.side_of(self.attackers[0])
+
+    def column(self, g: Ford) -> Column:
+        """The column of the odds, one to the right for an assault [2.1]."""
+        attack = int(attack_strength(g, self.attackers, self.target))
+        defence = int(defence_strength(g, self.target))
+        return g.printed.tables["combat"].column(f"{attack}:{defence}").shifted(self.shift)
+
+    def reading(self, g: Ford, roll: Roll) -> Reading:
+        """The table with the die; everybody hears of column and result."""
+        lines = Reckoning().add("die", roll[0], "2.2").as_json()
+        table = g.printed.tables["combat"]
+        return Reading.of(table, row=roll[0], column=self.column(g).label, lines=lines)
+
     def resolve(self, g: Ford, roll: Roll) -> None:
         """[2.3] Look the result up and put what follows on the agenda."""
-        table = g.printed.tables["combat"]
-        attack, defence = (
-            int(attack_strength(g, self.attackers, self.target)),
-            int(defence_strength(g, self.target)),
-        )
-        column = table.column(f"{attack}:{defence}").shifted(self.shift)
-        result = str(table.look_up(row=roll[0], column=column))
+        column = self.column(g)
+        result = str(g.printed.tables["combat"].look_up(row=roll[0], column=column))
         g.tell(Resolved(column.label, result))
         defender = g.unit_at[self.target]
         follow: list[Step[Ford]] = []
