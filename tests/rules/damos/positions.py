@@ -38,9 +38,13 @@ from sandtable.kernel.hexes import Grid, Hex, Numbering
 from sandtable.kernel.machine import answer, asked, options, settle, top
 from sandtable.kernel.steps import Step
 from sandtable.rules.damos import RULEBOOK, calendar, sandbox
+from sandtable.rules.damos.series.concerted import ConcertedMarch, NameAttacker
+from sandtable.rules.damos.series.losses import PickLargest
 from sandtable.rules.damos.series.operations import OperationsPhase, PickForce
+from sandtable.rules.damos.series.outcome import LoseOneMore
 from sandtable.rules.damos.series.plans import Plan, Posture
 from sandtable.rules.damos.series.reaction import PickReactors
+from sandtable.rules.damos.series.replacements import SpendPoints
 from sandtable.rules.damos.series.roster import AXIS, SEATS, Counter
 from sandtable.rules.damos.series.state import Fate, Front
 from sandtable.testing.ascii import draw
@@ -65,6 +69,9 @@ UNIT_VERBS = (
     "unit",
 )
 NUMBER_VERBS = ("pay", "reroll")
+# Questions that are asked with one answer too, so that the enemy cannot read anything into them (R-77): here such
+# an answer is given at once.
+FORMALITIES = (PickLargest, LoseOneMore, NameAttacker, ConcertedMarch, SpendPoints)
 
 Given = str | tuple[int, ...]
 
@@ -138,7 +145,7 @@ def position(
         g.axis_control |= 1 << grid.hex(name)
     g.then(*(steps or (OperationsPhase(),)))
     settle(g)
-    return g
+    return skip_formalities(g)
 
 
 def counter(mark: str, **more: Any) -> Counter:
@@ -276,7 +283,7 @@ def shake(g: Front, *marks: str) -> Front:
 def tire(g: Front, *marks: str) -> Front:
     """These units are spent."""
     for mark in marks:
-        g.spent[unit(g, mark)] = 1
+        g.spend([unit(g, mark)])
     return _ask_again(g)
 
 
@@ -293,6 +300,13 @@ def play(g: Front, *steps: Step[Front]) -> Front:
     g.agenda = []
     g.then(*steps)
     settle(_ask_again(g))
+    return skip_formalities(g)
+
+
+def skip_formalities(g: Front) -> Front:
+    """Give the one answer to questions that are asked for the fog's sake only."""
+    while isinstance(top(g), FORMALITIES) and len(options(g)) == 1:
+        answer(g, options(g)[0])
     return g
 
 
@@ -323,11 +337,13 @@ def choose(g: Front, text: str, seat: Seat | None = None) -> None:
     found = [action for action in listed if words(g, action) == text]
     assert found, f"{text!r} is not offered; {[words(g, a) for a in listed]} are, to {asked_names(g)}"
     answer(g, found[0], seat if seat is not None else asked(g)[0])
+    skip_formalities(g)
 
 
 def roll(g: Front, *faces: int) -> None:
     """The dice fall."""
     answer(g, rolled(faces))
+    skip_formalities(g)
 
 
 def answers(g: Front, *given: Given) -> None:

@@ -164,8 +164,12 @@ def test_a_force_that_died_in_combat_checks_nothing() -> None:
 
 
 @pytest.mark.rule("damos 9.0")
-def test_a_force_of_one_strength_point_does_not_roll() -> None:
-    assert asking(march("0105", LONELY.replace("F4", "F1"), "F1")) == "OperationsPhase"
+@pytest.mark.rule("damos 2.4")
+def test_a_force_of_one_strength_point_rolls_as_any_other_and_loses_nothing() -> None:
+    g = march("0105", LONELY.replace("F4", "F1"), "F1")
+    assert asking(g) == "AttritionRoll"
+    roll(g, 1, 1)
+    assert (left(g, "F1"), asking(g)) == (1, "OperationsPhase")
 
 
 # ---- modifiers
@@ -236,7 +240,7 @@ def test_a_roll_below_two_counts_as_two() -> None:
     g = shake(position(". F4+F3+F2+F1 .\n  . . .", turn=3), "F4")
     play(g, AttritionRoll(units(g, "F4+F3+F2+F1"), g.grid.hex("0102")))
     roll(g, 1, 1)
-    answers(g, "absorb F4", "absorb F4")
+    choose(g, "absorb F4 F4 F4")
     assert (left(g, "F4"), left(g, "F3")) == (1, 3)
 
 
@@ -251,17 +255,37 @@ def test_a_roll_above_twelve_counts_as_twelve() -> None:
 def test_the_strongest_unit_takes_the_first_point_and_the_owner_spreads_the_rest() -> None:
     g = march("0105", LONELY.replace("F4 ", "F6+F5+F4 "), "F6+F5+F4")
     roll(g, 1, 2)
-    assert (left(g, "F6"), left(g, "F5"), left(g, "F4")) == (5, 5, 4)
-    assert offered(g, "absorb") == ["F4", "F5", "F6"]
-    answers(g, "absorb F4", "absorb F4")
+    ways = offered(g, "absorb")
+    assert len(ways) == 6
+    assert all("F6" in way.split() for way in ways)
+    choose(g, "absorb F6 F4 F4")
     assert (left(g, "F6"), left(g, "F5"), left(g, "F4")) == (5, 5, 2)
 
 
 @pytest.mark.rule("damos 9.0")
 def test_of_equals_the_owner_chooses_who_takes_the_first_point() -> None:
-    g = march("0105", LONELY.replace("F4 ", "F5+F5a+F2 "), "F5+F5a+F2")
+    g = march("0105", LONELY.replace("F4 ", "F3+F3a "), "F3+F3a")
+    roll(g, 2, 3)
+    assert offered(g, "absorb") == ["F3", "F3a"]
+
+
+@pytest.mark.rule("damos 9.0")
+@pytest.mark.rule("damos 2.4")
+def test_a_stack_that_loses_nothing_is_asked_all_the_same() -> None:
+    g = position(LONELY.replace("F4 ", "F4+F3 "), turn=3, edge_rails=False)
+    wear(g, F4=1, F3=1)
+    activate(g, "F4+F3")
+    go(g, "0105")
+    choose(g, "stop")
     roll(g, 1, 1)
-    assert offered(g, "absorb") == ["F5", "F5a"]
+    assert options_of(g) == ["no_loss"]
+
+
+@pytest.mark.rule("damos 9.0")
+def test_a_stack_that_could_not_lose_anything_at_its_printed_strength_is_not_asked() -> None:
+    g = march("0105", LONELY.replace("F4 ", "F4+F3 "), "F4+F3")
+    roll(g, 6, 6)
+    assert asking(g) == "OperationsPhase"
 
 
 @pytest.mark.rule("damos 9.0")
@@ -272,6 +296,7 @@ def test_nobody_is_eliminated_and_points_left_over_are_ignored() -> None:
     go(g, "0105")
     choose(g, "stop")
     roll(g, 1, 1)
+    answers(g, "absorb F4")
     assert (left(g, "F4"), left(g, "F3"), left(g, "F2")) == (1, 1, 1)
     assert options_of(g)[0] == "end_phase"
 

@@ -8,7 +8,7 @@ from sandtable.testing import conformance
 SETUPS = (
     RULEBOOK.setup("agn"),
     RULEBOOK.setup("agn", {"setup": "free"}),
-    RULEBOOK.setup("ags", {"thrust": True, "pause": True}),
+    RULEBOOK.setup("ags", {"thrust": True, "pause": True, "solitaire": True}),
     RULEBOOK.setup("barbarossa", {"turns": 13}),
 )
 

@@ -42,7 +42,7 @@ FRONT = """
         ("0102", "yes"),
         ("0101", "the force is in that hex already [7.0]"),
         ("0303", "nobody enters sea and lake hexes [3.0]"),
-        ("0108", "the way costs 8 movement points and 6 are left [7.0]"),
+        ("0108", "the way costs 8 movement points and the force has 6 left [7.0]"),
         (
             "0204",
             "combat is fought by moving into the enemy's hex, and that hex is not next to the force [2.7]",
@@ -59,7 +59,7 @@ def test_entering_is_asked_of_the_whole_force_once_it_is_active() -> None:
     assert why(g, "enter", "F4", "0105") == "yes"
     activate(g, "F4+P2")
     go(g, "0102", "0202", "0102")
-    assert why(g, "enter", "F4", "0105") == "the way costs 4 movement points and 3 are left [7.0]"
+    assert why(g, "enter", "F4", "0105") == "the way costs 4 movement points and the force has 3 left [7.0]"
 
 
 @pytest.mark.rule("damos 7.0")
@@ -141,7 +141,7 @@ def test_points_that_are_gone_are_counted() -> None:
     g = position("F4 . | f4@s .", counters={"F4": {"ma": 2}}, turn=3)
     activate(g, "F4")
     go(g, "0102")
-    assert why(g, "attack", "F4", "0103") == "entering costs 3 movement points and 1 are left [7.0]"
+    assert why(g, "attack", "F4", "0103") == "entering costs 3 movement points and the force has 1 left [7.0]"
 
 
 @pytest.mark.rule("damos 2.8")
@@ -291,7 +291,7 @@ def test_a_unit_off_the_map_needs_no_supply() -> None:
         ("0109", "only friendly hexes are entered by strategic movement [6.0]"),
         (
             "0106",
-            "twice the movement allowance does not lead there through friendly hexes away from enemies [6.0]",
+            "the way costs 5 movement points and twice the allowance is 4 [6.0]",
         ),
     ],
 )
@@ -325,7 +325,7 @@ def test_why_a_unit_may_not_use_strategic_movement_at_all() -> None:
     ("hex_", "answer"),
     [
         ("0201", "yes"),
-        ("0102", "that is no hex where the unit may enter the map [AGN 4.12]"),
+        ("0102", "Germans enter at the west edge of Germany, in the south also of Romania [AGN 4.12]"),
         ("0101", "there is no room in the stack [AGN 4.1]"),
         ("0301", "an enemy unit is in that hex [AGN 4.12]"),
         ("0302", "nobody enters sea and lake hexes [3.0]"),
@@ -359,7 +359,7 @@ def test_why_a_unit_may_not_be_set_up_somewhere() -> None:
     choose(g, f"unit {g.roster[first].id}")
     assert why(g, "place", g.roster[first].id, "1626", seat=SOVIET) == "yes"
     assert why(g, "place", g.roster[first].id, "Leningrad", seat=SOVIET) == (
-        "the unit may not be set up in that hex now [AGN 6.0]"
+        "the chain along the border comes first: 10 more of its hexes must be held [AGN 6.0]"
     )
     assert why(g, "place", other.id, "1626", seat=SOVIET) == (
         f"{other.name} is not the unit being set up now [AGN 6.0]"

@@ -200,14 +200,14 @@ def test_every_face_down_step_hides_its_plan_and_posture() -> None:
 @pytest.mark.rule("damos 8.8")
 def test_the_enemy_does_not_learn_how_losses_are_shared_out() -> None:
     g = position(FIELD, turn=5)
-    g.agenda += [PickLargest(SOVIET, 3), AbsorbPoint(SOVIET, 2), AttritionLoss((unit(g, "p8"),), 2, 8)]
+    g.agenda += [PickLargest(SOVIET, 3), AbsorbPoint(SOVIET, 2), AttritionLoss((unit(g, "p8"),), 2)]
     assert agenda(g, AXIS)[-3:] == [
         ["AbsorbPoint", 1, None],
         ["AbsorbPoint", 1, None],
-        ["AttritionLoss", [unit(g, "p8")], None, None],
+        ["AttritionLoss", [unit(g, "p8")], None],
     ]
     assert agenda(g, SOVIET)[-2] == ["AbsorbPoint", 1, 2]
-    assert agenda(g, SOVIET)[-1] == ["AttritionLoss", [unit(g, "p8")], 2, 8]
+    assert agenda(g, SOVIET)[-1] == ["AttritionLoss", [unit(g, "p8")], 2]
 
 
 @pytest.mark.rule("damos 2.4")

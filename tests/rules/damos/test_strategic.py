@@ -20,6 +20,7 @@ from .positions import (
     play,
     position,
     shake,
+    shaken,
     spent,
     tire,
     unit,
@@ -92,6 +93,23 @@ def test_a_spent_force_does_not_move_strategically() -> None:
 @pytest.mark.rule("damos 6.0")
 def test_a_demoralized_force_may_move_strategically() -> None:
     assert offered(shake(rear(), "F4"), "strategic") == ["0101"]
+
+
+@pytest.mark.rule("damos 6.0")
+@pytest.mark.rule("damos 2.8")
+@pytest.mark.parametrize("shaken_first", ["F4", "F3"])
+def test_a_force_that_ends_its_move_among_demoralized_units_shares_their_state(shaken_first: str) -> None:
+    g = shake(rear(REAR.replace("F4 .  .", "F4 .  F3")), shaken_first)
+    answers(g, "strategic 0101", "move 0103")
+    assert (shaken(g, "F4"), shaken(g, "F3")) == (True, True)
+
+
+@pytest.mark.rule("damos 6.0")
+@pytest.mark.rule("damos 2.8")
+def test_a_force_that_passes_demoralized_units_does_not() -> None:
+    g = shake(rear(REAR.replace("F4 .  .", "F4 F3 .")), "F3")
+    answers(g, "strategic 0101", "move 0103")
+    assert not shaken(g, "F4")
 
 
 @pytest.mark.rule("damos 6.0")

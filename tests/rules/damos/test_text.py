@@ -8,18 +8,20 @@ from typing import Any
 import pytest
 
 from sandtable.kernel.actions import Action
-from sandtable.kernel.events import Event
+from sandtable.kernel.events import Event, Revealed
 from sandtable.kernel.machine import asked, options
 from sandtable.kernel.steps import Choice, Together
 from sandtable.rules.damos import RULEBOOK, log, prompts
 from sandtable.rules.damos.series import events
+from sandtable.rules.damos.series.citing import in_the_south
+from sandtable.rules.damos.series.replacements import ReplacementPhase
 from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.sequence import ChooseCossacks
 from sandtable.rules.damos.text import counted, names
 from sandtable.testing import random_play
 
 from .exclusive.theater import theater
-from .positions import activate, answers, position, unit, units
+from .positions import activate, answers, play, position, unit, units
 
 FIELD = """
     .  .  .  .  .
@@ -122,3 +124,82 @@ def test_an_attack_says_whom_it_meets() -> None:
     activate(g, "P8")
     texts: list[Any] = [RULEBOOK.wording(g, AXIS, a).text for a in options(g) if a.verb == "attack"]
     assert texts == ["Attack 0103: f4 (6 movement points left)"]
+
+
+# ---- numbers in the log
+
+
+def lines_of(g: Any, *kinds: type[Event]) -> list[str]:
+    return [RULEBOOK.sentence(g, told.event) for told in g.told if isinstance(told.event, kinds)]
+
+
+@pytest.mark.rule("damos 8.5")
+def test_the_log_tells_columns_and_modifiers_before_the_dice_fall_and_prints_hearts() -> None:
+    g = position(". P8 f4 . .\n . . . . .", turn=5)
+    activate(g, "P8")
+    g.told = []
+    answers(g, "attack 0103", "plan standard", (1, 2), (2,))
+    assert lines_of(g, events.DiceFixed, events.Inflicted, Revealed) == [
+        "Plan and posture are shown: Standard Attack against Steadfast.",
+        "The attacker rolls 2d6 in column 8 (+0), the defender 1d6 in column 3-4 (+1).",
+        "Loss points after the Combat Matrix: the attacker inflicts 1, the defender 0♥.",
+    ]
+
+
+@pytest.mark.rule("damos AGN 4.5")
+@pytest.mark.rule("damos AGN 4.8.3")
+@pytest.mark.parametrize(
+    ("turn", "options_", "text"),
+    [
+        (3, {}, "The Russians receive 5 replacement points and have 5."),
+        (
+            5,
+            {"thrust": True, "pause": True},
+            "The Russians receive 8 replacement points (2 fewer for attacks not made on turn 2, "
+            "1 more for the concentrated thrust, doubled after the operational pause) and have 8.",
+        ),
+    ],
+)
+def test_the_log_tells_what_replacement_points_come_in_and_why(
+    turn: int, options_: dict[str, bool], text: str
+) -> None:
+    g = position(FIELD, turn=turn, phasing=SOVIET, options=options_)
+    g.expected, g.attacks, g.paused, g.told = [3], [1], 1, []
+    play(g, ReplacementPhase())
+    assert lines_of(g, events.Received) == [text]
+
+
+def test_germans_without_points_are_told_so() -> None:
+    g = position(FIELD, turn=2)
+    g.told = []
+    play(g, ReplacementPhase())
+    assert lines_of(g, events.Received) == ["The Germans receive no replacement points and have none."]
+
+
+@pytest.mark.parametrize(("scenario", "book"), [("agn", "AGN "), ("ags", "AGS ")])
+def test_the_log_cites_the_book_of_the_scenario(scenario: str, book: str) -> None:
+    cited = set()
+    for g, _ in random_play(RULEBOOK, RULEBOOK.setup(scenario), seed=9, answers=600):
+        for told in g.told or ():
+            cited.add(told.event.paragraph_cited)
+            assert told.event.paragraph_cited in RULEBOOK.paragraphs
+            assert RULEBOOK.sentence(g, told.event)
+        g.told = []
+    exclusive = {rule for rule in cited if rule.startswith("AG")}
+    assert len(exclusive) >= 4
+    assert {rule[:4] for rule in exclusive} == {book}
+
+
+def test_an_event_of_the_south_is_the_same_event_under_its_own_paragraph() -> None:
+    event = in_the_south(events.AirCommitted(5))
+    assert isinstance(event, events.AirCommitted)
+    assert event.as_json() == {"kind": "AirCommitted", "rule": "AGS 4.4", "hex": 5}
+    assert type(event) is type(in_the_south(events.AirCommitted(7)))
+    assert in_the_south(events.TurnBegan(3)).rule == "4.0"
+
+
+@pytest.mark.parametrize(("verb", "rule"), [("attack", "8.0"), ("move", "7.0")])
+def test_what_a_force_may_do_cites_its_own_paragraph(verb: str, rule: str) -> None:
+    g = position(". P8 f4 . .", turn=5)
+    activate(g, "P8")
+    assert {RULEBOOK.wording(g, AXIS, a).rule for a in options(g) if a.verb == verb} == {rule}

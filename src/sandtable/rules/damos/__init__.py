@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
+from importlib import import_module
 from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar, Final
@@ -15,44 +16,53 @@ from sandtable.kernel.board import Board
 from sandtable.kernel.calendar import Calendar
 from sandtable.kernel.codec import read_step
 from sandtable.kernel.events import Event
+from sandtable.kernel.glossary import Briefing, Term, parse_briefings, parse_terms
 from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
-from sandtable.kernel.refusals import Refusal
+from sandtable.kernel.refusals import Refusal, Refused
 from sandtable.kernel.rulebook import Result, Rulebook, Scenario, Switch, Wording, steps_in
+from sandtable.kernel.standing import StandingOrder
 from sandtable.kernel.state import Setup
-from sandtable.kernel.tables import Tables, parse_table
+from sandtable.kernel.study import Layer, Mark, Odds, Preview, Reach
+from sandtable.kernel.tables import Table, Tables, parse_table
 
-from . import explain, fog, log, prompts, soundness, text, victory, view
+from . import explain, fog, log, prompts, soundness, standing, text, victory, view
 from .adjudicate import DamosAdjudicator
-from .series import (
-    air,
-    attack,
-    attrition,
-    battle,
-    concerted,
-    exploitation,
-    losses,
-    movement,
-    naval,
-    operations,
-    outcome,
-    rail,
-    reaction,
-    replacements,
-    retreat,
-    sequence,
-    setup,
-    straggling,
-    strategic,
-    surrender,
-)
 from .series.campaign import Campaign
 from .series.roster import SEATS, Counter, Roster, read_counters
 from .series.state import Front
+from .study.layers import layers
+from .study.marks import mark
+from .study.odds import odds
+from .study.preview import preview
+from .study.reach import reach
 
 _HERE: Final = files(__name__)
 _TABLES: Final = ("crt", "attrition", "terrain", "combat_matrix", "counterattack")
 _AREAS: Final = {"agn": ("north",), "ags": ("south",), "barbarossa": ("north", "center", "south")}
 _ORDERS: Final = {"agn": ("agn",), "ags": ("ags",), "barbarossa": ("agn", "agc", "ags")}
+# The modules of the series that hold steps.
+_STEPS: Final = (
+    "air",
+    "attack",
+    "attrition",
+    "battle",
+    "concerted",
+    "exploitation",
+    "losses",
+    "movement",
+    "naval",
+    "operations",
+    "outcome",
+    "rail",
+    "reaction",
+    "replacements",
+    "retreat",
+    "sequence",
+    "setup",
+    "straggling",
+    "strategic",
+    "surrender",
+)
 _SWITCHES: Final = (
     Switch(
         name="setup",
@@ -65,7 +75,16 @@ _SWITCHES: Final = (
         name="thrust", values=(False, True), text="Concentrated thrust: one railhead, 1d3+1", rule="AGN 4.3.1"
     ),
     Switch(
-        name="pause", values=(False, True), text="The German player may pause on turn 4", rule="AGN 4.3.1"
+        name="pause",
+        values=(False, True),
+        text="The German player may pause on turn 4; goes with the thrust",
+        rule="AGN 4.3.1",
+    ),
+    Switch(
+        name="solitaire",
+        values=(False, True),
+        text="Playing alone: the defender chooses a posture before the attacker comes",
+        rule="12.0",
     ),
 )
 
@@ -75,7 +94,7 @@ class DamosRulebook(Rulebook[Front]):
 
     name = "damos"
     title = "Army Group North, Center, South (DAMOS)"
-    behaviour = 1
+    behaviour = 2
     adjudicator = DamosAdjudicator()
     scenarios = (
         Scenario(
@@ -110,28 +129,8 @@ class DamosRulebook(Rulebook[Front]):
         "romanian": "sand",
         "soviet": "brown_red",
     }
-    steps = steps_in(
-        air,
-        attack,
-        attrition,
-        battle,
-        concerted,
-        exploitation,
-        losses,
-        movement,
-        naval,
-        operations,
-        outcome,
-        rail,
-        reaction,
-        replacements,
-        retreat,
-        sequence,
-        setup,
-        straggling,
-        strategic,
-        surrender,
-    )
+    standing_questions = standing.QUESTIONS
+    steps = steps_in(*(import_module(f".series.{name}", __name__) for name in _STEPS))
 
     @cached_property
     def tables(self) -> Tables:
@@ -142,6 +141,19 @@ class DamosRulebook(Rulebook[Front]):
     def paragraphs(self) -> Paragraphs:
         """Both rulebooks, core and exclusive."""
         return parse_paragraphs(_read("paragraphs.toml"), "damos/paragraphs.toml")
+
+    def setup(
+        self,
+        scenario: str,
+        options: Mapping[str, int | str | bool] | None = None,
+        tables: Iterable[Table] = (),
+    ) -> Setup:
+        """[AGN 4.3.1, AGS 4.3.1] A checked setup; the pause is combined with the thrust, and so brings it along (R-80)."""
+        chosen = dict(options or {})
+        if chosen.get("pause") is True and chosen.setdefault("thrust", True) is False:
+            book = "AGS 4.3.1" if scenario == "ags" else "AGN 4.3.1"
+            raise Refused(Refusal(book, "the option 'pause' is played together with 'thrust', which is off"))
+        return super().setup(scenario, chosen, tables)
 
     def board(self, setup: Setup) -> Board:
         """The map of the scenario."""
@@ -184,6 +196,47 @@ class DamosRulebook(Rulebook[Front]):
     def why_not(self, g: Front, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
         """[7.0] Why something may not be done now; ``explain`` lists the verbs."""
         return explain.why_not(g, seat, verb, what)
+
+    @cached_property
+    def terms(self) -> Mapping[str, Term]:
+        """The words of the series."""
+        return parse_terms(_read("study/terms.toml"), "damos/study/terms.toml")
+
+    @cached_property
+    def _briefings(self) -> Mapping[str, Briefing]:
+        return parse_briefings(_read("study/briefing.toml"), "damos/study/briefing.toml")
+
+    def briefing(self, scenario: str) -> Briefing | None:
+        """What the scenario is about."""
+        return self._briefings.get(scenario)
+
+    def layers(self, g: Front, seat: Seat) -> list[Layer]:
+        """[2.5, 2.6, 2.9, 2.10] Control, zones, supply and the railway."""
+        return layers(g, seat)
+
+    def mark(self, g: Front, told: Mapping[str, Any]) -> Mark | None:
+        """[4.0, 8.2] Turns and combats."""
+        return mark(g, told)
+
+    def reach(self, g: Front, seat: Seat, action: Action | None) -> Reach | None:
+        """[7.0, 6.0] Where the force now moving can go, or the one that *action* would set in motion."""
+        return reach(g, seat, action)
+
+    def preview(self, g: Front, seat: Seat, action: Action) -> Preview:
+        """What an option would bring."""
+        return preview(g, seat, action)
+
+    def odds(self, g: Front, seat: Seat, action: Action | None) -> Odds | None:
+        """[8.2] How the combat at hand may go, or the one that *action* would start."""
+        return odds(g, seat, action)
+
+    def standing(self, g: Front, seat: Seat, orders: Sequence[StandingOrder]) -> Action | None:
+        """[2.6.1] What standing orders answer to a question about reactions."""
+        return standing.standing(g, seat, orders)
+
+    def order_complaint(self, g: Front, seat: Seat, order: StandingOrder) -> str | None:
+        """What is wrong with the unit or hex that an order names."""
+        return standing.order_complaint(g, seat, order)
 
     def complaints(self, g: Front) -> list[str]:
         """Units where they cannot be, strength, marks and numbers that cannot be."""

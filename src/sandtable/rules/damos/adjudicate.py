@@ -23,7 +23,7 @@ from .series.battle import CombatRoll, RerollDie, fight_it_out
 from .series.losses import CounterattackRoll
 from .series.outcome import attacker_won
 from .series.plans import Plan, Posture, posture_refusal
-from .series.roster import AXIS
+from .series.roster import AXIS, Nation
 from .series.state import Front, enemy
 from .series.zones import capable
 
@@ -60,7 +60,7 @@ class Allocation:
         self.name: Final = name
         self.air: Final = air
 
-    def choose(self, g: GameState, seat: Seat, offered: tuple[Action, ...]) -> Action:
+    def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
         """The answer to any question of a combat."""
         assert isinstance(g, Front)
         verb = offered[-1].verb
@@ -184,6 +184,11 @@ def _field(combat: Combat, side: Seat, tables: Tables) -> tuple[Front, Hex, Hex]
 def _refusal(g: Front, combat: Combat, hex_: Hex, attacked_from: Hex) -> Refusal | None:
     """Why the rules forbid the combat as described, or None."""
     side = Seat(g.phasing)
+    nations = {g.nation(u) for u in g.units(hex_, AXIS)}
+    if {Nation.HUNGARIAN, Nation.ROMANIAN} <= nations:
+        return Refusal("AGS 4.7", "Hungarians and Romanians never share a hex")
+    if combat.air and nations == {Nation.FINNISH}:
+        return Refusal(g.campaign.cite("air"), "the air unit does not fly for Finns alone")
     if combat.plan in (Plan.GRAND_ASSAULT, Plan.PENETRATION) and not capable(g, g.units(hex_, side)):
         word = combat.plan.name.replace("_", " ").title()
         return Refusal("8.1", f"{word} needs a unit in the force that projects a zone of influence")

@@ -13,11 +13,10 @@ from sandtable.kernel.describing import one_of, whole
 from .sandbox import counter
 from .series.campaign import BUILT_UP, GROUND
 from .series.plans import Plan, Posture
-from .series.roster import AXIS, SEATS, SOVIET, Counter, Kind
+from .series.roster import AXIS, SEATS, SOVIET, Counter, Kind, Nation
 
 KINDS: Final = tuple(kind.name.lower() for kind in Kind)
-AXIS_NATIONS: Final = ("german", "hungarian", "romanian")
-NATIONS: Final = (*AXIS_NATIONS, "soviet")
+NATIONS: Final = tuple(nation.name.lower() for nation in Nation)
 PLANS: Final = tuple(plan.name.lower() for plan in Plan)
 POSTURES: Final = tuple(posture.name.lower() for posture in Posture if posture is not Posture.NONE)
 HEXSIDES: Final = ("none", "river", "major_river")
@@ -26,7 +25,12 @@ MOST_SP: Final = 99
 _UNIT_KEYS: Final = ("kind", "sp", "name", "nation")
 
 ASKED: Final = (
-    Asked(name="attacker", help="The attacking units: 'armor:4 mechanized:5 foot:9'.", required=True),
+    Asked(
+        name="attacker",
+        help="The attacking units: 'armor:4 mechanized:5 foot:9'; in a file also tables with kind, sp, name and "
+        f"nation ({', '.join(NATIONS)}).",
+        required=True,
+    ),
     Asked(name="defender", help="The defending units.", required=True),
     Asked(name="plan", help="The attack plan.", kind="choice", choices=PLANS, required=True),
     Asked(

@@ -1,9 +1,9 @@
 """Why not: for a verb, a unit and a hex, the paragraph that forbids it, or None where the engine would allow it.
 
-enter (unit, hex), attack (unit, hex), rally (unit): for a unit of the active force, what the force may do now; before
-an activation, what the unit could do at once if it activated alone. activate (unit), react (unit), strategic (unit
-and, if wanted, hex), place (unit, hex), restore (unit) and rebuild (unit) belong to their phases; supply (unit) may
-be asked at any time. A seat hears about its own units only, except in questions of supply, which are public.
+enter (unit, hex), attack (unit, hex), ship (unit, hex), rally (unit): for a unit of the active force, what the force may do now; before
+an activation, what the unit could do at once if it activated alone. activate (unit), concerted (unit, hex),
+pick_up (unit), retreat (unit, hex), react (unit), strategic (unit and, if wanted, hex), place (unit, hex),
+restore (unit) and rebuild (unit) belong to their phases; supply (unit) may be asked at any time. A seat hears about its own units only, except in questions of supply, which are public.
 """
 
 from __future__ import annotations
@@ -12,23 +12,26 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from sandtable.kernel.actions import Seat
-from sandtable.kernel.hexes import Hex, UnknownHex
+from sandtable.kernel.hexes import Hex
 from sandtable.kernel.machine import top
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.rulebook import UnknownName
 
+from . import explain_battle
+from .asked_about import NOT_YOURS, acting, hex_in, on_map, unit_in
 from .reasons import (
     entry_refusal,
     into_refusal,
     march_refusal,
     rail_refusal,
     rebuild_refusal,
-    room_refusal,
+    set_up_refusal,
     supply_refusal,
     unfit_refusal,
     waiting_refusal,
 )
-from .series.movement import Act, attack_refusal, may_rally
+from .series.exclusive import may_act
+from .series.movement import attack_refusal, may_rally
 from .series.operations import OperationsPhase, activation_refusal, could_activate
 from .series.reaction import ReactionWindow
 from .series.replacements import (
@@ -40,13 +43,10 @@ from .series.replacements import (
     restore_refusal,
 )
 from .series.roster import AXIS
-from .series.setup import PlaceUnit, set_up_hexes
+from .series.setup import PlaceUnit
 from .series.state import Fate, Front
 from .series.strategic import StrategicMove, StrategicPhase, strategic_refusal
 from .series.supply import in_supply, lines_of, traces_like_a_finn
-
-NOT_YOURS: Final = Refusal("2.1", "the unit is not one of yours")
-SOMEBODY_ELSE: Final = Refusal("7.0", "one force activates at a time, and another is active now")
 
 Question = Callable[[Front, Seat, Mapping[str, str]], Refusal | None]
 
@@ -57,43 +57,6 @@ def why_not(g: Front, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal
     if question is None:
         raise UnknownName(f"{verb!r} is not explained; {', '.join(QUESTIONS)} are")
     return question(g, seat, what)
-
-
-# ---- what is asked about
-
-
-def named(what: Mapping[str, str], key: str) -> str:
-    """The name given under *key*."""
-    if key not in what:
-        raise UnknownName(f"say which {key} is meant; given is only {', '.join(what) or 'nothing'}")
-    return what[key]
-
-
-def unit_in(g: Front, what: Mapping[str, str]) -> int:
-    """The unit that is meant."""
-    name = named(what, "unit")
-    if name not in g.roster.numbers:
-        raise UnknownName(f"there is no unit {name!r}; units have ids such as {g.roster[0].id!r}")
-    return g.roster.numbers[name]
-
-
-def hex_in(g: Front, what: Mapping[str, str]) -> Hex:
-    """The hex that is meant, by its number or by the name of a place."""
-    try:
-        return g.campaign.board.hex(named(what, "hex"))
-    except UnknownHex as unknown:
-        raise UnknownName(str(unknown)) from None
-
-
-def on_map(g: Front, seat: Seat, unit: int) -> Refusal | None:
-    """Why nothing can be asked of *unit* on the map, or None."""
-    if g.side_of[unit] != seat:
-        return NOT_YOURS
-    if g.fate[unit] == Fate.DUE:
-        return Refusal("5.0", f"{g.roster[unit].name} is due as a reinforcement on turn {g.due[unit]}")
-    if g.hex_of[unit] < 0:
-        return Refusal("2.4", f"{g.roster[unit].name} is not on the map")
-    return None
 
 
 # ---- the Operations Phase
@@ -138,26 +101,6 @@ def activate(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
     if could_activate(g, Hex(g.hex_of[unit]), unit):
         return None
     return activation_refusal(g, (unit,))
-
-
-def acting(g: Front, seat: Seat, unit: int) -> tuple[Front, tuple[int, ...]] | Refusal:
-    """The position and the force in which *unit* acts now, or would act if it activated alone; or why it does not."""
-    no = on_map(g, seat, unit)
-    if no is not None:
-        return no
-    step = top(g)
-    if isinstance(step, Act) and seat == g.phasing:
-        return (g, step.units) if unit in step.units else SOMEBODY_ELSE
-    if not isinstance(step, OperationsPhase) or seat != g.phasing:
-        return Refusal(
-            "7.0", "units move and fight in their own side's Operations Phase, when they are active"
-        )
-    no = activation_refusal(g, (unit,))
-    if no is not None:
-        return no
-    twin = g.copy()
-    twin.mp_spent, twin.mp_initial = 0, g.ma((unit,))
-    return twin, (unit,)
 
 
 # ---- reaction
@@ -208,7 +151,7 @@ def strategic(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
     if not isinstance(step, StrategicPhase) or seat != g.phasing:
         return Refusal("6.0", "strategic movement belongs to its own phase of one's own turn")
     lines = lines_of(g, seat, finnish=seat == AXIS and traces_like_a_finn(g, unit))
-    no = strategic_refusal(g, unit, lines)
+    no = may_act(g, unit) or strategic_refusal(g, unit, lines)
     if no is not None or hex_ is None:
         return no
     return rail_refusal(g, (unit,), hex_)
@@ -226,11 +169,7 @@ def place(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
     if not isinstance(step, PlaceReinforcement | PlaceRebuilt | PlaceUnit) or step.unit != unit:
         return waiting_refusal(g, unit)
     if isinstance(step, PlaceUnit):
-        if set_up_hexes(g, unit) >> hex_ & 1:
-            return None
-        return room_refusal(g, unit, hex_) or Refusal(
-            g.campaign.cite("setup"), "the unit may not be set up in that hex now"
-        )
+        return set_up_refusal(g, unit, hex_)
     found = entry_hexes(g, unit) if isinstance(step, PlaceReinforcement) else rebuild_hexes(g, unit)
     if found >> hex_ & 1:
         return None
@@ -280,6 +219,10 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "place": place,
     "strategic": strategic,
     "rally": rally,
+    "concerted": explain_battle.concerted,
+    "pick_up": explain_battle.pick_up,
+    "ship": explain_battle.ship,
+    "retreat": explain_battle.retreat,
     "rebuild": rebuild,
     "restore": restore,
 }

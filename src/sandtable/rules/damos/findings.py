@@ -106,7 +106,7 @@ class Findings:
             "attacker_loses": sum(row["loses"] for row in attackers),
             "defender_loses": sum(row["loses"] for row in defenders),
             "units": {"attacker": attackers, "defender": defenders},
-            "reckoning": _lines(self._reckonings()),
+            "reckoning": _lines(self.reckonings()),
         }
 
     def _head(self, g: Front) -> dict[str, Any]:
@@ -127,7 +127,7 @@ class Findings:
             defence_strength(g, fighters(g, enemy(side)), here),
         ]
 
-    def _reckonings(self) -> list[Reckoning]:
+    def reckonings(self) -> list[Reckoning]:
         """Strengths, columns, modifiers, the ladder and the ratio of a counterattack, in the order of 8.2."""
         g = self.begun
         plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
@@ -220,7 +220,7 @@ class Findings:
             "defender_loses": found.map(lambda m: m[2]).as_json(),
             "attacker_eliminated": _fraction(found.chance(lambda m: m[3])),
             "defender_eliminated": _fraction(found.chance(lambda m: m[4])),
-            "reckoning": _lines(self._reckonings()),
+            "reckoning": _lines(self.reckonings()),
         }
 
 

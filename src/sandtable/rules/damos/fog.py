@@ -62,7 +62,7 @@ def _row(g: Front, row: list[Any], seat: Seat) -> list[Any]:
     if name in _ABSORBING and seat != row[1]:
         return [AbsorbPoint.__name__, row[1], None]
     if name == AttritionLoss.__name__ and seat != g.side_of[row[1][0]]:
-        return [name, row[1], None, None]
+        return [name, row[1], None]
     return row
 
 
@@ -222,7 +222,7 @@ def _completed(g: Front, row: Sequence[Any], rng: Random) -> list[Any]:
     if name in _ABSORBING and arguments[1] is None:
         return [name, arguments[0], _losses_left(g, Seat(arguments[0]), rng)]
     if name == AttritionLoss.__name__ and arguments[1] is None:
-        return [name, arguments[0], 1, 0]
+        return [name, arguments[0], 1]
     return [name, *arguments]
 
 

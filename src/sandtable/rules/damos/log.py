@@ -10,7 +10,9 @@ from sandtable.kernel.events import Event, Revealed
 
 from .series import events as e
 from .series.plans import Plan, Posture, rung_label
+from .series.reaction import NEEDED
 from .series.state import Front
+from .series.strength import crt_dice
 from .text import PLAN_NAMES, POSTURE_NAMES, counted, hex_words, names, unit_name
 
 SIDES: Final = ("The Germans", "The Russians")
@@ -34,7 +36,8 @@ Teller = Callable[[Front, Any], str]
 
 def sentence(g: Front, event: Event) -> str | None:
     """An event of DAMOS as a line of the log; None for the kernel's own."""
-    teller = TELLERS.get(type(event))
+    # An event of the South is a kind of its own, below the one that both games have.
+    teller = next((TELLERS[kind] for kind in type(event).__mro__ if kind in TELLERS), None)
     return teller(g, event) if teller else None
 
 
@@ -70,7 +73,7 @@ def _reaction(g: Front, ev: e.ReactionTried) -> str:
     what = "slip away" if ev.retreats else f"react into {hex_words(g, ev.hex)}"
     how = ("succeeds", "succeed") if ev.succeeded else ("fails", "fail")
     tries = _they(g, ev.units, "tries", "try")
-    return f"{tries} to {what} ({ev.drm:+d}) and {how[0] if len(ev.units) == 1 else how[1]}."
+    return f"{tries} to {what} ({ev.drm:+d}, {NEEDED} needed) and {how[0] if len(ev.units) == 1 else how[1]}."
 
 
 def _combat(g: Front, ev: e.CombatBegan) -> str:
@@ -81,11 +84,23 @@ def _combat(g: Front, ev: e.CombatBegan) -> str:
     )
 
 
+def _dice(g: Front, ev: e.DiceFixed) -> str:
+    labels = g.campaign.tables["crt"].columns.labels
+    rolls = [
+        f"{crt_dice(column)}d6 in column {labels[column]} ({drm:+d})"
+        for column, drm in ((ev.attacker_column, ev.attacker_drm), (ev.defender_column, ev.defender_drm))
+    ]
+    return f"The attacker rolls {rolls[0]}, the defender {rolls[1]}."
+
+
 def _inflicted(g: Front, ev: e.Inflicted) -> str:
-    return (
-        f"The attacker inflicts {rung_label(ev.attacker_rung)} and "
-        f"the defender {rung_label(ev.defender_rung)} in loss points."
-    )
+    attacker, defender = (_printed(rung) for rung in (ev.attacker_rung, ev.defender_rung))
+    return f"Loss points after the Combat Matrix: the attacker inflicts {attacker}, the defender {defender}."
+
+
+def _printed(rung: int) -> str:
+    """[8.7] A rung with the heart or diamond of the printed table."""
+    return rung_label(rung).replace("h", "\N{BLACK HEART SUIT}").replace("d", "\N{BLACK DIAMOND SUIT}")
 
 
 def _counterattacked(g: Front, ev: e.Counterattacked) -> str:
@@ -116,6 +131,19 @@ def _expected(g: Front, ev: e.AttacksExpected) -> str:
     return f"The Russians are expected to make {counted(ev.number, 'attack')}{where} this turn."
 
 
+def _received(g: Front, ev: e.Received) -> str:
+    reasons = []
+    if ev.missing:
+        reasons.append(f"{ev.missing} fewer for attacks not made on turn 2")
+    if ev.thrust:
+        reasons.append("1 more for the concentrated thrust")
+    if ev.doubled:
+        reasons.append("doubled after the operational pause")
+    why = f" ({', '.join(reasons)})" if reasons else ""
+    points = counted(ev.points, "replacement point") if ev.points else "no replacement points"
+    return f"{SIDES[ev.side]} receive {points}{why} and have {ev.left or 'none'}."
+
+
 def _spent(g: Front, ev: e.SpentPoints) -> str:
     return (
         f"{SIDES[ev.side]} spend {counted(ev.points, 'replacement point')} and have {ev.left or 'none'} left."
@@ -131,12 +159,9 @@ def _air_checked(g: Front, ev: e.AirChecked) -> str:
 
 
 def _revealed(g: Front, ev: Revealed) -> str:
-    shown = []
-    for _, text in ev.answers:
-        action = parse_action(text)
-        value = action.args[0]
-        shown.append(PLAN_NAMES[Plan(value)] if action.verb == "plan" else POSTURE_NAMES[Posture(value)])
-    return f"Plan and posture are shown: {' and '.join(shown)}."
+    chosen = {action.verb: action.args[0] for action in (parse_action(text) for _, text in ev.answers)}
+    plan, posture = PLAN_NAMES[Plan(chosen["plan"])], POSTURE_NAMES[Posture(chosen["posture"])]
+    return f"Plan and posture are shown: {plan} against {posture}."
 
 
 TELLERS: Final[dict[type[Event], Teller]] = {
@@ -146,6 +171,7 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.SetUp: lambda g, ev: f"{unit_name(g, ev.unit)} sets up in {hex_words(g, ev.hex)}.",
     e.Arrived: lambda g, ev: f"{unit_name(g, ev.unit)} arrives in {hex_words(g, ev.hex)}.",
     e.Replaced: lambda g, ev: f"{unit_name(g, ev.unit)} regains {counted(ev.points, 'strength point')}.",
+    e.Received: _received,
     e.SpentPoints: _spent,
     e.Converted: lambda g, ev: f"The railway is converted in {_hexes(g, ev.hexes)}.",
     e.Activated: lambda g, ev: f"{_they(g, ev.units, 'activates', 'activate')} in {hex_words(g, ev.hex)}.",
@@ -161,6 +187,7 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.Overwhelmed: lambda g, ev: f"Twelve to one: the defenders of {hex_words(g, ev.hex)} are overwhelmed.",
     e.AirCommitted: lambda g, ev: f"The air unit supports the combat in {hex_words(g, ev.hex)}.",
     e.AirChecked: _air_checked,
+    e.DiceFixed: _dice,
     e.Inflicted: _inflicted,
     e.Counterattacked: _counterattacked,
     e.PaidWithPoints: _paid,
@@ -170,6 +197,9 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     e.Retreated: lambda g, ev: f"{_they(g, ev.units, 'falls', 'fall')} back to {hex_words(g, ev.to)}.",
     e.Demoralized: lambda g, ev: f"{_they(g, ev.units, 'is', 'are')} demoralized.",
     e.Routed: lambda g, ev: f"{unit_name(g, ev.unit)} is routed, and the others hold the city.",
+    e.AttritionChecked: lambda g, ev: (
+        f"The force in {hex_words(g, ev.hex)} is without supply and checks attrition ({ev.drm:+d})."
+    ),
     e.Attrited: _attrited,
     e.Surrendered: lambda g, ev: (
         f"{_they(g, ev.units, 'surrenders', 'surrender')} in {hex_words(g, ev.hex)}."

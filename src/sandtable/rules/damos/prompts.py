@@ -11,7 +11,7 @@ from sandtable.kernel.machine import top
 from sandtable.kernel.steps import Step
 
 from .series.air import AirSupport, KeepBenefit
-from .series.attack import PlanAndPosture
+from .series.attack import PlanAndPosture, PostureFirst
 from .series.attrition import AttritionLoss
 from .series.battle import Reroll, Sideline
 from .series.campaign import HALF
@@ -126,7 +126,14 @@ def _pay(g: Front, step: PayLosses, seat: Seat) -> str:
     return f"Your force loses {counted(step.points, 'point')}: you may pay for up to two with your {have}."
 
 
-def _absorb(g: Front, step: AbsorbPoint | AttritionLoss, seat: Seat) -> str:
+def _attrition(g: Front, step: AttritionLoss, seat: Seat) -> str:
+    if not step.points:
+        return "The march without supply has cost the force nothing; the enemy does not hear of it."
+    points = counted(step.points, "strength point")
+    return f"The march without supply costs {points}: share the loss out; the strongest unit takes the first."
+
+
+def _absorb(g: Front, step: AbsorbPoint, seat: Seat) -> str:
     return f"Choose the unit that takes the next loss: {counted(step.points, 'point')} to go."
 
 
@@ -134,6 +141,8 @@ def _retreat(g: Front, step: Retreat, seat: Seat) -> str:
     if step.most == 1:
         return f"{names(g, step.units)} must retreat one hex: choose where to."
     gone = counted(len(step.path) - 1, "hex")
+    if len(step.path) > step.least:
+        return f"{names(g, step.units)} may retreat one more hex, or halt: {gone} so far."
     return f"{names(g, step.units)} must retreat {step.least} or {step.most} hexes, {gone} so far: where to next?"
 
 
@@ -170,6 +179,9 @@ ASKERS: Final[dict[type[Step[Any]], Asker]] = {
     Act: _act,
     ReactionWindow: _window,
     PickReactors: _reactors,
+    PostureFirst: lambda g, s, seat: (
+        f"Choose a posture for {hex_words(g, s.target)}, before the attacker moves in."
+    ),
     PlanAndPosture: _plan_and_posture,
     ConcertedPosture: lambda g, s, seat: (
         f"Choose a posture for {hex_words(g, s.target)}, before the attacker shows how and with what he comes."
@@ -181,18 +193,20 @@ ASKERS: Final[dict[type[Step[Any]], Asker]] = {
     AirSupport: lambda g, s, seat: f"Commit the air unit to the combat in {hex_words(g, g.battle_hex)}?",
     KeepBenefit: lambda g, s, seat: "The air unit can fly again: keep its shift or its reroll?",
     PayLosses: _pay,
-    PickLargest: lambda g, s, seat: f"Which of your largest units takes half of the {s.points} loss points?",
+    PickLargest: lambda g, s, seat: (
+        f"{s.points // 2} of the {s.points} loss points fall on the unit that was largest: which one is it?"
+    ),
     AbsorbPoint: _absorb,
     RoutOrRetreat: lambda g, s, seat: (
         f"You have lost in {hex_words(g, g.battle_hex)}: retreat, or rout your strongest unit and hold the city."
     ),
     LoseOneMore: lambda g, s, seat: (
-        "The force was demoralized already: which of its largest units loses a point?"
+        "The force was demoralized already: its largest unit loses one more point. Which one is it?"
     ),
     Retreat: _retreat,
     Exploitation: _exploit,
     ExploitingAssault: lambda g, s, seat: (
         f"An exploiting force assaults {hex_words(g, s.target)}: choose a posture."
     ),
-    AttritionLoss: _absorb,
+    AttritionLoss: _attrition,
 }

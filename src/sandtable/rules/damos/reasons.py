@@ -17,7 +17,8 @@ from .series.exclusive import closed_to, may_act, quarrelsome
 from .series.movement import attack_refusal, costs_of, destinations, forbidden_hexes, points_left
 from .series.reaction import candidates, fitting, reaction_path
 from .series.replacements import entry_places
-from .series.roster import AXIS, SOVIET
+from .series.roster import AXIS, SOVIET, Nation
+from .series.setup import chain_needed, islands, set_up_hexes
 from .series.state import Fate, Front, enemy
 from .series.strategic import strategic_range
 from .series.supply import OVERLAND, german_overland, in_supply, traces_like_a_finn
@@ -25,6 +26,19 @@ from .series.zones import capable, influence_range, stacking_excess, zone_of_con
 
 # More points than any way on any board costs.
 PLENTY: Final = 10_000
+# [AGN 4.12, AGS 4.10] Where the units of a nation enter the map (R-59), and where they are set up (R-62).
+ENTRIES: Final = {
+    Nation.SOVIET: "Russians enter at Russian-held cities inside Russia or at the east edge",
+    Nation.GERMAN: "Germans enter at the west edge of Germany, in the south also of Romania",
+    Nation.FINNISH: "Finns enter at Axis-held cities in Finland",
+    Nation.HUNGARIAN: "Hungarians enter at the west edge of Hungary",
+    Nation.ROMANIAN: "Romanians enter at the west edge of Romania",
+}
+HOMES: Final = {
+    Nation.GERMAN: "Germans are set up in Germany, in the south also in Romania",
+    Nation.HUNGARIAN: "Hungarians are set up in Hungary",
+    Nation.ROMANIAN: "Romanians are set up in Romania",
+}
 
 
 # ---- hexes closed to a force
@@ -76,7 +90,9 @@ def way_refusal(g: Front, units: tuple[int, ...], here: Hex, hex_: Hex) -> Refus
     if cost is None:
         return Refusal("3.0", "no open way leads there: water, enemies or closed hexes lie between")
     left = points_left(g)
-    return Refusal("7.0", f"the way costs {cost / HALF:g} movement points and {left / HALF:g} are left")
+    return Refusal(
+        "7.0", f"the way costs {cost / HALF:g} movement points and the force has {left / HALF:g} left"
+    )
 
 
 def rail_refusal(g: Front, units: tuple[int, ...], hex_: Hex) -> Refusal | None:
@@ -97,8 +113,17 @@ def rail_refusal(g: Front, units: tuple[int, ...], hex_: Hex) -> Refusal | None:
         return Refusal("6.0", "the hex is next to an enemy unit")
     if closed_to(g, units) >> hex_ & 1 or quarrelsome(g, units) >> hex_ & 1:
         return closed_refusal(g, units, hex_)
+    return far_refusal(g, units, hex_)
+
+
+def far_refusal(g: Front, units: tuple[int, ...], hex_: Hex) -> Refusal:
+    """[6.0] The hex is open to strategic movement but out of reach: too far, or no way leads there."""
+    cost = strategic_range(g, units, points=PLENTY).cost(hex_)
+    if cost is None:
+        return Refusal("6.0", "no way leads there through friendly hexes away from enemies")
+    most = 2 * g.ma(units) / HALF
     return Refusal(
-        "6.0", "twice the movement allowance does not lead there through friendly hexes away from enemies"
+        "6.0", f"the way costs {cost / HALF:g} movement points and twice the allowance is {most:g}"
     )
 
 
@@ -179,14 +204,14 @@ def waiting_refusal(g: Front, unit: int) -> Refusal:
     return Refusal("5.0", f"{name} is not the unit being placed now")
 
 
-def room_refusal(g: Front, unit: int, hex_: Hex) -> Refusal | None:
-    """[2.3] Why no unit like this fits into *hex_*, or None."""
+def room_refusal(g: Front, unit: int, hex_: Hex, book: str) -> Refusal | None:
+    """[2.3] Why no unit like this fits into *hex_*, or None; *book* is the paragraph by which it would come there."""
     side = Seat(g.side_of[unit])
     no = ground_refusal(g, hex_)
     if no is not None:
         return no
     if g.occupied[enemy(side)] >> hex_ & 1:
-        return Refusal(g.campaign.cite("reinforcements"), "an enemy unit is in that hex")
+        return Refusal(book, "an enemy unit is in that hex")
     if quarrelsome(g, [unit]) >> hex_ & 1:
         return Refusal("AGS 4.7", "Hungarians and Romanians never share a hex")
     if stacking_excess(g, [*g.units(hex_, side), unit]):
@@ -196,9 +221,33 @@ def room_refusal(g: Front, unit: int, hex_: Hex) -> Refusal | None:
 
 def entry_refusal(g: Front, unit: int, hex_: Hex) -> Refusal | None:
     """[AGN 4.12, AGS 4.10] Why *unit* may not enter the map in *hex_*, or None."""
+    book = g.campaign.cite("reinforcements")
     if not entry_places(g, unit) >> hex_ & 1 and g.campaign.land >> hex_ & 1:
-        return Refusal(g.campaign.cite("reinforcements"), "that is no hex where the unit may enter the map")
-    return room_refusal(g, unit, hex_)
+        return Refusal(book, ENTRIES[g.nation(unit)])
+    return room_refusal(g, unit, hex_, book)
+
+
+def set_up_refusal(g: Front, unit: int, hex_: Hex) -> Refusal | None:
+    """[AGN 6.0, AGS 6.0] Why *unit* may not be set up in *hex_* now, or None."""
+    if set_up_hexes(g, unit) >> hex_ & 1:
+        return None
+    book = g.campaign.cite("setup")
+    no = room_refusal(g, unit, hex_, book)
+    if no is not None:
+        return no
+    if islands(g.campaign) >> hex_ & 1:
+        return Refusal(book, "nobody is set up on an island that no move can leave")
+    nation = g.nation(unit)
+    if nation is Nation.SOVIET:
+        needed = chain_needed(g)
+        if needed:
+            return Refusal(
+                book, f"the chain along the border comes first: {needed} more of its hexes must be held"
+            )
+        return Refusal(book, "behind the border Russians are set up in towns and cities of their own side")
+    if nation is Nation.FINNISH or g.roster[unit].zone == "finland":
+        return Refusal(book, "Finns, and the Germans with them, are set up in Finland")
+    return Refusal(book, HOMES[nation])
 
 
 def rebuild_refusal(g: Front, unit: int, hex_: Hex) -> Refusal:

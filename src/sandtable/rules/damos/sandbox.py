@@ -17,7 +17,7 @@ from sandtable.kernel.state import Setup
 from sandtable.kernel.tables import Tables
 
 from .series.campaign import Campaign
-from .series.roster import AXIS, Counter, Roster
+from .series.roster import AXIS, Counter, Nation, Roster
 from .series.state import Front
 
 OPTIONS: Final[dict[str, int | str | bool]] = {
@@ -25,11 +25,14 @@ OPTIONS: Final[dict[str, int | str | bool]] = {
     "turns": 12,
     "thrust": False,
     "pause": False,
+    "solitaire": False,
 }
 # Where a described combat takes place, on a board of three rows, and the railways that lead there.
 COMBAT_HEX: Final = "0207"
 WEST_RAIL: Final = ("0201", "0202", "0203", "0204", "0205")
 EAST_RAIL: Final = ("0210", "0211", "0212")
+# Finland, for combats in which Finns take part [AGN 4.3.3]: a city too far off by itself, and the line that leads on.
+FINNISH_RAIL: Final = ("0101", "0102", "0103", "0104", "0105")
 TOO_FAR: Final = 3
 # A turn on which no special rule of the first turns, and no winter, is in force.
 QUIET_TURN: Final = 3
@@ -89,12 +92,13 @@ def plain_board(
     places: Mapping[str, tuple[str, str]] | None = None,
     rails: Iterable[tuple[str, str]] = (),
     soviet_from: int = 1,
+    finland: Iterable[str] = (),
     grid: Grid | None = None,
 ) -> Board:
     """A clear board with the given exceptions, all by hex name.
 
     ``places`` maps a name to (hex, class); Germany lies in the columns west of *soviet_from* (counted from the west,
-    from 1). Rails leave the map in the west and end at the east edge.
+    from 1), but for *finland*. Rails leave the map in the west and end at the east edge.
     """
     field = grid or Grid(rows, columns)
     ground = dict.fromkeys(field.cells, "clear")
@@ -107,15 +111,16 @@ def plain_board(
         Segment(*field.side(field.hex(a), field.hex(b)), "line", {"gauge": "broad"}) for a, b in rails
     ]
     net = Net(field, segments)
+    finnish = [field.hex(name) for name in finland]
     mask = {
         name: sum(1 << h for h in hexes)
-        for name, hexes in (("west", west), ("east", east), ("su", soviet), ("land", land))
+        for name, hexes in (("west", west), ("east", east), ("su", soviet), ("land", land), ("fi", finnish))
     }
     return Board(
         "sandbox",
         field,
         ground,
-        country={h: "SU" if h in soviet else "DE" for h in land},
+        country={h: "FI" if h in finnish else "SU" if h in soviet else "DE" for h in land},
         places=[Place(name, field.hex(hex_), kind, "SU") for name, (hex_, kind) in (places or {}).items()],
         hexsides={
             kind: Hexsides(field, [(field.hex(a), field.hex(b)) for a, b in pairs])
@@ -128,7 +133,8 @@ def plain_board(
             "soviet_side": mask["su"] & mask["land"],
             "west_edge": mask["west"],
             "east_edge": mask["east"],
-            "rail_exits": mask["west"] & net.hexes,
+            "rail_exits": mask["west"] & net.hexes & ~mask["fi"],
+            "finland": mask["fi"],
         },
     )
 
@@ -151,7 +157,8 @@ def battlefield(
     """Two forces in one hex, its number, and that of the hex from which the attacker has come.
 
     Railways, long or short, give each side its line of supply or keep it away: a German railhead four hexes off is
-    too far for that, but near enough for the air unit. Nobody has replacement points.
+    too far for that, but near enough for the air unit. Finns have a railway of their own. Nobody has replacement
+    points.
     """
     attacking, defending = list(attackers), list(defenders)
     german = attacking[0].side == AXIS
@@ -159,17 +166,21 @@ def battlefield(
         (attacker_supplied, defender_supplied) if german else (defender_supplied, attacker_supplied)
     )
     behind = "0206" if german else "0208"
+    finns = any(c.nation is Nation.FINNISH for c in (*attacking, *defending))
+    places = {"the place": (COMBAT_HEX, built)} if built else {}
     board = plain_board(
         3,
         12,
         terrain={COMBAT_HEX: ground},
         rivers={hexside: [(behind, COMBAT_HEX)]} if hexside else {},
-        places={"the place": (COMBAT_HEX, built)} if built else {},
+        places={**places, "the Finns' city": (FINNISH_RAIL[0], "city")} if finns else places,
         rails=[
             *pairwise(WEST_RAIL if axis_supplied else WEST_RAIL[:TOO_FAR]),
             *pairwise(EAST_RAIL if soviet_supplied else ()),
+            *pairwise(FINNISH_RAIL if finns and axis_supplied else ()),
         ],
         soviet_from=7,
+        finland=FINNISH_RAIL if finns else (),
     )
     units = [*attacking, *defending]
     side = attacking[0].side

@@ -11,7 +11,7 @@ from sandtable.kernel.machine import top
 from sandtable.kernel.rulebook import Wording
 from sandtable.kernel.steps import Step
 
-from .series.campaign import HALF, PARAGRAPHS
+from .series.campaign import HALF, SOUTHERN
 from .series.movement import points_left
 from .series.operations import OperationsPhase
 from .series.plans import Plan, Posture
@@ -43,9 +43,6 @@ POSTURES: Final = {
     Posture.DELAY: "Delay: give ground slowly",
     Posture.HEDGEHOG: "Hedgehog: all-round defence",
 }
-# The paragraphs of the South's own book, for those that both books have.
-SOUTHERN: Final = dict(PARAGRAPHS.values())
-
 # verb -> sentence, for options without a unit or hex
 PLAIN: Final = {
     "stop": "Stop here: the force has done what it would",
@@ -74,6 +71,7 @@ PLAIN: Final = {
     "hold_back": "No room is left: the rest arrives as reinforcements",
     "ready": "The set-up is complete",
     "go_on": "Go on",
+    "no_loss": "The force loses nothing",
     "call_off": "Nobody can carry the attack out any more: call it off",
 }
 # verb -> sentence with {unit}
@@ -98,7 +96,6 @@ HEX: Final = {
     "assault": "Grand Assault on {hex}",
     "ship": "Ship to {hex} for 3 movement points",
     "retreat": "Retreat to {hex}",
-    "from": "Attack from {hex}",
     "branch": "Convert the line toward {hex}",
 }
 # verb -> sentence with {hex} and the {force} of the seat in it
@@ -107,8 +104,11 @@ FORCE: Final = {
     "strategic": "Move {force} strategically from {hex}",
     "react": "React with {force} from {hex}",
     "slip_away": "Slip away with {force} from {hex}",
+    "from": "Attack with {force} from {hex}",
     "cossacks": "Cossacks: {force} in {hex}",
 }
+# verb -> the paragraph, where it is not that of the question
+RULES: Final = {"attack": "8.0", "assault": "8.12", "ship": "AGN 4.6", "rally": "2.8"}
 
 
 # ---- names
@@ -149,11 +149,11 @@ def cited(g: Front, rule: str) -> str:
 def wording(g: Front, seat: Seat, action: Action) -> Wording:
     """An option as a player reads it."""
     step = top(g)
-    rule = cited(g, step.rule) if step else ""
     verb, args = action.verb, action.args
+    rule = cited(g, RULES.get(verb) or (step.rule if step else ""))
     if verb in PLAIN and not args:
         return Wording(text=_plain(step, verb), rule=rule)
-    if verb in UNIT and args:
+    if verb in UNIT and len(args) == 1:
         return _about(g, UNIT[verb], rule, unit=args[0])
     if verb in FORCE and args:
         force = _force(g, seat, verb, Hex(args[0]))
@@ -161,6 +161,8 @@ def wording(g: Front, seat: Seat, action: Action) -> Wording:
     if verb in HEX and args:
         return _about(g, HEX[verb] + _defenders(g, seat, verb, args[0]), rule, hex_=args[0])
     match action:
+        case Action("absorb", units):
+            return Wording(text=_shared_out(g, units), rule=rule)
         case Action("plan", (plan,)):
             return Wording(text=PLANS[Plan(plan)], rule="8.3")
         case Action("posture", (posture,)):
@@ -185,6 +187,14 @@ def _plain(step: Step[Front] | None, verb: str) -> str:
     if verb == "end_phase" and isinstance(step, OperationsPhase):
         return "End the Operations Phase"
     return PLAIN[verb]
+
+
+def _shared_out(g: Front, units: tuple[int, ...]) -> str:
+    """Who loses how many of several points: a unit is named once for each."""
+    shares = [
+        f"{unit_name(g, u)} loses {counted(units.count(u), 'strength point')}" for u in sorted(set(units))
+    ]
+    return ", ".join(shares)
 
 
 def _force(g: Front, seat: Seat, verb: str, hex_: Hex) -> list[int]:

@@ -38,7 +38,13 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
         "turns": [campaign.calendar.name(n) for n in range(1, last_turn(g) + 1)],
         "phasing": SEATS[g.phasing],
         "phase": phase(g),
-        "victory": {"winner": SEATS[winner], "level": level, "reason": reason},
+        "victory": {
+            "winner": SEATS[winner],
+            "level": level,
+            "reason": reason,
+            "lines": victory.objectives(g).as_json(),
+        },
+        "calendar": calendar(g),
         "replacement_points": {"german": g.axis_rp, "soviet": g.soviet_rp},
         "air": {area: Air(mode).name.lower() for area, mode in zip(campaign.areas, g.air, strict=True)},
         "air_failures": dict(zip(campaign.areas, g.air_failures, strict=True)),
@@ -81,6 +87,21 @@ def phase(g: Front) -> str:
         if isinstance(step, Reset):
             return "surrender"
     return "start of the turn" if g.agenda else "the end"
+
+
+def calendar(g: Front) -> list[dict[str, Any]]:
+    """[5.0] The turns to come in which units arrive; the tracks are public (R-74)."""
+    arriving: dict[int, list[str]] = {}
+    for unit, fate in enumerate(g.fate):
+        if fate == Fate.DUE:
+            arriving.setdefault(g.due[unit], []).append(g.roster[unit].id)
+    name = g.campaign.calendar.name
+    last = last_turn(g)
+    return [
+        {"turn": turn, "name": name(turn), "arrives": units}
+        for turn, units in sorted(arriving.items())
+        if 1 <= turn <= last
+    ]
 
 
 def in_supply(g: Front) -> list[bool]:

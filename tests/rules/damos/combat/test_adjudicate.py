@@ -207,6 +207,57 @@ def test_nations_of_both_sides_in_one_force_are_refused() -> None:
         resolve(EXAMPLE, attacker=mixed)
 
 
+FINNS = [{"kind": "foot", "sp": 4, "nation": "finnish"}, {"kind": "motorized", "sp": 2, "nation": "finnish"}]
+
+
+@pytest.mark.rule("damos AGN 4.3.3")
+@pytest.mark.parametrize(("cut_off", "drm"), [(False, 0), (True, -2)])
+def test_finns_fight_with_a_supply_of_their_own(cut_off: bool, drm: int) -> None:
+    found = resolve(
+        EXAMPLE,
+        attacker=FINNS,
+        defender="foot:5",
+        plan="standard",
+        posture="steadfast",
+        attacker_no_los=cut_off,
+    )
+    assert (found["attacker"]["sp"], found["attacker"]["drm"]) == (6, drm)
+
+
+@pytest.mark.rule("damos AGN 4.3.3")
+def test_finns_beside_germans_need_both_lines() -> None:
+    both = [*FINNS, {"kind": "foot", "sp": 6, "nation": "german"}]
+    found = resolve(EXAMPLE, attacker=both, defender="foot:5", plan="standard", posture="steadfast")
+    assert (found["attacker"]["sp"], found["attacker"]["drm"]) == (12, 0)
+
+
+@pytest.mark.rule("damos AGN 4.1")
+def test_finns_stack_as_axis_allies_do() -> None:
+    four = [{"kind": "foot", "sp": 4, "nation": "finnish"}] * 4
+    found = resolve(EXAMPLE, attacker=four, defender="foot:5", plan="standard", posture="steadfast")
+    assert found["attacker"]["sp"] == 12
+
+
+@pytest.mark.rule("damos AGN 3.1")
+def test_finns_project_influence_by_their_kind() -> None:
+    assert resolve(EXAMPLE, attacker=FINNS, defender="foot:5", posture="steadfast")["plan"] == "penetration"
+    with pytest.raises(Refused, match=r"zone of influence.*8\.1"):
+        resolve(EXAMPLE, attacker=FINNS[:1], defender="foot:5", posture="steadfast")
+
+
+@pytest.mark.rule("damos AGN 4.4")
+def test_the_air_unit_does_not_fly_for_finns_alone() -> None:
+    with pytest.raises(Refused, match=r"Finns alone \[AGN 4\.4\]"):
+        resolve(EXAMPLE, attacker=FINNS, defender="foot:5", plan="standard", posture="steadfast", air=True)
+
+
+@pytest.mark.rule("damos AGS 4.7")
+def test_hungarians_and_romanians_are_not_described_together() -> None:
+    allies = [{"kind": "foot", "sp": 4, "nation": nation} for nation in ("hungarian", "romanian")]
+    with pytest.raises(Refused, match=r"never share a hex \[AGS 4\.7\]"):
+        resolve(EXAMPLE, attacker=allies, defender="foot:5", plan="standard", posture="steadfast")
+
+
 def test_every_parameter_is_explained() -> None:
     assert all(asked.help.endswith(".") for asked in ASKED)
 

@@ -190,6 +190,17 @@ def test_a_grand_assault_picks_up_units_on_the_way() -> None:
 
 
 @pytest.mark.rule("damos 8.1")
+@pytest.mark.rule("damos 2.3")
+def test_a_grand_assault_picks_up_no_more_than_the_stacking_limit() -> None:
+    g = declared(". P9+F3+F2+F1 F4 f5 . . .", "grand_assault", "0204")
+    answers(g, "all", "move 0203")
+    assert offered(g, "pick_up") == []
+    three = declared(". P9+F3+F2 F4 f5 . . .", "grand_assault", "0204")
+    answers(three, "all", "move 0203")
+    assert offered(three, "pick_up") == ["F4"]
+
+
+@pytest.mark.rule("damos 8.1")
 def test_units_that_leave_too_few_points_are_not_picked_up() -> None:
     g = declared(". P9 F4 f5 . . .", "grand_assault", "0204", counters={"F4": {"ma": 4}})
     named(g)

@@ -11,7 +11,17 @@ from sandtable.rules.damos.series.outcome import more_inflicted
 from sandtable.rules.damos.series.plans import rung_of
 from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.state import Front
-from tests.rules.damos.positions import answers, asking, at, choose, held, left, options_of, shaken
+from tests.rules.damos.positions import (
+    answers,
+    asking,
+    at,
+    choose,
+    held,
+    left,
+    options_of,
+    shaken,
+    skip_formalities,
+)
 
 from .fights import fight
 
@@ -22,7 +32,7 @@ def suffer(picture: str, points: int, **worn: int) -> Front:
     g.agenda.clear()
     g.offered = {}
     absorb(g, SOVIET, points)
-    return g
+    return skip_formalities(g)
 
 
 def take_losses(g: Front) -> None:
@@ -50,6 +60,22 @@ def test_the_owner_shares_out_the_rest_as_he_likes() -> None:
     g = suffer(". . F9+f6+f4+f3 . .", 5)
     answers(g, "absorb f3", "absorb f3", "absorb f4")
     assert (left(g, "f6"), left(g, "f4"), left(g, "f3")) == (4, 3, 1)
+
+
+@pytest.mark.rule("damos 8.8")
+@pytest.mark.rule("damos 2.4")
+def test_who_takes_half_is_asked_even_where_one_unit_is_the_largest() -> None:
+    g = fight(". . F9+f6+f4 . .")
+    g.agenda.clear()
+    g.offered = {}
+    absorb(g, SOVIET, 4)
+    assert options_of(g) == ["half f6"]
+
+
+@pytest.mark.rule("damos 8.8")
+def test_where_everybody_is_lost_nothing_is_asked() -> None:
+    g = suffer(". . F9+f2+f2b . .", 4)
+    assert (at(g, "f2"), at(g, "f2b"), asking(g)) == ("pool", "pool", "over")
 
 
 @pytest.mark.rule("damos 8.8")

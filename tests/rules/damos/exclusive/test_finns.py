@@ -144,6 +144,43 @@ def test_finns_do_not_retreat_across_the_svir_or_into_leningrad() -> None:
 
 
 @pytest.mark.rule("damos AGN 4.7")
+@pytest.mark.rule("damos 8.11")
+def test_the_way_home_of_a_beaten_finn_is_measured_around_the_svir() -> None:
+    g = position(
+        """
+        c  .  .  nF4 .
+          .  .  .  .  .
+        .  .  .  .  .
+    """,
+        sides={"svir": [("0103", "0102"), ("0103", "0202"), ("0103", "0203")]},
+        countries={"FI": "0101"},
+        board_areas={"finland": "0101"},
+        edge_rails=False,
+    )
+    here = g.grid.hex("0104")
+    assert names_of(g, retreat_hexes(g, units(g, "nF4"), here, (here,))) == ["0203"]
+
+
+@pytest.mark.rule("damos AGN 4.7")
+@pytest.mark.rule("damos 8.11")
+def test_the_way_home_of_a_beaten_finn_does_not_lead_through_leningrad() -> None:
+    g = position(
+        """
+        c  .  C  .  nF4 .
+          .  ~  ~  .  .  .
+        .  .  .  .  .  .
+    """,
+        names={"0103": "Leningrad"},
+        countries={"FI": "0101"},
+        board_areas={"finland": "0101"},
+        axis="0103",
+        edge_rails=False,
+    )
+    here = g.grid.hex("0105")
+    assert names_of(g, retreat_hexes(g, units(g, "nF4"), here, (here,))) == ["0204"]
+
+
+@pytest.mark.rule("damos AGN 4.7")
 def test_finnish_zones_of_control_stop_at_the_svir_and_before_leningrad() -> None:
     svir = theater("agn", {"fi-2-inf": "0704"}, turn=3)
     zone = names_of(svir, zone_of_control(svir, AXIS))

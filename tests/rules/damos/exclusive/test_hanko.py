@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.kernel.machine import dice_asked, settle, top
 from sandtable.rules.damos.series.battle import CombatRoll
-from sandtable.rules.damos.series.losses import payable
+from sandtable.rules.damos.series.losses import absorb, payable
 from sandtable.rules.damos.series.operations import OperationsPhase, spread_demoralization
 from sandtable.rules.damos.series.reaction import candidates
 from sandtable.rules.damos.series.replacements import SpendPoints
@@ -14,7 +14,21 @@ from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.state import Fate, Front
 from sandtable.rules.damos.series.surrender import SurrenderPhase
 
-from ..positions import activate, at, enter, left, offered, plans, roll, shake, shaken, unit
+from ..positions import (
+    activate,
+    answers,
+    asking,
+    at,
+    enter,
+    left,
+    offered,
+    options_of,
+    plans,
+    roll,
+    shake,
+    shaken,
+    unit,
+)
 from .theater import theater
 
 HANKO = "0520"
@@ -77,6 +91,39 @@ def test_beaten_it_stays_and_the_attacker_goes_back_unshaken() -> None:
     assert at(g, "fi-2-inf") == at(g, "fi-15-inf") == "0419"
     assert not shaken(g, "fi-2-inf")
     assert not g.axis_control >> g.grid.hex(HANKO) & 1
+
+
+@pytest.mark.rule("damos AGN 4.10")
+@pytest.mark.rule("damos 8.8")
+def test_among_others_it_still_loses_one_point_for_every_two() -> None:
+    g = theater("agn", {"su-hanko": HANKO, "su-67-rd": HANKO, "fi-2-inf": HANKO}, turn=5)
+    g.battle_hex = g.grid.hex(HANKO)
+    for name, strength in (("su-hanko", 4), ("su-67-rd", 3)):
+        g.sp[unit(g, name)] = g.start_sp[unit(g, name)] = strength
+    absorb(g, SOVIET, 6)
+    answers(g, "half su-hanko")
+    # Three points cost the garrison one; two more cost it another, and one falls on the division.
+    assert left(g, "su-hanko") == 3
+    answers(g, "absorb su-hanko", "absorb su-67-rd")
+    assert (left(g, "su-hanko"), left(g, "su-67-rd")) == (2, 2)
+
+
+@pytest.mark.rule("damos AGN 4.10")
+@pytest.mark.rule("damos 8.11")
+def test_units_beside_the_beaten_garrison_retreat_and_it_stays() -> None:
+    g = theater(
+        "agn", {"su-hanko": HANKO, "su-67-rd": HANKO, "fi-2-inf": "0419", "fi-15-inf": "0419"}, turn=5
+    )
+    g.finns_from = 1
+    g.then(OperationsPhase())
+    activate(g, "fi-2-inf+fi-15-inf")
+    enter(g, HANKO)
+    plans(g, "standard", "steadfast")
+    fight(g, 6, 1)
+    while asking(g) in ("AbsorbPoint", "PickLargest", "Retreat"):
+        answers(g, options_of(g)[-1])
+    assert (at(g, "su-hanko"), at(g, "fi-2-inf")) == (HANKO, "0419")
+    assert at(g, "su-67-rd") != HANKO
 
 
 @pytest.mark.rule("damos AGN 4.10")

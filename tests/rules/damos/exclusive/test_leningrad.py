@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.kernel.actions import Action
 from sandtable.kernel.bitboards import members
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.rules.damos.series.concerted import NameAttacker
 from sandtable.rules.damos.series.movement import attack_refusal
 from sandtable.rules.damos.series.operations import OperationsPhase
+from sandtable.rules.damos.series.plans import Plan, Posture
 from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.state import Front, Origin
 from sandtable.rules.damos.series.supply import in_supply, line_to_east_edge
 from sandtable.rules.damos.series.surrender import surrendering_hexes
 
-from ..positions import activate, offered, unit, units
+from ..positions import activate, at, offered, play, unit, units
 from .theater import theater
 
 LENINGRAD = "0910"
@@ -45,6 +48,31 @@ def test_once_the_line_is_cut_they_may() -> None:
     assert {f"grand_assault {LENINGRAD}", f"penetration {LENINGRAD}"} <= set(offered(g, "concerted"))
     activate(g, "ge-1-pz")
     assert offered(g, "attack") == [LENINGRAD]
+
+
+@pytest.mark.rule("damos AGN 4.9.1")
+@pytest.mark.rule("damos 8.1")
+def test_the_line_is_judged_when_a_concerted_attack_is_declared_and_not_again_when_its_attacker_is_named() -> (
+    None
+):
+    g = theater("agn", {"ge-1-pz": "0911", "su-41-rc": LENINGRAD}, OperationsPhase(), turn=6)
+    target = g.grid.hex(LENINGRAD)
+    # The line runs east, so nobody could declare the attack now; but it was declared before a reaction opened it.
+    assert offered(g, "concerted") == []
+    for plan in (Plan.GRAND_ASSAULT, Plan.PENETRATION):
+        attackers = NameAttacker(plan, target, Posture.STEADFAST, OFF_BOARD, ()).options(g)
+        assert attackers == [Action("from", (g.grid.hex("0911"),))]
+
+
+@pytest.mark.rule("damos AGN 4.9.1")
+@pytest.mark.rule("damos 8.1")
+def test_who_may_attack_it_is_judged_when_he_is_named() -> None:
+    g = theater("agn", {"ge-163-inf": "0911", "ge-1-pz": "0911", "su-41-rc": LENINGRAD}, turn=6)
+    g.origin[unit(g, "ge-163-inf")] = Origin.FINLAND
+    cut_off(g)
+    play(g, NameAttacker(Plan.PENETRATION, g.grid.hex(LENINGRAD), Posture.STEADFAST, g.grid.hex("0911"), ()))
+    assert at(g, "ge-163-inf") == "0911"
+    assert at(g, "ge-1-pz") == LENINGRAD
 
 
 @pytest.mark.rule("damos AGN 4.9.1")

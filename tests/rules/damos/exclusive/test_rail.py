@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.kernel.refusals import Refused
+from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.movement import PAUSE_TURN
 from sandtable.rules.damos.series.operations import OperationsPhase
 from sandtable.rules.damos.series.rail import ConvertRail, convertible, lines_to_extend
@@ -189,6 +191,16 @@ def paused_game(turn: int = PAUSE_TURN, **more: object) -> Front:
     g.paused = 1
     g.offered = {}
     return g
+
+
+@pytest.mark.rule("damos AGN 4.3.1")
+@pytest.mark.rule("damos AGS 4.3.1")
+def test_the_pause_is_combined_with_the_thrust() -> None:
+    assert RULEBOOK.setup("ags", {"pause": True}).options["thrust"] is True
+    assert RULEBOOK.setup("ags", {"thrust": True}).options["pause"] is False
+    assert RULEBOOK.setup("agn").options["thrust"] is False
+    with pytest.raises(Refused, match=r"'pause' is played together with 'thrust'.*\[AGS 4\.3\.1\]"):
+        RULEBOOK.setup("ags", {"pause": True, "thrust": False})
 
 
 @pytest.mark.rule("damos AGN 4.3.1")

@@ -11,10 +11,14 @@ from sandtable.kernel.hexes import Hex
 from sandtable.kernel.machine import answer, asked, options
 from sandtable.kernel.records import begin
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.exclusive import may_act
+from sandtable.rules.damos.series.replacements import ReplacementPhase, arrive, entry_hexes
 from sandtable.rules.damos.series.roster import AXIS, SOVIET, Nation
 from sandtable.rules.damos.series.setup import (
+    PickUnit,
     chain_needed,
     chains_of,
+    hold_back,
     islands,
     placeable,
     set_up_hexes,
@@ -25,7 +29,7 @@ from sandtable.rules.damos.series.state import Fate, Front, Origin
 from sandtable.rules.damos.series.supply import in_supply
 from sandtable.rules.damos.series.zones import stacking_excess
 
-from ..positions import answers, asking, at, names_of, offered, unit
+from ..positions import answers, asking, at, names_of, offered, options_of, play, unit
 
 SCENARIOS = ["agn", "ags", "barbarossa"]
 
@@ -238,3 +242,60 @@ def test_equal_units_have_equal_room() -> None:
     for side in (AXIS, SOVIET):
         assert placeable(g, side) == [u for u in to_place(g, side) if set_up_hexes(g, u)]
     assert asking(g) == "PickUnit"
+
+
+# ---- no room
+
+
+def no_room(scenario: str, *names: str) -> Front:
+    """All is set up but these units, for which the towns and countries have no room."""
+    g = historical(scenario)
+    for name in names:
+        g.remove(unit(g, name), Fate.DUE)
+        g.fate[unit(g, name)] = Fate.SET_UP
+        g.origin[unit(g, name)] = Origin.ELSEWHERE
+        hold_back(g, unit(g, name))
+        g.due[unit(g, name)] = 1
+    g.turn = 1
+    return g
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGN 4.6")
+def test_a_german_of_the_finnish_army_that_found_no_room_enters_in_finland_and_belongs_there() -> None:
+    g = no_room("agn", "ge-163-inf", "ge-1-inf")
+    play(g, ReplacementPhase())
+    while asking(g) == "PlaceReinforcement":
+        answers(g, next(o for o in options_of(g) if o.startswith("place")))
+    assert g.campaign.finland >> g.hex_of[unit(g, "ge-163-inf")] & 1
+    assert g.origin[unit(g, "ge-163-inf")] == Origin.FINLAND
+    assert not g.campaign.finland >> g.hex_of[unit(g, "ge-1-inf")] & 1
+    assert g.origin[unit(g, "ge-1-inf")] == Origin.ELSEWHERE
+
+
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGS 4.8")
+def test_allies_that_found_no_room_wait_as_long_as_those_who_did() -> None:
+    g = no_room("ags", "ro-1-arm", "hu-1-mot")
+    for name, origin in (("ro-1-arm", Origin.ROMANIA), ("hu-1-mot", Origin.HUNGARY)):
+        assert g.origin[unit(g, name)] == origin
+        arrive(g, unit(g, name), Hex(members(entry_hexes(g, unit(g, name)))[0]), 1)
+        refusal = may_act(g, unit(g, name))
+        assert refusal is not None
+        assert refusal.rule == "AGS 4.8"
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+def test_where_nothing_fits_any_more_the_rest_is_held_back() -> None:
+    g = historical("ags")
+    late = next(u for u in g.roster.of_side[AXIS] if g.nation(u) is Nation.HUNGARIAN)
+    g.remove(late, Fate.DUE)
+    g.fate[late] = Fate.SET_UP
+    # As if enemies stood everywhere in Hungary.
+    g.occupied[SOVIET] |= g.campaign.board.country_bits["HU"]
+    play(g, PickUnit(AXIS))
+    assert options_of(g) == ["hold_back"]
+    answers(g, "hold_back")
+    assert g.fate[late] == Fate.DUE
+    assert g.origin[late] == Origin.HUNGARY

@@ -8,11 +8,13 @@ from sandtable.kernel.bitboards import members
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.records import begin
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.losses import eliminate
+from sandtable.rules.damos.series.replacements import SpendPoints, rebuild_hexes
 from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Origin
+from sandtable.rules.damos.series.state import Front, Origin
 from sandtable.rules.damos.series.supply import german_overland, in_supply
 
-from ..positions import position, unit
+from ..positions import answers, options_of, play, position, unit
 from .theater import theater
 
 # ---- Germans
@@ -180,6 +182,35 @@ def test_a_finnish_line_runs_five_hexes_to_a_road_even_in_winter(hex_: str, supp
 
 
 @pytest.mark.rule("damos AGN 4.3.3")
+@pytest.mark.parametrize(
+    ("roads", "converted", "supplied"),
+    [
+        ("", "", True),
+        ("", "0103", False),
+        ("0102 0103 0104", "0103", True),
+        ("0102 0103", "0103 0104", False),
+    ],
+)
+def test_a_finnish_line_runs_along_roads_whatever_became_of_the_railway(
+    roads: str, converted: str, supplied: bool
+) -> None:
+    g = position(
+        "c . . . . . . . . nF4",
+        rails=["0101 0102 0103 0104 0105"],
+        roads=[roads] if roads else [],
+        edge_rails=False,
+        countries={"FI": "0101 0102"},
+        board_areas={"finland": "0101 0102"},
+        germany=2,
+        axis="0103 0104 0105",
+    )
+    for hex_ in converted.split():
+        g.converted |= 1 << g.grid.hex(hex_)
+    g.put(unit(g, "nF4"), g.grid.hex("0109"))
+    assert in_supply(g, unit(g, "nF4")) is supplied
+
+
+@pytest.mark.rule("damos AGN 4.3.3")
 def test_a_finnish_line_ends_at_a_city_in_axis_hands() -> None:
     g = position(
         "c . nF4 . . .",
@@ -200,6 +231,28 @@ def test_germans_in_finland_trace_as_finns_do_for_the_rest_of_the_game() -> None
     g.origin[unit(g, "ge-163-inf")] = Origin.FINLAND
     assert in_supply(g, unit(g, "ge-163-inf"))
     assert not in_supply(g, unit(g, "ge-269-inf"))
+
+
+@pytest.mark.rule("damos AGN 4.6")
+@pytest.mark.rule("damos 5.0")
+def test_a_german_of_finland_that_is_rebuilt_comes_from_the_west_and_is_a_german_like_any_other() -> None:
+    g = theater("agn", {"ge-163-inf": "0109"}, turn=4)
+    number = unit(g, "ge-163-inf")
+    g.origin[number] = Origin.FINLAND
+    eliminate(g, number)
+    g.axis_rp = 1
+    play(g, SpendPoints())
+    assert options_of(g) == ["save", "rebuild ge-163-inf"]
+    answers(g, "rebuild ge-163-inf", options_of_rebuilt(g))
+    assert g.campaign.west_edge >> g.hex_of[number] & 1
+    assert g.origin[number] == Origin.ELSEWHERE
+    assert in_supply(g, number)
+
+
+def options_of_rebuilt(g: Front) -> str:
+    """The first hex where the unit may come back."""
+    hexes = rebuild_hexes(g, unit(g, "ge-163-inf"))
+    return f"place ge-163-inf {g.grid.name(Hex(members(hexes)[0]))}"
 
 
 @pytest.mark.rule("damos AGN 4.3.2")

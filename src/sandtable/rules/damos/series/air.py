@@ -95,6 +95,10 @@ class AirCheck(Chance[Front]):
         """Two dice."""
         return Dice.of(2, 6)
 
+    def roller(self, g: Front) -> Seat:
+        """The German player."""
+        return AXIS
+
     def reads(self, roll: Roll) -> object:
         """Their sum."""
         return sum(roll)

@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.steps import Auto, Together
+from sandtable.kernel.steps import Auto, Choice, Step, Together
 
 from .battle import begin_battle
 from .campaign import HALF
@@ -18,6 +18,40 @@ from .plans import PLAN_MP, Plan, Posture, postures
 from .state import Front, enemy
 
 STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
+# In the place of a posture: it is still to be chosen, in secret, together with the plan.
+OPEN: Final = -2
+
+
+def attack_step(g: Front, units: tuple[int, ...], target: Hex) -> Step[Front]:
+    """[8.0] The attack of an active force; [12.0] who plays alone lets the defender choose before the attacker moves."""
+    if g.setup.options["solitaire"]:
+        return PostureFirst(units, target)
+    return EnterEnemyHex(units, target, OPEN)
+
+
+class PostureFirst(Choice[Front]):
+    """[12.0] Playing alone: the defender chooses a posture before the attacking force moves in."""
+
+    rule = "12.0"
+    quiet = True
+
+    def __init__(self, units: tuple[int, ...], target: Hex) -> None:
+        self.units: Final = units
+        self.target: Final = target
+
+    def seat(self, g: Front) -> Seat:
+        """The defender."""
+        return enemy(Seat(g.phasing))
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """The postures that force, terrain and river allow."""
+        here = Hex(g.hex_of[self.units[0]])
+        found = postures(g, self.seat(g), self.target, g.units(self.target, self.seat(g)), here)
+        return [Action("posture", (posture,)) for posture in found]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Now the attacker comes."""
+        g.then(EnterEnemyHex(self.units, self.target, action.args[0]))
 
 
 class EnterEnemyHex(Auto[Front]):
@@ -25,9 +59,10 @@ class EnterEnemyHex(Auto[Front]):
 
     rule = "8.0"
 
-    def __init__(self, units: tuple[int, ...], target: Hex) -> None:
+    def __init__(self, units: tuple[int, ...], target: Hex, posture: int) -> None:
         self.units: Final = units
         self.target: Final = target
+        self.posture: Final = posture
 
     def run(self, g: Front) -> None:
         """Pay and move; a Russian attack counts toward what is expected of them (R-73)."""
@@ -41,7 +76,7 @@ class EnterEnemyHex(Auto[Front]):
         g.tell(Moved(self.units, (here, self.target)))
         note_coast_reached(g, self.units, self.target)
         note_attack(g, self.target)
-        open_attack_window(g, self.units, here, self.target)
+        open_attack_window(g, self.units, here, self.target, self.posture)
 
 
 class AfterEntry(Auto[Front]):
@@ -50,13 +85,14 @@ class AfterEntry(Auto[Front]):
     rule = "8.0"
 
     def __init__(
-        self, units: tuple[int, ...], entered_from: Hex, hex_: Hex, defenders: tuple[int, ...]
+        self, units: tuple[int, ...], entered_from: Hex, hex_: Hex, defenders: tuple[int, ...], posture: int
     ) -> None:
         self.units: Final = units
         self.entered_from: Final = entered_from
         self.hex_: Final = hex_
         # Who stood in the hex when it was entered.
         self.defenders: Final = defenders
+        self.posture: Final = posture
 
     def run(self, g: Front) -> None:
         """Ask both sides for plan and posture, or go on; against those alone who have come by reaction there is
@@ -68,9 +104,10 @@ class AfterEntry(Auto[Front]):
             return
         leave_force(g, self.units)
         if any(unit in self.defenders for unit in there):
-            g.then(PlanAndPosture(self.entered_from, self.hex_, int(points_left(g) >= STANDARD_MP)))
+            may_plan = int(points_left(g) >= STANDARD_MP)
+            g.then(PlanAndPosture(self.entered_from, self.hex_, may_plan, self.posture))
         else:
-            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0))
+            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0, OPEN))
 
 
 class AfterReaction(Auto[Front]):
@@ -87,21 +124,25 @@ class AfterReaction(Auto[Front]):
         """R-06: combat ends ordinary movement."""
         if g.units(self.hex_, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0))
+            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0, OPEN))
         else:
             go_on(g, self.units, self.rest)
 
 
 class PlanAndPosture(Together[Front]):
-    """[8.4] Attacker and defender choose plan and posture in secret and show them together (R-34)."""
+    """[8.4] Attacker and defender choose plan and posture in secret and show them together (R-34).
+
+    A posture chosen before [12.0] stands, as long as those who are still there may have it.
+    """
 
     rule = "8.4"
     quiet = True
 
-    def __init__(self, entered_from: Hex, hex_: Hex, may_plan: int) -> None:
+    def __init__(self, entered_from: Hex, hex_: Hex, may_plan: int, posture: int) -> None:
         self.entered_from: Final = entered_from
         self.hex_: Final = hex_
         self.may_plan: Final = may_plan
+        self.posture: Final = posture
 
     def seats(self, g: Front) -> tuple[Seat, ...]:
         """Both players."""
@@ -113,7 +154,8 @@ class PlanAndPosture(Together[Front]):
             plans = (Plan.MEETING, Plan.STANDARD) if self.may_plan else (Plan.MEETING,)
             return [Action("plan", (plan,)) for plan in plans]
         found = postures(g, seat, self.hex_, g.units(self.hex_, seat), self.entered_from)
-        return [Action("posture", (posture,)) for posture in found]
+        kept = [posture for posture in found if posture == self.posture]
+        return [Action("posture", (posture,)) for posture in kept or found]
 
     def reveal(self, g: Front, answers: Mapping[Seat, Action]) -> None:
         """[8.3] A Standard Attack costs one point, which may tire the force (R-66); then the combat begins."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
@@ -10,14 +11,17 @@ from sandtable.kernel.dice import Dice, Roll
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.steps import Auto, Chance, Choice
+from sandtable.kernel.study import Reading
 
-from .events import Attrited
+from .events import Attrited, AttritionChecked
 from .losses import lose
 from .state import Front
 from .supply import force_in_supply
 from .zones import full_stack
 
+# The table begins with two strength points: a force of one has nothing to lose.
 LEAST_SP: Final = 2
+NOTHING: Final = Action("no_loss")
 
 
 class AttritionCheck(Auto[Front]):
@@ -30,9 +34,10 @@ class AttritionCheck(Auto[Front]):
         self.hex_: Final = hex_
 
     def run(self, g: Front) -> None:
-        """A force of one strength point has nothing to lose."""
+        """A force rolls whatever it has left: to spare one that is worn down would betray it [2.4] (R-77)."""
         units = tuple(u for u in self.units if g.hex_of[u] == self.hex_)
-        if units and sum(g.sp[u] for u in units) >= LEAST_SP and not force_in_supply(g, units):
+        if units and not force_in_supply(g, units):
+            g.tell(AttritionChecked(self.hex_, int(attrition_modifier(g, units, self.hex_))))
             g.then(AttritionRoll(units, self.hex_))
 
 
@@ -64,47 +69,72 @@ class AttritionRoll(Chance[Front]):
         """Two dice."""
         return Dice.of(2, 6)
 
+    def roller(self, g: Front) -> Seat:
+        """The owner of the force."""
+        return Seat(g.side_of[self.units[0]])
+
+    def reading(self, g: Front, roll: Roll) -> Reading:
+        """The row of the Attrition Table; its column is the strength of the force, which is its owner's secret [2.4]."""
+        modifier = attrition_modifier(g, self.units, self.hex_)
+        lines = [*Reckoning().add("dice", sum(roll), "9.0").as_json(), *modifier.as_json()]
+        row = sum(roll) + int(modifier)
+        return Reading.of(g.campaign.tables["attrition"], row=row, column=None, lines=lines)
+
     def reads(self, roll: Roll) -> object:
         """Their sum."""
         return sum(roll)
 
     def resolve(self, g: Front, roll: Roll) -> None:
-        """The unit with the most strength takes the first point; nobody is eliminated."""
+        """The unit with the most strength takes the first point; nobody is eliminated.
+
+        Whether the owner is asked follows from printed strength, since what is lost is his secret (R-77).
+        """
         total = sum(roll) + int(attrition_modifier(g, self.units, self.hex_))
-        strength = sum(g.sp[u] for u in self.units)
-        points = int(g.campaign.tables["attrition"].look_up(row=total, column=strength))
-        can_lose = sum(g.sp[u] - 1 for u in self.units)
-        points = min(points, can_lose)
-        # What was lost tells what a force has left, and that is its owner's secret [2.4].
+        points = attrition_points(g, total, [g.sp[u] for u in self.units])
         g.tell(Attrited(self.hex_, points), to=(Seat(g.side_of[self.units[0]]),))
-        if points:
-            top = max(g.sp[u] for u in self.units)
-            g.then(AttritionLoss(self.units, points, top))
+        if len(self.units) == 1:
+            lose(g, self.units[0], points)
+        elif attrition_points(g, total, [g.roster[u].sp for u in self.units]):
+            g.then(AttritionLoss(self.units, points))
+
+
+def attrition_points(g: Front, total: int, strengths: list[int]) -> int:
+    """[9.0] What a modified roll of *total* costs units of these strengths; the last point of a unit is never lost."""
+    sp = sum(strengths)
+    if sp < LEAST_SP:
+        return 0
+    points = int(g.campaign.tables["attrition"].look_up(row=total, column=sp))
+    return min(points, sp - len(strengths))
 
 
 class AttritionLoss(Choice[Front]):
-    """[9.0] The owner takes the points off units of the force, never the last one; the strongest takes the first."""
+    """[9.0] The owner takes the points off units of the force, never the last one; the strongest takes the first.
+
+    One question for all of them: how often he is asked would tell the enemy how many there are (R-77).
+    """
 
     rule = "9.0"
-    quiet = True
 
-    def __init__(self, units: tuple[int, ...], points: int, first: int) -> None:
+    def __init__(self, units: tuple[int, ...], points: int) -> None:
         self.units: Final = units
         self.points: Final = points
-        # The strength that the first point must be taken from; 0 once it has been.
-        self.first: Final = first
 
     def seat(self, g: Front) -> Seat:
         """The owner."""
         return Seat(g.side_of[self.units[0]])
 
     def options(self, g: Front) -> Sequence[Action]:
-        """The strongest units for the first point, then any with more than one."""
+        """Every way to share the points out: a unit is named once for each point that it loses."""
         able = [u for u in self.units if g.sp[u] > 1]
-        return [Action("absorb", (u,)) for u in able if not self.first or g.sp[u] == self.first]
+        top = max(g.sp[u] for u in self.units)
+        ways = (
+            way
+            for way in combinations_with_replacement(able, self.points)
+            if all(way.count(u) < g.sp[u] for u in way) and any(g.sp[u] == top for u in way)
+        )
+        return [Action("absorb", way) for way in ways] or [NOTHING]
 
     def choose(self, g: Front, action: Action) -> None:
-        """That unit loses a point."""
-        lose(g, action.args[0], 1)
-        if self.points > 1:
-            g.then(AttritionLoss(self.units, self.points - 1, 0))
+        """The units lose their points."""
+        for unit in sorted(set(action.args)):
+            lose(g, unit, action.args.count(unit))

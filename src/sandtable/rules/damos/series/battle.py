@@ -9,9 +9,10 @@ from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.dice import Dice, Roll
 from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.steps import Auto, Chance, Choice, Step
+from sandtable.kernel.study import Reading
 
 from .air import AirCheck, AirSupport, CommitAir
-from .events import CombatBegan, Inflicted, Overwhelmed
+from .events import CombatBegan, DiceFixed, Inflicted, Overwhelmed
 from .losses import OVERWHELMED, Counterattack, CountLosses, eliminate
 from .plans import Plan, Posture, adjusted, matrix_effect
 from .roster import AXIS
@@ -21,6 +22,7 @@ from .strength import (
     attacker_modifier,
     crt_column,
     crt_dice,
+    crt_reading,
     crt_rung,
     defence_strength,
     defender_modifier,
@@ -154,6 +156,7 @@ class RollDice(Auto[Front]):
         plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
         g.battle_attacker_drm = int(attacker_modifier(g, plan, posture, dice=crt_dice(attacker)))
         g.battle_defender_drm = int(defender_modifier(g, plan, posture))
+        g.tell(DiceFixed(attacker, g.battle_attacker_drm, defender, g.battle_defender_drm))
         own = int(g.phasing != AXIS)
         reroll = g.battle_air in (CommitAir.REROLL, CommitAir.BOTH)
         g.then(
@@ -195,6 +198,14 @@ class CombatRoll(Chance[Front]):
     def dice(self, g: Front) -> Dice:
         """As many six-sided dice as the column says."""
         return Dice.of(crt_dice(self.column), 6)
+
+    def roller(self, g: Front) -> Seat:
+        """The side whose dice these are."""
+        return enemy(Seat(g.phasing)) if self.defender else Seat(g.phasing)
+
+    def reading(self, g: Front, roll: Roll) -> Reading:
+        """The CRT as the dice stand; one of them may yet be rolled again."""
+        return crt_reading(g, self.defender, self.column, roll)
 
     def resolve(self, g: Front, roll: Roll) -> None:
         """Read the result off the CRT; where a die may be rolled again, keep the dice until then."""
@@ -246,6 +257,16 @@ class RerollDie(Chance[Front]):
     def dice(self, g: Front) -> Dice:
         """One die."""
         return Dice.of(1, 6)
+
+    def roller(self, g: Front) -> Seat:
+        """The German player."""
+        return AXIS
+
+    def reading(self, g: Front, roll: Roll) -> Reading:
+        """The CRT with the new die in the place of the old one."""
+        dice = list(g.defender_dice if self.defender else g.attacker_dice)
+        dice[dice.index(self.face)] = roll[0]
+        return crt_reading(g, self.defender, crt_columns(g)[self.defender], dice)
 
     def resolve(self, g: Front, roll: Roll) -> None:
         """The new face takes the place of the old one."""

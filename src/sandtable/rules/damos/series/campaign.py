@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel.bitboards import Bits, bits_of
+from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides
 from sandtable.kernel.calendar import Calendar
 from sandtable.kernel.hexes import Hex, Hexside
 from sandtable.kernel.paths import CostMap, Track
 from sandtable.kernel.tables import Tables
 
-from .roster import Kind, Roster
+from .roster import Roster
 
 # Movement points are counted in halves, since a rail hex costs half a point.
 HALF: Final = 2
@@ -22,7 +22,6 @@ GROUND: Final = ("clear", "woods", "rough", "swamp", "mountain")
 BUILT_UP: Final = ("town", "city", "major_city")
 # Movement classes, by the columns of the terrain table; a force pays the dearest of its units (R-43).
 CLASSES: Final = ("foot", "motorized", "mechanized")
-CLASS_OF: Final = {Kind.FOOT: 1, Kind.CAVALRY: 1, Kind.MOTORIZED: 2, Kind.MECHANIZED: 4, Kind.ARMOR: 4}
 
 # Which paragraph of which book says a thing that both books say.
 PARAGRAPHS: Final[Mapping[str, tuple[str, str]]] = {
@@ -47,6 +46,8 @@ PARAGRAPHS: Final[Mapping[str, tuple[str, str]]] = {
     "victory": ("AGN 5.0", "AGS 5.0"),
     "setup": ("AGN 6.0", "AGS 6.0"),
 }
+# The paragraphs of the South's own book, for those that both books have.
+SOUTHERN: Final = dict(PARAGRAPHS.values())
 
 
 class Campaign:
@@ -71,12 +72,15 @@ class Campaign:
         self.rails: Final[Hexsides] = board.nets["rail"].links
         self.rail_hexes: Final[Bits] = board.nets["rail"].hexes & self.land
         self.roads: Final = board.nets["road"].links if "road" in board.nets else Hexsides(self.grid)
+        self.road_hexes: Final[Bits] = bits_of(h for side in self.roads.sides for h in side)
         self.rails_and_roads: Final = Hexsides(self.grid, (*self.rails.sides, *self.roads.sides))
         self.water: Final[Hexsides] = board.hexsides.get("water", Hexsides(self.grid))
         self.rivers: Final = {
             kind: board.hexsides[kind] for kind in ("river", "major_river") if kind in board.hexsides
         }
         self.svir: Final[Hexsides] = board.hexsides.get("svir", Hexsides(self.grid))
+        # [AGN 4.7] What no Finn crosses.
+        self.barred_to_finns: Final = Hexsides(self.grid, (*self.water.sides, *self.svir.sides))
         self.rails_of_finns: Final = self._tracks(self.rails.sides, finns=True)
         self.place_kind: Final = self._place_kinds()
         self.towns: Final[Bits] = self._of_kind("town")
@@ -87,6 +91,9 @@ class Campaign:
         self.tallinn: Final = self._hex("Tallinn")
         self.helsinki: Final = self._hex("Helsinki")
         self.hanko: Final = self._hex("Hanko")
+        self.riga_and_beyond: Final[Bits] = self._riga_and_beyond()
+        # What was worked out last, and for which position; see ``Front.worked_out``.
+        self.latest: tuple[tuple[int, ...], dict[str, Bits]] = ((), {})
         self.german_ports: Final = tuple(h for h in (self._hex("Memel"), self._hex("Konigsberg")) if h >= 0)
 
     def _playable(self) -> Bits:
@@ -108,6 +115,18 @@ class Campaign:
 
     def _of_kind(self, kind: str) -> Bits:
         return bits_of(h for h, k in self.place_kind.items() if k == kind)
+
+    def _riga_and_beyond(self) -> Bits:
+        """[AGN 4.7] Riga, and the Soviet Baltic coast east of it: where the Finns look to (R-56)."""
+        if self.riga < 0 or "north" not in self.areas:
+            return 0
+        coast = self.board.areas.get("baltic_coast", 0) & self.soviet_side & ~self.finland
+        east = bits_of(h for h in map(Hex, members(coast)) if self._column(h) < self._column(self.riga))
+        return 1 << self.riga | east & ~bits_of([self.hanko] if self.hanko >= 0 else ())
+
+    def _column(self, hex_: Hex) -> int:
+        """The printed column, which counts from the east."""
+        return int(self.grid.name(hex_)[-2:])
 
     def _hex(self, name: str) -> Hex:
         place = self.board.places.get(name)
@@ -148,11 +167,25 @@ class Campaign:
         """
         return self._cost_map(classes, rivers=rivers, finns=finns)
 
+    @lru_cache(maxsize=4096)  # noqa: B019
+    def costs_of(self, units: tuple[int, ...], rivers: bool) -> CostMap:
+        """[3.0] What this force pays (R-43)."""
+        classes = 0
+        for unit in units:
+            classes |= self.roster.class_of[unit]
+        return self.costs(classes, rivers=rivers, finns=not self.roster.finns.isdisjoint(units))
+
     @lru_cache(maxsize=1024)  # noqa: B019
     def open_rail(self, rail: Bits, *, finns: bool = False) -> Track:
         """[6.0] Half a point from rail hex to rail hex, where both lie in *rail*; Finns have no bridge over the Svir."""
         half = Fraction(str(self.tables["terrain"].look_up(row="rail", column="foot")))
         return Track(self.grid, self.rails_of_finns if finns else self.rails, rail, int(half * HALF))
+
+    @lru_cache(maxsize=64)  # noqa: B019
+    def roads_and_broad_rails(self, converted: Bits) -> Hexsides:
+        """[AGN 4.3.3] Every road, and the railways between hexes that are not *converted*."""
+        broad = (s for s in self.rails.sides if not (converted >> s[0] | converted >> s[1]) & 1)
+        return Hexsides(self.grid, (*broad, *self.roads.sides))
 
     def _tracks(self, sides: Iterable[Hexside], *, finns: bool) -> Hexsides:
         """Roads or rails as hexsides; without the bridges of the Svir for Finns."""

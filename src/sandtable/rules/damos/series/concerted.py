@@ -10,7 +10,7 @@ from sandtable.kernel.bitboards import members
 from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.steps import Auto, Choice, Step
 
-from .attack import PlanAndPosture
+from .attack import OPEN, PlanAndPosture
 from .battle import begin_battle
 from .events import Declared, Moved, PickedUp
 from .exclusive import may_act, note_attack, note_coast_reached
@@ -25,19 +25,23 @@ from .movement import (
     pick_up_candidates,
 )
 from .plans import Plan, Posture, postures
-from .reaction import ReactionWindow, reacting_hexes
+from .reaction import FAR, ReactionWindow, reacting_hexes
 from .state import Front, enemy
-from .zones import capable, influence_range, projects_influence
+from .zones import capable, influence_range, projects_influence, stacking_excess
 
 
-def able_forces(g: Front, plan: Plan, target: Hex) -> list[Hex]:
-    """[8.1] The hexes with a fresh ZOI-capable force that has *target* in its influence and can carry the attack out (R-41)."""
+def able_forces(g: Front, plan: Plan, target: Hex, *, declared: bool = False) -> list[Hex]:
+    """[8.1] The hexes with a fresh ZOI-capable force that has *target* in its influence and can carry the attack out (R-41).
+
+    What is judged when an attack is *declared* is not judged again when its attacker is named (R-53).
+    """
     side = Seat(g.phasing)
     found: list[Hex] = []
-    for hex_ in members(g.occupied[side] & g.grid.within(target, 3)):
+    for hex_ in members(g.occupied[side] & g.grid.within(target, FAR)):
         units = attackers_in(g, Hex(hex_))
         near = units and g.grid.distance(Hex(hex_), target) <= influence_range(g, Hex(hex_), side)
-        if near and any(_can_carry_out(g, plan, (u,), target) for u in units if projects_influence(g, u)):
+        leaders = [u for u in units if projects_influence(g, u)] if near else []
+        if any(_can_carry_out(g, plan, (u,), target, declared=declared) for u in leaders):
             found.append(Hex(hex_))
     return found
 
@@ -51,34 +55,39 @@ def attackers_in(g: Front, hex_: Hex) -> list[int]:
     return units if capable(g, units) else []
 
 
-def _can_carry_out(g: Front, plan: Plan, units: tuple[int, ...], target: Hex) -> bool:
+def _can_carry_out(
+    g: Front, plan: Plan, units: tuple[int, ...], target: Hex, *, declared: bool = False
+) -> bool:
     """[8.1] Penetration: from next to the target. Grand Assault: enough points for the way and two more."""
     spent, initial = g.mp_spent, g.mp_initial
     g.mp_spent, g.mp_initial = 0, g.ma(units)
     if plan is Plan.PENETRATION:
-        able = attack_refusal(g, units, target) is None
+        able = attack_refusal(g, units, target, declared=declared) is None
     else:
-        able = can_assault(g, units, target)
+        able = can_assault(g, units, target, declared=declared)
     g.mp_spent, g.mp_initial = spent, initial
     return able
 
 
-def targets(g: Front) -> list[tuple[Plan, Hex]]:
-    """[8.1] Every concerted attack that could be declared now."""
+def targets(g: Front, fresh: list[int]) -> list[tuple[Plan, Hex]]:
+    """[8.1] Every concerted attack that one of the *fresh* units could lead now."""
     side = Seat(g.phasing)
-    near = 0
-    for unit in g.roster.of_side[side]:
-        hex_ = g.hex_of[unit]
-        if hex_ >= 0 and not g.spent[unit] and projects_influence(g, unit) and may_act(g, unit) is None:
-            near |= g.grid.within(Hex(hex_), influence_range(g, Hex(hex_), side))
-    found: list[tuple[Plan, Hex]] = []
-    for hex_ in members(near & g.occupied[enemy(side)]):
-        found += [
-            (plan, Hex(hex_))
-            for plan in (Plan.GRAND_ASSAULT, Plan.PENETRATION)
-            if able_forces(g, plan, Hex(hex_))
-        ]
-    return found
+    enemies = front = g.occupied[enemy(side)]
+    # Most stand far from any enemy: nobody's influence reaches farther than three hexes.
+    for _ in range(FAR):
+        front = g.grid.expand(front)
+    found = {Plan.GRAND_ASSAULT: 0, Plan.PENETRATION: 0}
+    for leader in [u for u in fresh if front >> g.hex_of[u] & 1]:
+        if not projects_influence(g, leader):
+            continue
+        here = Hex(g.hex_of[leader])
+        near = enemies & g.grid.within(here, influence_range(g, here, side))
+        for plan, known in found.items():
+            for hex_ in members(near & ~known):
+                if _can_carry_out(g, plan, (leader,), Hex(hex_)):
+                    found[plan] |= 1 << hex_
+    either = found[Plan.GRAND_ASSAULT] | found[Plan.PENETRATION]
+    return [(plan, Hex(hex_)) for hex_ in members(either) for plan in found if found[plan] >> hex_ & 1]
 
 
 class ConcertedAttack(Auto[Front]):
@@ -125,10 +134,12 @@ class ConcertedPosture(Choice[Front]):
 
 
 class NameAttacker(Choice[Front]):
-    """[8.1] The attacker is named: a fresh ZOI-capable force, or part of one, that can carry the attack out."""
+    """[8.1] The attacker is named: a fresh ZOI-capable force, or part of one, that can carry the attack out.
+
+    The player is asked even if there is one way only: to be spared the question would betray the kind (R-77).
+    """
 
     rule = "8.1"
-    quiet = True
 
     def __init__(self, plan: int, target: Hex, posture: int, start: Hex, chosen: tuple[int, ...]) -> None:
         self.plan: Final = plan
@@ -146,17 +157,20 @@ class NameAttacker(Choice[Front]):
         plan = Plan(self.plan)
         if self.start == OFF_BOARD:
             # A reaction cannot take away the last force that could attack: it only moves defenders in.
-            return [Action("from", (h,)) for h in able_forces(g, plan, self.target)] or [Action("call_off")]
+            return [Action("from", (h,)) for h in able_forces(g, plan, self.target, declared=True)] or [
+                Action("call_off")
+            ]
         able = attackers_in(g, self.start)
         left = [u for u in able if u not in self.chosen]
         found = []
-        if not self.chosen and _can_carry_out(g, plan, tuple(able), self.target):
+        if not self.chosen and _can_carry_out(g, plan, tuple(able), self.target, declared=True):
             found.append(Action("all"))
         if self.chosen and capable(g, self.chosen):
             found.append(Action("go"))
         for unit in left if len(able) > 1 else ():
             force = tuple(sorted((*self.chosen, unit)))
-            if (self.chosen or projects_influence(g, unit)) and _can_carry_out(g, plan, force, self.target):
+            leads = bool(self.chosen) or projects_influence(g, unit)
+            if leads and _can_carry_out(g, plan, force, self.target, declared=True):
                 found.append(Action("take", (unit,)))
         return found
 
@@ -170,6 +184,10 @@ class NameAttacker(Choice[Front]):
             return
         if action.verb == "from":
             start, chosen = Hex(action.args[0]), self.chosen
+            alone = attackers_in(g, start)
+            if len(alone) == 1:
+                self._attack(g, tuple(alone))
+                return
         elif action.verb == "take":
             start, chosen = self.start, tuple(sorted((*self.chosen, action.args[0])))
         else:
@@ -186,10 +204,12 @@ class NameAttacker(Choice[Front]):
 
 
 class ConcertedMarch(Choice[Front]):
-    """[8.1] The attacker moves toward the target; a Grand Assault may pick units up on the way."""
+    """[8.1] The attacker moves toward the target; a Grand Assault may pick units up on the way, within stacking.
+
+    A Penetration is asked too, though it has one way only: the enemy is not to tell them apart (R-77).
+    """
 
     rule = "8.1"
-    quiet = True
 
     def __init__(self, units: tuple[int, ...], plan: int, target: Hex, posture: int) -> None:
         self.units: Final = units
@@ -209,7 +229,8 @@ class ConcertedMarch(Choice[Front]):
         found = [Action("onward")] if self.target in ways else []
         found += [Action("move", (h,)) for h in ways if h != self.target]
         for unit in pick_up_candidates(g, self.units):
-            if not g.demoralized[unit] and self._still_enough(g, unit):
+            fits = not g.demoralized[unit] and not stacking_excess(g, [*self.units, unit])
+            if fits and self._still_enough(g, unit):
                 found.append(Action("pick_up", (unit,)))
         # An enemy that has slipped away may have closed the last way.
         return found or [Action("stop")]
@@ -219,7 +240,7 @@ class ConcertedMarch(Choice[Front]):
         spent, initial = g.mp_spent, g.mp_initial
         g.mp_spent += 0 if g.picked_in == g.hex_of[unit] else PICK_UP_MP
         g.mp_initial = min(initial, g.ma(force))
-        enough = can_assault(g, force, self.target)
+        enough = can_assault(g, force, self.target, declared=True)
         g.mp_spent, g.mp_initial = spent, initial
         return enough
 
@@ -247,8 +268,7 @@ class ConcertedMarch(Choice[Front]):
     def _march(self, g: Front, to: Hex) -> None:
         here = Hex(g.hex_of[self.units[0]])
         g.mp_spent += costs_of(g, self.units).step(here, to) or 0
-        for unit in self.units:
-            g.put(unit, to)
+        g.put_force(self.units, to)
         g.tell(Moved(self.units, (here, to)))
         enter_control(g, self.units, to)
         self._window(g, to, Intercepted(self.units, self.plan, self.target, self.posture))
@@ -259,8 +279,7 @@ class ConcertedMarch(Choice[Front]):
         cost = entry_cost(g, self.units, here, self.target) or 0
         # What the plan itself costs is paid when it is shown: until then the points must not betray it.
         g.mp_spent = min(g.mp_spent + cost, g.mp_initial)
-        for unit in self.units:
-            g.put(unit, self.target)
+        g.put_force(self.units, self.target)
         g.tell(Moved(self.units, (here, self.target)))
         note_coast_reached(g, self.units, self.target)
         note_attack(g, self.target)
@@ -289,7 +308,7 @@ class Intercepted(Auto[Front]):
         here = Hex(g.hex_of[self.units[0]])
         if g.units(here, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(OFF_BOARD, here, 0))
+            g.then(PlanAndPosture(OFF_BOARD, here, 0, OPEN))
         else:
             g.then(ConcertedMarch(self.units, self.plan, self.target, self.posture))
 

@@ -53,6 +53,19 @@ class Replaced(Event):
 
 
 @dataclass(slots=True)
+class Received(Event):
+    """A side received replacement points: how many it has now, how many it lost to *missing* attacks, and options."""
+
+    rule: ClassVar[str] = "AGN 4.5"
+    side: int
+    points: int
+    left: int
+    missing: int
+    thrust: int
+    doubled: int
+
+
+@dataclass(slots=True)
 class SpentPoints(Event):
     """A side spent replacement points."""
 
@@ -192,6 +205,17 @@ class AirChecked(Event):
 
 
 @dataclass(slots=True)
+class DiceFixed(Event):
+    """Columns and modifiers with which both sides roll on the Combat Results Table."""
+
+    rule: ClassVar[str] = "8.5"
+    attacker_column: int
+    attacker_drm: int
+    defender_column: int
+    defender_drm: int
+
+
+@dataclass(slots=True)
 class Inflicted(Event):
     """Loss points of a combat, after the Combat Matrix: rungs of the ladder."""
 
@@ -274,8 +298,17 @@ class Routed(Event):
 
 
 @dataclass(slots=True)
+class AttritionChecked(Event):
+    """A force that marched far has no line of supply: it rolls, with this modifier."""
+
+    rule: ClassVar[str] = "9.0"
+    hex: int
+    drm: int
+
+
+@dataclass(slots=True)
 class Attrited(Event):
-    """A force without supply lost strength on the march."""
+    """What the march without supply has cost a force; only its owner hears of it."""
 
     rule: ClassVar[str] = "9.0"
     hex: int

@@ -17,18 +17,19 @@ from .supply import line_to_east_edge
 ROMANIA_FROM: Final = 2
 HUNGARY_FROM: Final = 2
 EXPECTATION_TURN: Final = 2
+# [AGN 4.8.1, AGS 4.6.1, AGS 4.8] From this turn on nobody is kept from acting but Finns and the garrison of Hanko.
+ABLE_FROM: Final = max(ROMANIA_FROM, HUNGARY_FROM)
 
 
 def may_act(g: Front, unit: int) -> Refusal | None:
     """[AGN 4.7, AGS 4.8] Why *unit* may not activate now, react, move strategically, rally or be picked up (R-57)."""
-    counter = g.roster[unit]
-    if counter.hanko:
+    if unit == g.roster.hanko:
         return Refusal("AGN 4.10", "the Hanko garrison never moves")
     if g.side_of[unit] == SOVIET:
         if g.turn <= 1:
             return Refusal(g.campaign.cite("unaware"), "the Russians do not activate on turn 1")
         return None
-    if counter.nation is Nation.FINNISH and not 0 < g.finns_from <= g.turn:
+    if unit in g.roster.finns and not 0 < g.finns_from <= g.turn:
         return Refusal("AGN 4.7", "the Finns wait until the Germans have reached Riga or the coast beyond it")
     if g.origin[unit] == Origin.ROMANIA and g.turn < ROMANIA_FROM:
         return Refusal("AGS 4.8", "units set up in Romania do not activate on turn 1")
@@ -41,16 +42,18 @@ def able(g: Front, units: list[int]) -> list[int]:
     """Those of *units*, all of one side, that may act now: what ``may_act`` says, asked for many at once."""
     if not units:
         return units
+    if g.turn < ABLE_FROM:
+        return [u for u in units if may_act(g, u) is None]
     if g.side_of[units[0]] == SOVIET:
-        return [u for u in units if u != g.roster.hanko] if g.turn > 1 else []
-    if g.turn >= max(ROMANIA_FROM, HUNGARY_FROM) and (not g.campaign.finland or 0 < g.finns_from <= g.turn):
-        return units
-    return [u for u in units if may_act(g, u) is None]
+        hanko = g.roster.hanko
+        return [u for u in units if u != hanko] if hanko in units else units
+    finns = g.roster.finns
+    return units if 0 < g.finns_from <= g.turn or not finns else [u for u in units if u not in finns]
 
 
 def has_finns(g: Front, units: Iterable[int]) -> bool:
     """[AGN 4.7] Whether a force contains a Finn, and so is bound as Finns are (R-57)."""
-    return any(g.nation(u) is Nation.FINNISH for u in units)
+    return not g.roster.finns.isdisjoint(units)
 
 
 def closed_to(g: Front, units: Iterable[int]) -> Bits:
@@ -64,6 +67,8 @@ def closed_to(g: Front, units: Iterable[int]) -> Bits:
 
 def quarrelsome(g: Front, units: Iterable[int]) -> Bits:
     """[AGS 4.7] The hexes with Hungarians, for Romanians, and the other way round."""
+    if not g.roster.quarrelling:
+        return 0
     nations = {g.nation(u) for u in units}
     shunned = set()
     if Nation.HUNGARIAN in nations:
@@ -85,8 +90,11 @@ def quarrel(g: Front, hex_: Hex) -> None:
                 g.remove(unit, Fate.GONE)
 
 
-def attack_ban(g: Front, units: Iterable[int], target: Hex) -> Refusal | None:
-    """Why the exclusive rules forbid *units* to attack *target*, or None."""
+def attack_ban(g: Front, units: Iterable[int], target: Hex, *, declared: bool = False) -> Refusal | None:
+    """Why the exclusive rules forbid *units* to attack *target*, or None.
+
+    Whether Leningrad has a line of supply is judged when an attack is *declared*, and not again (R-53).
+    """
     force = list(units)
     if not force or g.side_of[force[0]] != AXIS or target != g.campaign.leningrad:
         return None
@@ -94,7 +102,7 @@ def attack_ban(g: Front, units: Iterable[int], target: Hex) -> Refusal | None:
         return Refusal("AGN 4.7", "Finns never attack Leningrad")
     if any(g.origin[u] == Origin.FINLAND for u in force):
         return Refusal("AGN 4.9.1", "Germans in Finland may not attack Leningrad")
-    if g.occupied[SOVIET] >> target & 1 and line_to_east_edge(g, target):
+    if not declared and g.occupied[SOVIET] >> target & 1 and line_to_east_edge(g, target):
         return Refusal(
             "AGN 4.9.1", "Leningrad may not be attacked while it has a line of supply to the east edge"
         )
@@ -103,23 +111,14 @@ def attack_ban(g: Front, units: Iterable[int], target: Hex) -> Refusal | None:
 
 def note_coast_reached(g: Front, units: Iterable[int], hex_: Hex) -> None:
     """[AGN 4.7] Germans at Riga, or on the Soviet Baltic coast east of it, bring the Finns in next turn (R-56)."""
-    riga = g.campaign.riga
-    if g.finns_from or riga < 0 or "north" not in g.campaign.areas:
+    if g.finns_from or not g.campaign.riga_and_beyond >> hex_ & 1:
         return
     force = list(units)
     if g.side_of[force[0]] != AXIS or all(
         g.nation(u) is Nation.FINNISH or g.origin[u] == Origin.FINLAND for u in force
     ):
         return
-    coast = g.campaign.board.areas.get("baltic_coast", 0) & g.campaign.soviet_side & ~g.campaign.finland
-    beyond = hex_ != g.campaign.hanko and coast >> hex_ & 1 and _column(g, hex_) < _column(g, riga)
-    if hex_ == riga or beyond:
-        g.finns_from = g.turn + 1
-
-
-def _column(g: Front, hex_: Hex) -> int:
-    """The printed column, which counts from the east."""
-    return int(g.grid.name(hex_)[-2:])
+    g.finns_from = g.turn + 1
 
 
 def note_attack(g: Front, hex_: Hex) -> None:

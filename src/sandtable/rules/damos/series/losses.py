@@ -8,7 +8,9 @@ from typing import Final
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.dice import Dice, Roll
 from sandtable.kernel.hexes import Hex
+from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.steps import Auto, Chance, Choice
+from sandtable.kernel.study import Reading
 
 from .events import Counterattacked, Eliminated, LostStrength, PaidWithPoints
 from .plans import Posture, loss_points
@@ -101,46 +103,48 @@ def _north_of_leningrad(g: Front, hex_: Hex) -> bool:
 def absorb(g: Front, side: Seat, points: int) -> None:
     """[8.8] Take *points* off the units of *side*: at least half off the one that was largest, the rest by choice.
 
-    [AGN 4.10] The Hanko garrison alone loses half, rounded down, and the rest is ignored (R-39).
+    [AGN 4.10] The Hanko garrison loses one point for two, and what it cannot take is no surplus (R-39).
     """
     units = _standing(g, side)
-    if g.roster.hanko in units and len(units) == 1:
-        lose(g, g.roster.hanko, min(points // 2, g.sp[g.roster.hanko]))
+    if units == [g.roster.hanko]:
+        take(g, units[0], min(points, capacity(g, units[0])))
         return
     if not units or points <= 0:
         if points > 0:
             _surplus(g, side, points)
         return
-    top = max(g.start_sp[u] for u in units)
-    largest = [u for u in units if g.start_sp[u] == top]
-    if len(largest) > 1 and points > 1:
+    if len(units) > 1 and 1 < points < sum(capacity(g, u) for u in units):
         g.then(PickLargest(side, points))
     else:
-        _absorb_from(g, side, points, largest[0])
+        _spread(g, side, points)
 
 
 def _standing(g: Front, side: Seat) -> list[int]:
     return [u for u in g.units(Hex(g.battle_hex), side) if not g.sidelined[u] and g.sp[u] > 0]
 
 
-def _absorb_from(g: Front, side: Seat, points: int, largest: int) -> None:
-    first = min(points // 2, g.sp[largest])
-    lose(g, largest, first)
-    _spread(g, side, points - first)
-
-
 def _spread(g: Front, side: Seat, points: int) -> None:
     """The rest goes where the owner likes; where there is nothing to choose it is taken at once."""
     units = _standing(g, side)
-    held = sum(g.sp[u] for u in units)
+    held = sum(capacity(g, u) for u in units)
     if points >= held:
         for unit in units:
             lose(g, unit, g.sp[unit])
         _surplus(g, side, points - held)
     elif len(units) == 1:
-        lose(g, units[0], points)
+        take(g, units[0], points)
     elif points > 0:
         g.then(AbsorbPoint(side, points))
+
+
+def capacity(g: Front, unit: int) -> int:
+    """[8.8] How many loss points *unit* can absorb: its strength, the Hanko garrison twice as many [AGN 4.10]."""
+    return 2 * g.sp[unit] if unit == g.roster.hanko else g.sp[unit]
+
+
+def take(g: Front, unit: int, points: int) -> None:
+    """[8.8] *unit* absorbs loss points; [AGN 4.10] the Hanko garrison loses one strength point for every two."""
+    lose(g, unit, points // 2 if unit == g.roster.hanko else points)
 
 
 def _surplus(g: Front, side: Seat, points: int) -> None:
@@ -150,10 +154,12 @@ def _surplus(g: Front, side: Seat, points: int) -> None:
 
 
 class PickLargest(Choice[Front]):
-    """[8.8] Where several units were equally large, the owner says which takes half of the losses."""
+    """[8.8] The unit that was largest takes half of the losses; of several equally large ones the owner says which.
+
+    He is asked even if there is only one: to be asked now and then would tell the enemy where units are equal (R-77).
+    """
 
     rule = "8.8"
-    quiet = True
 
     def __init__(self, side: Seat, points: int) -> None:
         self.side: Final = side
@@ -171,7 +177,10 @@ class PickLargest(Choice[Front]):
 
     def choose(self, g: Front, action: Action) -> None:
         """That one takes its half."""
-        _absorb_from(g, self.side, self.points, action.args[0])
+        largest = action.args[0]
+        half = min(self.points // 2, capacity(g, largest))
+        take(g, largest, half)
+        _spread(g, self.side, self.points - half)
 
 
 class AbsorbPoint(Choice[Front]):
@@ -193,9 +202,11 @@ class AbsorbPoint(Choice[Front]):
         return [Action("absorb", (u,)) for u in _standing(g, self.side)]
 
     def choose(self, g: Front, action: Action) -> None:
-        """That unit loses a point."""
-        lose(g, action.args[0], 1)
-        _spread(g, self.side, self.points - 1)
+        """That unit absorbs a point, the Hanko garrison two where there are as many [AGN 4.10]."""
+        unit = action.args[0]
+        points = min(self.points, 2 if unit == g.roster.hanko else 1)
+        take(g, unit, points)
+        _spread(g, self.side, self.points - points)
 
 
 def lose(g: Front, unit: int, points: int) -> None:
@@ -259,6 +270,15 @@ class CounterattackRoll(Chance[Front]):
     def dice(self, g: Front) -> Dice:
         """One die."""
         return Dice.of(1, 6)
+
+    def roller(self, g: Front) -> Seat:
+        """The defender, who strikes back."""
+        return enemy(Seat(g.phasing))
+
+    def reading(self, g: Front, roll: Roll) -> Reading:
+        """The Counterattack Table; nothing is added to the die."""
+        lines = Reckoning().add("die", roll[0], "8.9").as_json()
+        return Reading.of(g.campaign.tables["counterattack"], row=roll[0], column=self.column, lines=lines)
 
     def resolve(self, g: Front, roll: Roll) -> None:
         """Loss points of the counterattacking defender and of the attacker."""

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat, numbered
+from sandtable.kernel.actions import Action, Offers, Seat, numbered
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import CostMap, Reach, Track, neighbours_open, reach
+from sandtable.kernel.paths import CostMap, Ranges, Reach
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.steps import Auto, Choice
 
-from .campaign import HALF
+from .campaign import CLASSES, HALF, Campaign
 from .events import DroppedOff, Moved, PickedUp, Rallied
 from .exclusive import attack_ban, closed_to, has_finns, may_act, note_coast_reached, quarrelsome
 from .roster import AXIS
@@ -30,11 +30,9 @@ STOP: Final = Action("stop")
 # ---- what a force can do
 
 
-def costs_of(g: Front, units: Iterable[int]) -> CostMap:
+def costs_of(g: Front, units: Sequence[int]) -> CostMap:
     """[3.0] What this force pays for hexes and hexsides."""
-    force = list(units)
-    rivers = g.rivers_count(Seat(g.side_of[force[0]]))
-    return g.campaign.costs(g.movement_classes(force), rivers=rivers, finns=has_finns(g, force))
+    return g.campaign.costs_of(tuple(units), g.rivers_count(Seat(g.side_of[units[0]])))
 
 
 def points_left(g: Front) -> int:
@@ -42,44 +40,52 @@ def points_left(g: Front) -> int:
     return g.mp_initial - g.mp_spent
 
 
-def forbidden_hexes(g: Front, units: Iterable[int]) -> Bits:
+def forbidden_hexes(g: Front, units: Sequence[int]) -> Bits:
     """Hexes that a force may not enter by movement, enemies apart: quarrelling allies, Leningrad for Finns,
     and [2.8] enemy zones for demoralized units."""
-    force = list(units)
-    closed = closed_to(g, force) | quarrelsome(g, force)
-    if any(g.demoralized[u] for u in force):
-        closed |= zone_of_control(g, enemy(Seat(g.side_of[force[0]])))
+    closed = closed_to(g, units) | quarrelsome(g, units)
+    if shaken(g, units):
+        closed |= zone_of_control(g, enemy(Seat(g.side_of[units[0]])))
     return closed
+
+
+def shaken(g: Front, units: Iterable[int]) -> bool:
+    """[2.8] Whether a force is demoralized: one of its units is."""
+    demoralized = g.demoralized
+    return 1 in [demoralized[u] for u in units]
+
+
+def closed_hexes(g: Front, units: Sequence[int]) -> Bits:
+    """[7.0] Hexes that a force may not enter by movement: those, and the ones with enemies."""
+    return g.occupied[enemy(Seat(g.side_of[units[0]]))] | forbidden_hexes(g, units)
 
 
 def march_range(g: Front, units: tuple[int, ...]) -> Reach:
     """[7.0] Everywhere the force can go with the points it has left without meeting an enemy."""
-    side = Seat(g.side_of[units[0]])
     here = Hex(g.hex_of[units[0]])
-    blocked = g.occupied[enemy(side)] | forbidden_hexes(g, units)
-    return known_reach(costs_of(g, units), here, points_left(g), blocked)
+    return known_reach(costs_of(g, units), here, points_left(g), closed_hexes(g, units))
 
 
-@lru_cache(maxsize=512)
-def known_reach(costs: CostMap, here: Hex, points: int, blocked: Bits, track: Track | None = None) -> Reach:
-    """The range of a force; whoever lists its options and then moves it asks twice, and is answered from memory."""
-    return reach(costs, here, points, blocked=blocked, track=track)
+# Whoever lists the options of a force and then moves it asks twice, and is answered from memory.
+RANGES: Final = Ranges(size=4096)
+known_reach: Final = RANGES.reach
 
 
 def destinations(g: Front, units: tuple[int, ...]) -> Bits:
     """[7.0] Where the force may march: within its points, or one adjacent hex with all of them (R-05)."""
-    here = Hex(g.hex_of[units[0]])
-    found = march_range(g, units).all & ~(1 << here)
-    if g.mp_spent == 0 and points_left(g) > 0:
-        blocked = g.occupied[enemy(Seat(g.side_of[units[0]]))] | forbidden_hexes(g, units)
-        found |= neighbours_open(costs_of(g, units), here) & ~blocked
+    if points_left(g) <= 0:
+        return 0
+    way = march_range(g, units)
+    found = way.all & ~(1 << way.start)
+    if g.mp_spent == 0 and way.mp > 0:
+        found |= way.costs.beside(way.start) & ~closed_hexes(g, units)
     return found
 
 
 def attack_refusal(
-    g: Front, units: tuple[int, ...], target: Hex, *, points: int | None = None
+    g: Front, units: tuple[int, ...], target: Hex, *, points: int | None = None, declared: bool = False
 ) -> Refusal | None:
-    """[8.0] Why the force may not enter the enemy-held *target*, next to it, now; or None."""
+    """[8.0] Why the force may not enter the enemy-held *target*, next to it, now; or None (*declared*: see R-53)."""
     side = Seat(g.side_of[units[0]])
     here = Hex(g.hex_of[units[0]])
     if not g.occupied[enemy(side)] >> target & 1:
@@ -88,13 +94,13 @@ def attack_refusal(
         return Refusal(
             "2.7", "combat is fought by moving into the enemy's hex, and that hex is not next to the force"
         )
-    if any(g.demoralized[u] for u in units):
+    if shaken(g, units):
         return Refusal("2.8", "a demoralized force may not attack")
     if closed_to(g, units) >> target & 1:
         return Refusal("AGN 4.7", "Finns never enter Leningrad")
     if has_finns(g, units) and (here, target) in g.campaign.svir:
         return Refusal("AGN 4.7", "Finns do not cross the Svir")
-    ban = attack_ban(g, units, target)
+    ban = attack_ban(g, units, target, declared=declared)
     if ban is not None:
         return ban
     cost = entry_cost(g, units, here, target)
@@ -102,32 +108,41 @@ def attack_refusal(
         return Refusal("3.0", "that hexside cannot be crossed")
     left = points_left(g) if points is None else points
     if cost > left and not (g.mp_spent == 0 and left > 0):
-        return Refusal("7.0", f"entering costs {cost / HALF:g} movement points and {left / HALF:g} are left")
+        return Refusal(
+            "7.0", f"entering costs {cost / HALF:g} movement points and the force has {left / HALF:g} left"
+        )
     return None
 
 
-def entry_cost(g: Front, units: Iterable[int], here: Hex, target: Hex) -> int | None:
+def entry_cost(g: Front, units: Sequence[int], here: Hex, target: Hex) -> int | None:
     """[3.0] What entering an enemy-held hex costs, in halves: roads do not help there; None if it is closed."""
-    costs = costs_of(g, units)
-    if target not in g.grid.neighbours(here) or costs.step(here, target) is None:
-        return None
+    return entry_costs(g, units, target).get(here)
+
+
+def entry_costs(g: Front, units: Sequence[int], target: Hex) -> Mapping[Hex, int]:
+    """[3.0] From where, and at what cost in halves, the force could enter *target* if an enemy holds it."""
+    rivers = g.rivers_count(Seat(g.phasing))
+    return _entry_costs(g.campaign, costs_of(g, units), g.movement_classes(units) if rivers else 0, target)
+
+
+@lru_cache(maxsize=4096)
+def _entry_costs(campaign: Campaign, costs: CostMap, classes: int, target: Hex) -> Mapping[Hex, int]:
+    """The same by what is printed; *classes* pay for rivers, none where rivers do not count."""
+    found: dict[Hex, int] = {}
     entry = costs.enter(target)
-    if entry is None:
-        return None
-    river = g.campaign.hexside(here, target)
-    if not river or not g.rivers_count(Seat(g.phasing)):
-        return entry
-    columns = ("foot", "motorized", "mechanized")
-    classes = g.movement_classes(list(units))
-    extra = max(g.campaign.effect(river, c) for i, c in enumerate(columns) if classes >> i & 1)
-    return entry + extra * HALF
+    for here in campaign.grid.neighbours(target):
+        if entry is not None and costs.step(here, target) is not None:
+            river = campaign.hexside(here, target) if classes else ""
+            columns = [c for i, c in enumerate(CLASSES) if classes >> i & 1]
+            found[here] = entry + (max(campaign.effect(river, c) for c in columns) * HALF if river else 0)
+    return found
 
 
 def may_rally(g: Front, units: tuple[int, ...]) -> Refusal | None:
     """[2.8] Why the force may not rally here now, or None."""
     side = Seat(g.side_of[units[0]])
     here = Hex(g.hex_of[units[0]])
-    if not any(g.demoralized[u] for u in units):
+    if not shaken(g, units):
         return Refusal("2.8", "the force is not demoralized")
     if points_left(g) < RALLY_MP:
         return Refusal("7.0", "rallying costs 2 movement points")
@@ -179,27 +194,25 @@ class Act(Choice[Front]):
 
     def options(self, g: Front) -> Sequence[Action]:
         """Everything the force may do now."""
-        from .exploitation import assault_targets
-        from .naval import ports_open
-
         here = Hex(g.hex_of[self.units[0]])
-        found = [STOP]
-        by_hex = numbered("move", g.grid.size)
-        found += [by_hex[h] for h in members(destinations(g, self.units))]
-        near = g.occupied[enemy(self.seat(g))] & bits_of(g.grid.neighbours(here))
-        found += [
+        near = g.occupied[enemy(Seat(g.phasing))] & g.grid.within(here, 1)
+        found = [
             Action("attack", (h,)) for h in members(near) if attack_refusal(g, self.units, Hex(h)) is None
         ]
-        if any(g.demoralized[u] for u in self.units) and may_rally(g, self.units) is None:
+        if shaken(g, self.units) and may_rally(g, self.units) is None:
             found.append(Action("rally"))
         found += [Action("pick_up", (u,)) for u in pick_up_candidates(g, self.units)]
         if len(self.units) > 1:
             found += [Action("drop_off", (u,)) for u in self.units]
-        if not g.exploiting and self.seat(g) == AXIS and g.campaign.german_ports:
-            found += [Action("ship", (h,)) for h in ports_open(g, self.units)]
         if g.exploiting:
+            from .exploitation import assault_targets
+
             found += [Action("assault", (h,)) for h in assault_targets(g, self.units)]
-        return found
+        elif here in g.campaign.german_ports and g.phasing == AXIS:
+            from .naval import ports_open
+
+            found += [Action("ship", (h,)) for h in ports_open(g, self.units)]
+        return Offers((STOP,), numbered("move", g.grid.size), destinations(g, self.units), tuple(found))
 
     def choose(self, g: Front, action: Action) -> None:
         """Carry it out; the force goes on unless it stops or fights."""
@@ -210,9 +223,9 @@ class Act(Choice[Front]):
             path = march_range(g, self.units).path(Hex(action.args[0])) or (here, Hex(action.args[0]))
             g.then(March(self.units, path[1:]))
         elif action.verb == "attack":
-            from .attack import EnterEnemyHex
+            from .attack import attack_step
 
-            g.then(EnterEnemyHex(self.units, Hex(action.args[0])))
+            g.then(attack_step(g, self.units, Hex(action.args[0])))
         elif action.verb == "rally":
             self._rally(g, here)
         elif action.verb == "pick_up":
@@ -281,11 +294,11 @@ class March(Auto[Front]):
         costs = costs_of(g, self.units)
         for number, to in enumerate(self.path, start=1):
             g.mp_spent = min(g.mp_spent + (costs.step(walked[-1], to) or 0), g.mp_initial)
-            for unit in self.units:
-                g.put(unit, to)
             walked.append(to)
             enter_control(g, self.units, to)
             if number == len(self.path) or noticed(g, to):
+                # Only here does it matter where the force stands: who notices it depends on the enemy alone.
+                g.put_force(self.units, to)
                 g.tell(Moved(self.units, tuple(walked)))
                 open_window(g, self.units, to, rest=self.path[number:])
                 return
@@ -293,8 +306,7 @@ class March(Auto[Front]):
 
 def go_on(g: Front, units: tuple[int, ...], rest: tuple[Hex, ...]) -> None:
     """The force marches on along the rest of its path; at its end, or with an enemy now on it, it decides anew."""
-    closed = g.occupied[enemy(Seat(g.phasing))] | forbidden_hexes(g, units)
-    g.then(March(units, rest) if rest and not bits_of(rest) & closed else Act(units))
+    g.then(March(units, rest) if rest and not bits_of(rest) & closed_hexes(g, units) else Act(units))
 
 
 def enter_control(g: Front, units: Iterable[int], hex_: Hex) -> None:
@@ -310,7 +322,7 @@ def drop_off(g: Front, unit: int) -> None:
     """[7.0] Leave *unit* behind; it is spent."""
     g.tell(DroppedOff((unit,), g.hex_of[unit]))
     leave_force(g, (unit,))
-    g.spent[unit] = 1
+    g.spend((unit,))
 
 
 def leave_force(g: Front, units: Iterable[int]) -> None:

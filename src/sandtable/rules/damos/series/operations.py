@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import compress
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.actions import Action, Seat, numbered
 from sandtable.kernel.bitboards import members
 from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.refusals import Refusal
@@ -14,12 +16,14 @@ from sandtable.kernel.steps import Auto, Choice
 from .attrition import AttritionCheck
 from .concerted import ConcertedAttack, targets
 from .events import Activated, Demoralized, Overstacked
-from .exclusive import may_act
+from .exclusive import able, may_act
 from .losses import eliminate
 from .movement import Act, paused
 from .roster import AXIS, SOVIET
 from .state import Front
-from .zones import capable, projects_influence, stacking_excess
+from .zones import STACK_OF_OTHERS, capable, projects_influence, stacking_excess
+
+END_PHASE: Final = Action("end_phase")
 
 
 def activation_refusal(g: Front, units: tuple[int, ...] | list[int]) -> Refusal | None:
@@ -30,7 +34,12 @@ def activation_refusal(g: Front, units: tuple[int, ...] | list[int]) -> Refusal 
         no = may_act(g, unit)
         if no is not None:
             return no
-    if capable(g, units):
+    return order_refusal(g, influence=capable(g, units))
+
+
+def order_refusal(g: Front, *, influence: bool) -> Refusal | None:
+    """[7.0] Why a force with or without *influence* may not activate any more, or not yet; or None."""
+    if influence:
         if paused(g):
             return Refusal(
                 g.campaign.cite("german los"),
@@ -44,17 +53,22 @@ def activation_refusal(g: Front, units: tuple[int, ...] | list[int]) -> Refusal 
     return None
 
 
-def activatable_hexes(g: Front) -> list[Hex]:
-    """[7.0] The hexes in which the phasing player has a unit that may activate."""
-    side = Seat(g.phasing)
-    found: list[Hex] = []
-    seen = 0
-    for unit in g.roster.of_side[side]:
-        hex_ = g.hex_of[unit]
-        if hex_ >= 0 and not seen >> hex_ & 1 and not g.spent[unit] and could_activate(g, Hex(hex_), unit):
-            seen |= 1 << hex_
-            found.append(Hex(hex_))
-    return found
+def activatable_hexes(g: Front, fresh: list[int]) -> list[Hex]:
+    """[7.0] The hexes in which one of the *fresh* units may activate, alone or with a ZOI-capable one beside it."""
+    hex_of = g.hex_of
+    leaders = {hex_of[u] for u in fresh if projects_influence(g, u)}
+    led = leaders if order_refusal(g, influence=True) is None else set()
+    if order_refusal(g, influence=False) is None:
+        where = [hex_of[u] for u in fresh if hex_of[u] in led or not projects_influence(g, u)]
+    else:
+        where = [hex_of[u] for u in fresh if hex_of[u] in led]
+    return [Hex(h) for h in dict.fromkeys(where)]
+
+
+def ready(g: Front) -> list[int]:
+    """The fresh units of the phasing player that may act now."""
+    hex_of, spent = g.hex_of, g.spent
+    return able(g, [u for u in g.roster.of_side[g.phasing] if not spent[u] and hex_of[u] >= 0])
 
 
 def could_activate(g: Front, hex_: Hex, unit: int) -> bool:
@@ -78,10 +92,11 @@ class OperationsPhase(Choice[Front]):
 
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex with a force that may activate, each concerted attack, or to be done."""
-        found = [Action("end_phase")]
-        found += [Action("activate", (h,)) for h in activatable_hexes(g)]
+        fresh = ready(g)
+        by_hex = numbered("activate", g.grid.size)
+        found = [END_PHASE, *[by_hex[h] for h in activatable_hexes(g, fresh)]]
         if not paused(g):
-            found += [Action("concerted", (plan, hex_)) for plan, hex_ in targets(g)]
+            found += [Action("concerted", (plan, hex_)) for plan, hex_ in targets(g, fresh)]
         return found
 
     def choose(self, g: Front, action: Action) -> None:
@@ -162,18 +177,15 @@ class EndActivation(Auto[Front]):
         """Demoralization spreads in stacks (R-23); groups that marched far without supply check attrition."""
         g.exploiting = 0
         groups: dict[int, list[int]] = {}
-        for unit, marched in enumerate(g.marched):
-            if marched:
-                if g.hex_of[unit] >= 0:
-                    g.spent[unit] = 1
-                    if marched == 2:
-                        groups.setdefault(g.hex_of[unit], []).append(unit)
-                g.marched[unit] = 0
-        for unit, attempted in enumerate(g.attempted):
-            if attempted:
-                g.attempted[unit] = 0
-                if g.hex_of[unit] >= 0:
-                    g.spent[unit] = 1
+        every = range(len(g.marched))
+        acted, reacted = list(compress(every, g.marched)), list(compress(every, g.attempted))
+        for unit in acted:
+            if g.marched[unit] == 2 and g.hex_of[unit] >= 0:
+                groups.setdefault(g.hex_of[unit], []).append(unit)
+            g.marched[unit] = 0
+        for unit in reacted:
+            g.attempted[unit] = 0
+        g.spend(u for u in (*acted, *reacted) if g.hex_of[u] >= 0)
         g.mp_spent = g.mp_initial = g.mp_first = g.force_los = 0
         g.picked_in = OFF_BOARD
         spread_demoralization(g)
@@ -184,8 +196,7 @@ class EndActivation(Auto[Front]):
 def spread_demoralization(g: Front) -> None:
     """[2.8] A force that shares a hex with a demoralized one becomes demoralized too (R-23)."""
     for side in (AXIS, SOVIET):
-        shaken_hexes = {g.hex_of[u] for u in g.roster.of_side[side] if g.demoralized[u] and g.hex_of[u] >= 0}
-        for hex_ in sorted(shaken_hexes):
+        for hex_ in members(g.mixed[side]):
             fresh = [u for u in g.units(Hex(hex_), side) if not g.demoralized[u] and u != g.roster.hanko]
             for unit in fresh:
                 g.demoralize(unit)
@@ -207,7 +218,8 @@ class ClearOverstacking(Choice[Front]):
         return self.side
 
     def _worst(self, g: Front) -> Hex:
-        for hex_ in members(g.occupied[self.side]):
+        standing = Counter([g.hex_of[u] for u in g.roster.of_side[self.side]])
+        for hex_ in sorted(h for h, units in standing.items() if h >= 0 and units > STACK_OF_OTHERS):
             if stacking_excess(g, g.units(Hex(hex_), self.side)):
                 return Hex(hex_)
         return OFF_BOARD

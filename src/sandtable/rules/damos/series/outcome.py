@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.hexes import Hex
-from sandtable.kernel.steps import Auto, Choice
+from sandtable.kernel.steps import Auto, Choice, Step
 
 from .battle import end_battle, fighters
 from .events import Rallied, Routed, Won
@@ -71,7 +71,8 @@ class Outcome(Auto[Front]):
         lose_overstacked(g, side if not self.attacker_won else enemy(side))
         if self.attacker_won and defenders:
             if g.roster.hanko in defenders:
-                g.then(HankoHolds(tuple(g.units(Hex(g.battle_hex), side))))
+                others = tuple(u for u in defenders if u != g.roster.hanko)
+                g.then(*_driven_out(g, others), HankoHolds(tuple(g.units(Hex(g.battle_hex), side))))
             elif may_rout(g, defenders):
                 g.then(RoutOrRetreat(attackers, defenders))
             else:
@@ -135,12 +136,18 @@ class DefenderRetreats(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Retreat, demoralize, take the hex."""
-        here = Hex(g.battle_hex)
-        g.then(
-            Retreat(self.defenders, here, (here,), DEFENDER_HEXES, DEFENDER_MOST),
-            Shaken(self.defenders, int(g.battle_plan == Plan.MEETING), g.battle_demoralized >> 1 & 1),
-            TakeHex(self.attackers),
-        )
+        g.then(*_driven_out(g, self.defenders), TakeHex(self.attackers))
+
+
+def _driven_out(g: Front, defenders: tuple[int, ...]) -> list[Step[Front]]:
+    """[8.11] What a beaten defender does: it retreats and is shaken; nothing where nobody is left to."""
+    if not defenders:
+        return []
+    here = Hex(g.battle_hex)
+    return [
+        Retreat(defenders, here, (here,), DEFENDER_HEXES, DEFENDER_MOST),
+        Shaken(defenders, int(g.battle_plan == Plan.MEETING), g.battle_demoralized >> 1 & 1),
+    ]
 
 
 class Shaken(Auto[Front]):
@@ -159,15 +166,19 @@ class Shaken(Auto[Front]):
         if not standing or (self.meeting and not self.before):
             return
         demoralize_force(g, standing)
-        if self.before:
+        if self.before and len(standing) == 1:
+            lose(g, standing[0], 1)
+        elif self.before:
             g.then(LoseOneMore(standing))
 
 
 class LoseOneMore(Choice[Front]):
-    """[8.11] A force that was demoralized already loses one more point of its largest unit; points cannot pay it (R-42)."""
+    """[8.11] A force that was demoralized already loses one more point of its largest unit; points cannot pay it (R-42).
+
+    The owner is asked even if one unit is the largest: the enemy is not to hear where units are equal (R-77).
+    """
 
     rule = "8.11"
-    quiet = True
 
     def __init__(self, units: tuple[int, ...]) -> None:
         self.units: Final = units

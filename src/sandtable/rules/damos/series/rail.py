@@ -88,6 +88,10 @@ class ExtendLine(Chance[Front]):
         """One die."""
         return Dice.of(1, 6)
 
+    def roller(self, g: Front) -> Seat:
+        """The German player."""
+        return AXIS
+
     def resolve(self, g: Front, roll: Roll) -> None:
         """Convert hex by hex."""
         face = roll[0]

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.bitboards import members
+from sandtable.kernel.bitboards import Bits, members
 from sandtable.kernel.dice import Dice, Roll
 from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.reckoning import Reckoning
@@ -25,6 +25,7 @@ from .zones import capable, influence_range, projects_influence, stacking_excess
 NEEDED: Final = 9
 FAR: Final = 3
 NATURAL: Final = 12
+DICE: Final = Dice.of(2, 6)
 
 
 # ---- who may react
@@ -124,6 +125,11 @@ def reaction_modifier(
     return terrain
 
 
+def succeeds(total: int, modifier: int) -> bool:
+    """[2.6.1] Whether a reaction roll of *total* succeeds: 9 with its modifiers, and a natural 12 always."""
+    return total == NATURAL or total + modifier >= NEEDED
+
+
 # ---- windows
 
 
@@ -140,9 +146,10 @@ def open_window(g: Front, units: tuple[int, ...], hex_: Hex, *, rest: tuple[Hex,
         go_on(g, units, rest)
 
 
-def open_attack_window(g: Front, units: tuple[int, ...], entered_from: Hex, hex_: Hex) -> None:
+def open_attack_window(g: Front, units: tuple[int, ...], entered_from: Hex, hex_: Hex, posture: int) -> None:
     """[2.6.1] A phasing force has entered a defended hex: ask the enemy, then plan the attack."""
-    after = AfterEntry(units, entered_from, hex_, tuple(g.units(hex_, enemy(Seat(g.phasing)))))
+    defenders = tuple(g.units(hex_, enemy(Seat(g.phasing))))
+    after = AfterEntry(units, entered_from, hex_, defenders, posture)
     if not g.exploiting and reacting_hexes(g, hex_):
         g.then(ReactionWindow(units, hex_, 1), after)
     else:
@@ -191,7 +198,13 @@ def fitting(g: Front, able: list[int], start: Hex, target: Hex) -> list[int]:
     room = [u for u in able if not stacking_excess(g, [*there, u])]
     if not capable(g, room):
         return []
-    room = [u for u in room if reaction_path(g, [u], start, target) is not None]
+    # Whoever is shut out of the same hexes has the same ways.
+    ways: dict[tuple[bool, Bits], bool] = {}
+    for unit in room:
+        bound = (has_finns(g, [unit]), quarrelsome(g, [unit]))
+        if bound not in ways:
+            ways[bound] = reaction_path(g, [unit], start, target) is not None
+    room = [u for u in room if ways[has_finns(g, [u]), quarrelsome(g, [u])]]
     return room if capable(g, room) else []
 
 
@@ -257,7 +270,11 @@ class ReactionRoll(Chance[Front]):
 
     def dice(self, g: Front) -> Dice:
         """Two dice."""
-        return Dice.of(2, 6)
+        return DICE
+
+    def roller(self, g: Front) -> Seat:
+        """The non-phasing player."""
+        return enemy(Seat(g.phasing))
 
     def reads(self, roll: Roll) -> object:
         """Their sum."""
@@ -268,7 +285,7 @@ class ReactionRoll(Chance[Front]):
         way = None if self.retreats else reaction_path(g, self.units, self.start, self.target)
         path, terrain = way or ((self.start,), Reckoning("reaction"))
         drm = int(reaction_modifier(g, self.units, self.start, path[-1], self.phasing, terrain))
-        success = sum(roll) == NATURAL or sum(roll) + drm >= NEEDED
+        success = succeeds(sum(roll), drm)
         for unit in self.units:
             g.attempted[unit] = 1
         g.tell(ReactionTried(self.units, self.target, self.retreats, drm, int(success)))
@@ -278,7 +295,6 @@ class ReactionRoll(Chance[Front]):
             g.then(Retreat(self.units, self.target, (self.start,), DEFENDER_HEXES, DEFENDER_MOST))
             return
         for hex_ in path[1:]:
-            for unit in self.units:
-                g.put(unit, hex_)
+            g.put_force(self.units, hex_)
             enter_control(g, self.units, hex_)
         g.tell(Moved(self.units, path))

@@ -12,7 +12,7 @@ from sandtable.kernel.reckoning import Reckoning
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.steps import Auto, Choice
 
-from .events import Arrived, Replaced, SpentPoints
+from .events import Arrived, Received, Replaced, SpentPoints
 from .exclusive import quarrelsome
 from .movement import enter_control
 from .roster import AXIS, Nation
@@ -41,12 +41,11 @@ def income(g: Front, side: Seat) -> Reckoning:
             return total.add("Germans receive none before turn 3", 0, rp)
         return total.add("German replacements", GERMAN_RP * areas, rp)
     total.add("Russian replacements", RUSSIAN_RP * areas, rp)
-    if g.turn >= PENALTY_FROM:
-        missing = sum(max(0, due - made) for due, made in zip(g.expected, g.attacks, strict=True))
-        total.add_if(missing, "attacks not made on turn 2", -missing, campaign.cite("expectations"))
+    missing = missing_attacks(g)
+    total.add_if(missing, "attacks not made on turn 2", -missing, campaign.cite("expectations"))
     total.add_if(g.setup.options["thrust"], "the German concentrated thrust", 1, campaign.cite("german los"))
     total.at_least(0, rp)
-    if g.paused and g.turn in DOUBLED_TURNS:
+    if _doubled(g):
         total.times("after the operational pause", 2, campaign.cite("german los"))
     return total
 
@@ -59,13 +58,34 @@ class ReplacementPhase(Auto[Front]):
     def run(self, g: Front) -> None:
         """In that order."""
         side = Seat(g.phasing)
-        points = int(income(g, side))
-        if side == AXIS:
-            g.axis_rp += points
-        else:
-            g.soviet_rp += points
+        receive(g, side)
         due = [u for u in g.roster.of_side[side] if g.fate[u] == Fate.DUE and g.due[u] <= g.turn]
-        g.then(*(PlaceReinforcement(unit) for unit in due), SpendPoints())
+        g.then(*(PlaceReinforcement(unit) for unit in due), *spending(g, side))
+
+
+def receive(g: Front, side: Seat) -> None:
+    """[AGN 4.5, AGS 4.5] The points of the turn come in, before all eyes (R-74)."""
+    points = int(income(g, side))
+    if side == AXIS:
+        g.axis_rp += points
+    else:
+        g.soviet_rp += points
+    russian = side != AXIS
+    missing = missing_attacks(g) if russian else 0
+    thrust = int(russian and bool(g.setup.options["thrust"]))
+    g.tell(Received(side, points, g.rp(side), missing, thrust, int(russian and _doubled(g))))
+
+
+def missing_attacks(g: Front) -> int:
+    """[AGN 4.8.3, AGS 4.6.3] How many attacks of turn 2 the Russians still answer for: none before turn 4."""
+    if g.turn < PENALTY_FROM:
+        return 0
+    return sum(max(0, due - made) for due, made in zip(g.expected, g.attacks, strict=True))
+
+
+def _doubled(g: Front) -> bool:
+    """[AGN 4.3.1, AGS 4.3.1] Whether the pause doubles the Russian points this turn."""
+    return bool(g.paused) and g.turn in DOUBLED_TURNS
 
 
 # ---- where units come in
@@ -84,7 +104,9 @@ def entry_places(g: Front, unit: int) -> Bits:
     held = g.control(Seat(g.side_of[unit]))
     if nation is Nation.SOVIET:
         return held & campaign.cities & campaign.soviet_side | campaign.east_edge
-    if nation is Nation.FINNISH:
+    # R-79: a German of the Finnish army that found no room at the set-up; once rebuilt it is one no more (R-78).
+    held_back = g.origin[unit] == Origin.FINLAND and g.fate[unit] == Fate.DUE
+    if nation is Nation.FINNISH or held_back:
         return held & campaign.cities & campaign.finland
     return campaign.land & campaign.west_edge & _home_country(g, nation)
 
@@ -134,8 +156,6 @@ class PlaceReinforcement(Choice[Front]):
 
 def arrive(g: Front, unit: int, hex_: Hex, sp: int) -> None:
     """[5.0] *unit* comes onto the map, fresh, and its side holds the hex [2.9]."""
-    # Where it was set up before it was lost does not matter any more.
-    g.origin[unit] = Origin.ELSEWHERE
     g.bring(unit, hex_, sp)
     g.tell(Arrived(unit, hex_))
     enter_control(g, [unit], hex_)
@@ -165,11 +185,15 @@ def rebuild_hexes(g: Front, unit: int) -> Bits:
     return entry_hexes(g, unit) & lines & ~zone_of_control(g, enemy(side))
 
 
+def spending(g: Front, side: Seat) -> list[SpendPoints]:
+    """[5.0] Whoever has points is asked, even if they would help nobody: else the enemy heard who is unhurt (R-77)."""
+    return [SpendPoints()] if g.rp(side) else []
+
+
 class SpendPoints(Choice[Front]):
     """[5.0] Replacement points restore strength, rebuild eliminated units, or are saved."""
 
     rule = "5.0"
-    quiet = True
 
     def seat(self, g: Front) -> Seat:
         """The phasing player."""
@@ -179,8 +203,6 @@ class SpendPoints(Choice[Front]):
         """Each unit that may gain a point, each that may be rebuilt, or to save the rest."""
         side = self.seat(g)
         found = [Action("save")]
-        if not g.rp(side):
-            return found
         found += [
             Action("restore", (u,))
             for u in g.roster.of_side[side]
@@ -196,13 +218,13 @@ class SpendPoints(Choice[Front]):
         if action.verb == "save":
             return
         unit = action.args[0]
-        g.then(self)
         if action.verb == "rebuild":
             g.then(PlaceRebuilt(unit))
             return
         spend(g, side)
         g.sp[unit] += 1
         g.tell(Replaced(unit, 1), to=(side,))
+        g.then(*spending(g, side))
 
 
 def spend(g: Front, side: Seat) -> None:
@@ -229,6 +251,9 @@ class PlaceRebuilt(Choice[Front]):
         return [Action("place", (self.unit, h)) for h in members(rebuild_hexes(g, self.unit))]
 
     def choose(self, g: Front, action: Action) -> None:
-        """Pay the first point; more may follow."""
-        spend(g, self.seat(g))
+        """Pay the first point; more may follow. Where the unit was once set up binds it no longer (R-78)."""
+        side = self.seat(g)
+        spend(g, side)
+        g.origin[self.unit] = Origin.ELSEWHERE
         arrive(g, self.unit, Hex(action.args[1]), 1)
+        g.then(*spending(g, side))

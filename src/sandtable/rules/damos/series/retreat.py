@@ -11,7 +11,7 @@ from sandtable.kernel.hexes import Hex
 from sandtable.kernel.steps import Choice
 
 from .events import Demoralized, Retreated
-from .exclusive import closed_to, quarrel, quarrelsome
+from .exclusive import closed_to, has_finns, quarrel, quarrelsome
 from .losses import eliminate
 from .roster import AXIS
 from .state import Front, enemy
@@ -68,8 +68,7 @@ class Retreat(Choice[Front]):
                 eliminate(g, unit)
         elif action.verb == "retreat":
             to = Hex(action.args[0])
-            for unit in self.units:
-                g.put(unit, to)
+            g.put_force(self.units, to)
             g.tell(Retreated(self.units, to))
             quarrel(g, to)
             standing = tuple(u for u in self.units if g.hex_of[u] >= 0)
@@ -81,20 +80,22 @@ def retreat_hexes(g: Front, units: tuple[int, ...], fought: Hex, path: tuple[Hex
     """[8.11] The hexes a retreating force may enter next (R-20, R-46).
 
     Not closed, not in an enemy zone (the force just fought has none against the first hex), none entered twice, and
-    nearer to a source if any such hex is.
+    nearer to a source if any such hex is; [AGN 4.7] for Finns, by a way that they may go.
     """
     side = Seat(g.side_of[units[0]])
     here = path[-1]
     other = enemy(side)
-    closed = g.occupied[other] | closed_to(g, units)
-    legal = g.campaign.land & ~closed & ~bits_of(path)
-    legal &= bits_of(n for n in g.grid.neighbours(here) if (here, n) not in g.campaign.water)
-    legal &= ~_crossing_svir(g, units, here)
+    shut = closed_to(g, units)
+    finns = has_finns(g, units)
+    barred = g.campaign.barred_to_finns if finns else g.campaign.water
+    legal = g.campaign.land & ~g.occupied[other] & ~shut & ~bits_of(path)
+    legal &= bits_of(n for n in g.grid.neighbours(here) if (here, n) not in barred)
     legal &= ~_threatened(g, other, fought if len(path) == 1 else None)
     finnish = side == AXIS and all(traces_like_a_finn(g, u) for u in units)
     # R-63: where allies would quarrel is open only if nothing else is.
     legal = legal & ~quarrelsome(g, units) or legal
-    return way_home(g, side, here, path[0], finnish=finnish).nearer(here) & legal or legal
+    home = way_home(g, side, here, path[0], finnish=finnish, closed=shut, finns=finns)
+    return home.nearer(here) & legal or legal
 
 
 def _threatened(g: Front, other: Seat, fought: Hex | None) -> Bits:
@@ -107,14 +108,6 @@ def _threatened(g: Front, other: Seat, fought: Hex | None) -> Bits:
     zone = zone_of_control(g, other)
     g.steady[other], g.finns_only = steady, finns
     return zone
-
-
-def _crossing_svir(g: Front, units: tuple[int, ...], here: Hex) -> Bits:
-    from .exclusive import has_finns
-
-    if not has_finns(g, units):
-        return 0
-    return bits_of(n for n in g.grid.neighbours(here) if (here, n) in g.campaign.svir)
 
 
 def demoralize_force(g: Front, units: tuple[int, ...] | list[int]) -> None:

@@ -50,6 +50,8 @@ class Size(IntEnum):
 
 # [8.12.1] Exploit rating by kind (R-22: foot and cavalry are the infantry that does not exploit).
 EXPLOIT_RATING: Final = {Kind.FOOT: 0, Kind.CAVALRY: 0, Kind.MOTORIZED: 1, Kind.MECHANIZED: 1, Kind.ARMOR: 2}
+# Movement classes (campaign.CLASSES) as bits: foot, motorized, mechanized.
+CLASS_OF: Final = {Kind.FOOT: 1, Kind.CAVALRY: 1, Kind.MOTORIZED: 2, Kind.MECHANIZED: 4, Kind.ARMOR: 4}
 MOBILE: Final = frozenset({Kind.MOTORIZED, Kind.MECHANIZED, Kind.ARMOR})
 _NEEDED: Final = ("id", "name", "side", "nationality", "type", "size", "sp", "ma", "turn")
 
@@ -110,6 +112,17 @@ class Roster:
             tuple(n for n, c in enumerate(self.counters) if c.side == side) for side in (AXIS, SOVIET)
         )
         self.hanko: Final = next((n for n, c in enumerate(self.counters) if c.hanko), -1)
+        # The printed facts that are asked for all the time, by unit.
+        self.nation_of: Final = tuple(c.nation for c in self.counters)
+        self.class_of: Final = tuple(CLASS_OF[c.kind] for c in self.counters)
+        self.ma_of: Final = tuple(c.ma for c in self.counters)
+        self.zoi_of: Final = tuple(c.zoi for c in self.counters)
+        self.finns: Final = self._of_nations(Nation.FINNISH)
+        # [AGS 4.7] Those who may not meet.
+        self.quarrelling: Final = self._of_nations(Nation.HUNGARIAN, Nation.ROMANIAN)
+
+    def _of_nations(self, *nations: Nation) -> frozenset[int]:
+        return frozenset(n for n, c in enumerate(self.counters) if c.nation in nations)
 
     def __len__(self) -> int:
         return len(self.counters)

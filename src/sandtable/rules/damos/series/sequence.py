@@ -130,8 +130,7 @@ class Reset(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Turn them upright."""
-        for unit in g.roster.of_side[self.side]:
-            g.spent[unit] = 0
+        g.spend(g.roster.of_side[self.side], yes=False)
         spread_demoralization(g)
 
 
@@ -157,6 +156,7 @@ class ExpectAttacks(Chance[Front]):
     """[AGN 4.8.3, AGS 4.6.3] On turn 2 the Russians must make 1d3 attacks in the area (R-28)."""
 
     rule = "AGN 4.8.3"
+    high_is_good = False
 
     def __init__(self, area: int) -> None:
         self.area: Final = area
@@ -164,6 +164,10 @@ class ExpectAttacks(Chance[Front]):
     def dice(self, g: Front) -> Dice:
         """One die."""
         return Dice.of(1, 6)
+
+    def roller(self, g: Front) -> Seat:
+        """The Soviet player, who wants few."""
+        return SOVIET
 
     def reads(self, roll: Roll) -> object:
         """One to three."""

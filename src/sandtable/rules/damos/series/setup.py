@@ -25,6 +25,7 @@ CHAINS: Final = {
     "german_border_agc": False,
     "german_border_ags": True,
 }
+ORIGINS: Final = {"FI": Origin.FINLAND, "RO": Origin.ROMANIA, "HU": Origin.HUNGARY}
 
 
 class SetUpGame(Auto[Front]):
@@ -57,15 +58,21 @@ def to_place(g: Front, side: Seat) -> list[int]:
 def settle_unit(g: Front, unit: int, hex_: Hex) -> None:
     """Put *unit* down and note where it comes from, where a rule will ask."""
     g.bring(unit, hex_, g.roster[unit].sp)
-    country = g.campaign.board.country.get(hex_, "")
     if g.side_of[unit] == AXIS:
-        if country == "FI":
-            g.origin[unit] = Origin.FINLAND
-        elif country == "RO":
-            g.origin[unit] = Origin.ROMANIA
-        elif country == "HU":
-            g.origin[unit] = Origin.HUNGARY
+        g.origin[unit] = ORIGINS.get(g.campaign.board.country.get(hex_, ""), Origin.ELSEWHERE)
     g.tell(SetUp(unit, hex_))
+
+
+def hold_back(g: Front, unit: int) -> None:
+    """For *unit* no room is left: it comes as a reinforcement, and belongs where it would have been set up (R-79)."""
+    counter = g.roster[unit]
+    g.fate[unit] = Fate.DUE
+    if counter.nation is Nation.FINNISH or counter.zone == "finland":
+        g.origin[unit] = Origin.FINLAND
+    elif counter.nation is Nation.ROMANIAN:
+        g.origin[unit] = Origin.ROMANIA
+    elif counter.nation is Nation.HUNGARIAN:
+        g.origin[unit] = Origin.HUNGARY
 
 
 # ---- the chain along the border
@@ -196,7 +203,7 @@ class PickUnit(Choice[Front]):
             set_up_historically(g, self.side)
         elif action.verb == "hold_back":
             for unit in to_place(g, self.side):
-                g.fate[unit] = Fate.DUE
+                hold_back(g, unit)
         elif action.verb == "unit":
             g.then(PlaceUnit(action.args[0]), self)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final
 
 from sandtable.kernel import stacks
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.bitboards import Bits
+from sandtable.kernel.events import EVERYONE, Audience, Event
 from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.state import GameState, Setup
 
-from .campaign import CLASS_OF, HALF, Campaign
+from .campaign import HALF, Campaign
+from .citing import in_the_south
 from .roster import AXIS, SOVIET, Nation
 
 # The areas of the combined board, by army group (R-71).
@@ -106,7 +109,7 @@ class Front(GameState):
         "battle_surplus",
         "battle_demoralized",
     )
-    DERIVED_COLUMNS = ("first_in", "next_in", "occupied", "steady")
+    DERIVED_COLUMNS = ("first_in", "next_in", "occupied", "steady", "mixed", "fresh")
     DERIVED_NUMBERS = ("finns_only",)
 
     def __init__(self, setup: Setup, campaign: Campaign) -> None:
@@ -184,6 +187,10 @@ class Front(GameState):
         self.occupied: list[int]
         # side -> hexes that hold a unit of it that is not demoralized: these have a zone of control [2.5]
         self.steady: list[int] = [0, 0]
+        # side -> hexes that hold both steady and demoralized units of it
+        self.mixed: list[int] = [0, 0]
+        # side -> hexes that hold a unit of it that is not spent, the garrison of Hanko left out: it never moves
+        self.fresh: list[int] = [0, 0]
         # hexes whose steady Axis units are all Finnish [AGN 4.7]
         self.finns_only: Bits = 0
         stacks.set_up(self, self.grid, sides=2)
@@ -192,48 +199,75 @@ class Front(GameState):
     # ---- keeping derived matter true
 
     def rebuild(self) -> None:
-        """Stacks and steady hexes from the columns."""
+        """Stacks, steady and fresh hexes from the columns."""
         stacks.rebuild(self)
         self.steady = [0, 0]
+        self.mixed = [0, 0]
+        self.fresh = [0, 0]
         self.finns_only = 0
         for side in (AXIS, SOVIET):
             mask = self.occupied[side]
             while mask:
                 low = mask & -mask
                 mask ^= low
-                self._judge(Hex(low.bit_length() - 1))
+                self._judge(low.bit_length() - 1, side)
 
-    def _judge(self, hex_: Hex) -> None:
-        """Work out afresh whether *hex_* holds steady units of each side."""
+    def _judge(self, hex_: int, side: int) -> None:
+        """Work out afresh whether *hex_* holds steady and fresh units of *side*."""
+        demoralized, spent, side_of, next_in = self.demoralized, self.spent, self.side_of, self.next_in
+        finns, hanko = self.roster.finns, self.roster.hanko
         here = 1 << hex_
-        steady = [False, False]
-        others = False
-        for unit in stacks.units_in(self, hex_):
-            if not self.demoralized[unit]:
-                side = self.side_of[unit]
-                steady[side] = True
-                if side == AXIS and self.roster[unit].nation is not Nation.FINNISH:
-                    others = True
-        for side in (AXIS, SOVIET):
-            self.steady[side] = self.steady[side] | here if steady[side] else self.steady[side] & ~here
-        finns = steady[AXIS] and not others
-        self.finns_only = self.finns_only | here if finns else self.finns_only & ~here
+        steady = shaken = others = fresh = 0
+        unit = self.first_in[hex_]
+        while unit >= 0:
+            if side_of[unit] == side:
+                if demoralized[unit]:
+                    shaken = here
+                else:
+                    steady = here
+                    if unit not in finns:
+                        others = here
+                if not spent[unit] and unit != hanko:
+                    fresh = here
+            unit = next_in[unit]
+        if self.steady[side] & here != steady:
+            self.steady[side] ^= here
+        if self.mixed[side] & here != steady & shaken:
+            self.mixed[side] ^= here
+        if self.fresh[side] & here != fresh:
+            self.fresh[side] ^= here
+        if side == AXIS and self.finns_only & here != steady ^ others:
+            self.finns_only ^= here
 
     def put(self, unit: int, hex_: Hex) -> None:
         """Set *unit* down in *hex_*."""
-        before = self.hex_of[unit]
-        stacks.put(self, unit, hex_)
-        if before >= 0:
-            self._judge(Hex(before))
-        if hex_ >= 0:
-            self._judge(hex_)
+        self.put_force((unit,), hex_)
+
+    def put_force(self, units: Iterable[int], hex_: Hex) -> None:
+        """Set *units* down in *hex_*, wherever they come from."""
+        force = list(units)
+        left = {(self.hex_of[unit], self.side_of[unit]) for unit in force}
+        for unit in force:
+            stacks.put(self, unit, hex_)
+        for place, side in left | {(hex_, side) for _, side in left}:
+            if place >= 0:
+                self._judge(place, side)
+
+    def spend(self, units: Iterable[int], *, yes: bool = True) -> None:
+        """[7.0, 11.0] Turn *units* to show that they have acted, or upright again."""
+        changed = [unit for unit in units if bool(self.spent[unit]) != yes]
+        for unit in changed:
+            self.spent[unit] = int(yes)
+        for place, side in {(self.hex_of[unit], self.side_of[unit]) for unit in changed}:
+            if place >= 0:
+                self._judge(place, side)
 
     def demoralize(self, unit: int, *, yes: bool = True) -> None:
         """[2.8] Turn *unit* to its demoralized side, or back."""
         if bool(self.demoralized[unit]) != yes:
             self.demoralized[unit] = int(yes)
             if self.hex_of[unit] >= 0:
-                self._judge(Hex(self.hex_of[unit]))
+                self._judge(self.hex_of[unit], self.side_of[unit])
 
     def remove(self, unit: int, fate: Fate) -> None:
         """Take *unit* off the map."""
@@ -251,6 +285,33 @@ class Front(GameState):
         self.spent[unit] = self.demoralized[unit] = 0
         self.put(unit, hex_)
 
+    def tell(self, event: Event, to: Audience = EVERYONE) -> None:
+        """Note that *event* happened, under the paragraph of the book that is played."""
+        if self.told is not None:
+            super().tell(in_the_south(event) if self.campaign.areas == ("south",) else event, to)
+
+    # ---- what follows from where everybody stands
+
+    def worked_out(self) -> dict[str, Bits]:
+        """What is known already of the position as it is; forgotten with the first change of what lines depend on.
+
+        Supply is asked for again and again while nobody has moved. Whoever keeps something here must work it out from
+        the turn, control, converted rail and the sets of occupied and steady hexes alone: equal positions share it.
+        """
+        now = (
+            self.turn,
+            self.axis_control,
+            self.converted,
+            self.finns_only,
+            *self.occupied,
+            *self.steady,
+        )
+        latest, known = self.campaign.latest
+        if now != latest:
+            known = {}
+            self.campaign.latest = (now, known)
+        return known
+
     # ---- questions
 
     def units(self, hex_: Hex, side: Seat) -> list[int]:
@@ -259,7 +320,7 @@ class Front(GameState):
 
     def nation(self, unit: int) -> Nation:
         """Whose unit it is."""
-        return self.roster[unit].nation
+        return self.roster.nation_of[unit]
 
     def control(self, side: Seat) -> Bits:
         """[2.9] The land hexes that *side* controls."""
@@ -289,13 +350,15 @@ class Front(GameState):
 
     def ma(self, units: tuple[int, ...] | list[int]) -> int:
         """[7.0] The movement allowance of a force, in half points: that of its slowest unit."""
-        return min(self.roster[u].ma for u in units) * HALF
+        ma_of = self.roster.ma_of
+        return min([ma_of[u] for u in units]) * HALF
 
-    def movement_classes(self, units: tuple[int, ...] | list[int]) -> int:
+    def movement_classes(self, units: Iterable[int]) -> int:
         """Which movement classes are in the force, as a set of bits (R-43)."""
+        class_of = self.roster.class_of
         classes = 0
         for unit in units:
-            classes |= CLASS_OF[self.roster[unit].kind]
+            classes |= class_of[unit]
         return classes
 
     def rivers_count(self, side: Seat) -> bool:

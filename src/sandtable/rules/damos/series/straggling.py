@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from sandtable.kernel.actions import Seat
 from sandtable.kernel.dice import Dice, Roll
 from sandtable.kernel.steps import Chance
 
@@ -33,6 +34,10 @@ class StraggleRoll(Chance[Front]):
         """One die."""
         return Dice.of(1, 6)
 
+    def roller(self, g: Front) -> Seat:
+        """The Soviet player."""
+        return SOVIET
+
     def reads(self, roll: Roll) -> object:
         """Whether it is 5 or more."""
         return roll[0] >= RETURNS_ON
@@ -47,6 +52,7 @@ class StraggleTime(Chance[Front]):
     """[AGN 4.8.4, AGS 4.6.4] A 1d3 tells in how many turns it returns, at printed strength (R-61)."""
 
     rule = "AGN 4.8.4"
+    high_is_good = False
 
     def __init__(self, unit: int) -> None:
         self.unit: Final = unit
@@ -54,6 +60,10 @@ class StraggleTime(Chance[Front]):
     def dice(self, g: Front) -> Dice:
         """[AGN 1.2] A 1d3 is a six-sided die halved, rounded up."""
         return Dice.of(1, 6)
+
+    def roller(self, g: Front) -> Seat:
+        """The Soviet player, who wants it back soon."""
+        return SOVIET
 
     def reads(self, roll: Roll) -> object:
         """One to three."""

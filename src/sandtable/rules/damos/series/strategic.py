@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat, numbered
-from sandtable.kernel.bitboards import Bits, members
+from sandtable.kernel.actions import Action, Offers, Seat, numbered
+from sandtable.kernel.bitboards import Bits, bits_of
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.paths import Reach
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.steps import Choice
 
 from .events import Railed
-from .exclusive import able, closed_to, has_finns, may_act, quarrelsome
-from .movement import known_reach, paused
-from .roster import AXIS
+from .exclusive import ABLE_FROM, able, closed_to, has_finns, may_act, quarrelsome
+from .movement import costs_of, known_reach, paused
+from .retreat import demoralize_force
+from .roster import AXIS, SOVIET
 from .state import Front, enemy
-from .supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn
+from .supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn, tracing_like_finns
 from .zones import projects_influence
 
 END_PHASE: Final = Action("end_phase")
 STAY: Final = Action("stay")
+ALL: Final = Action("all")
+GO: Final = Action("go")
 
 
 def strategic_refusal(g: Front, unit: int, lines: Bits) -> Refusal | None:
@@ -37,23 +40,29 @@ def strategic_refusal(g: Front, unit: int, lines: Bits) -> Refusal | None:
     return may_act(g, unit)
 
 
-def movable(g: Front) -> list[int]:
-    """[6.0] The units that may use strategic movement now."""
-    side = Seat(g.phasing)
+def movable(g: Front, among: Iterable[int] | None = None) -> list[int]:
+    """[6.0] The units that may use strategic movement now, all of the phasing player's or those *among* some."""
+    side, hex_of, spent = g.phasing, g.hex_of, g.spent
+    # Spent units are most of them: they are passed over without further questions.
+    units = g.roster.of_side[side] if among is None else among
+    fresh = able(g, [u for u in units if not spent[u] and hex_of[u] >= 0])
     ordinary = german_lines(g) if side == AXIS else soviet_lines(g)
-    finnish = finnish_lines(g) if side == AXIS and g.campaign.finland else 0
-    supplied = ordinary | finnish
-    hex_of, spent = g.hex_of, g.spent
-    # Spent units and those far from any line are most of them: they are passed over without further questions.
-    fresh = [
-        u for u in g.roster.of_side[side] if not spent[u] and hex_of[u] >= 0 and supplied >> hex_of[u] & 1
-    ]
-    found = able(g, fresh)
-    if not paused(g) and (side != AXIS or not g.campaign.finland):
-        return found
-    return [
-        u for u in found if strategic_refusal(g, u, finnish if traces_like_a_finn(g, u) else ordinary) is None
-    ]
+    if side != AXIS or not g.campaign.finland:
+        found = [u for u in fresh if ordinary >> hex_of[u] & 1]
+    else:
+        finnish, finns = finnish_lines(g), tracing_like_finns(g, fresh)
+        found = [u for u in fresh if (finnish if u in finns else ordinary) >> hex_of[u] & 1]
+    if paused(g):
+        found = [u for u in found if strategic_refusal(g, u, g.campaign.land) is None]
+    return found
+
+
+def movable_hexes(g: Front) -> Bits:
+    """[6.0] The hexes with units that may use strategic movement now."""
+    if g.phasing == SOVIET and g.turn >= ABLE_FROM:
+        # All Russians trace the same line, and none but the garrison of Hanko is kept from moving.
+        return g.fresh[SOVIET] & soviet_lines(g)
+    return bits_of({g.hex_of[u] for u in movable(g)})
 
 
 def usable_rail(g: Front, units: tuple[int, ...]) -> Bits:
@@ -64,16 +73,14 @@ def usable_rail(g: Front, units: tuple[int, ...]) -> Bits:
     return own
 
 
-def strategic_range(g: Front, units: tuple[int, ...]) -> Reach:
-    """[6.0] Twice the allowance, through friendly hexes that are not next to any enemy unit (R-64)."""
+def strategic_range(g: Front, units: tuple[int, ...], *, points: int | None = None) -> Reach:
+    """[6.0] Twice the allowance, through friendly hexes that are not next to any enemy unit (R-64); or *points*."""
     side = Seat(g.phasing)
-    other = g.occupied[enemy(side)]
-    open_ = g.control(side) & ~g.grid.expand(other) & ~closed_to(g, units) & ~quarrelsome(g, units)
-    classes = g.movement_classes(units)
-    finns = has_finns(g, units)
-    costs = g.campaign.costs(classes, rivers=g.rivers_count(side), finns=finns)
-    track = g.campaign.open_rail(usable_rail(g, units), finns=finns)
-    return known_reach(costs, Hex(g.hex_of[units[0]]), 2 * g.ma(units), g.campaign.land & ~open_, track)
+    open_ = g.control(side) & ~g.grid.expand(g.occupied[enemy(side)])
+    blocked = g.campaign.land & ~open_ | closed_to(g, units) | quarrelsome(g, units)
+    track = g.campaign.open_rail(usable_rail(g, units), finns=has_finns(g, units))
+    most = 2 * g.ma(units) if points is None else points
+    return known_reach(costs_of(g, units), Hex(g.hex_of[units[0]]), most, blocked, track)
 
 
 class StrategicPhase(Choice[Front]):
@@ -87,9 +94,7 @@ class StrategicPhase(Choice[Front]):
 
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex with a force that may move, or to be done."""
-        hexes = sorted({g.hex_of[u] for u in movable(g)})
-        by_hex = numbered("strategic", g.grid.size)
-        return [END_PHASE, *[by_hex[h] for h in hexes]]
+        return Offers((END_PHASE,), numbered("strategic", g.grid.size), movable_hexes(g))
 
     def choose(self, g: Front, action: Action) -> None:
         """Pick the force, move it, and ask again."""
@@ -113,19 +118,21 @@ class PickStrategic(Choice[Front]):
 
     def options(self, g: Front) -> Sequence[Action]:
         """All of them, one more, or to go with those chosen."""
-        able = [u for u in movable(g) if g.hex_of[u] == self.hex_]
-        found = [Action("go")] if self.chosen else [Action("all")]
-        if len(able) > 1:
+        found = [GO] if self.chosen else [ALL]
+        # Most stand alone in their hex: there is nobody else to be asked about.
+        if len(g.units(self.hex_, Seat(g.phasing))) > 1 and len(able := self._able(g)) > 1:
             found += [Action("take", (u,)) for u in able if u not in self.chosen]
         return found
+
+    def _able(self, g: Front) -> list[int]:
+        return movable(g, g.units(self.hex_, Seat(g.phasing)))
 
     def choose(self, g: Front, action: Action) -> None:
         """Add the unit, or choose where to go."""
         if action.verb == "take":
             g.then(PickStrategic(self.hex_, tuple(sorted((*self.chosen, action.args[0])))))
             return
-        units = self.chosen or tuple(u for u in movable(g) if g.hex_of[u] == self.hex_)
-        g.then(StrategicMove(units))
+        g.then(StrategicMove(self.chosen or tuple(self._able(g))))
 
 
 class StrategicMove(Choice[Front]):
@@ -144,14 +151,12 @@ class StrategicMove(Choice[Front]):
         """Every hex within twice its allowance; or to stay after all."""
         here = g.hex_of[self.units[0]]
         found = strategic_range(g, self.units).all & ~(1 << here)
-        by_hex = numbered("move", g.grid.size)
-        return [STAY, *[by_hex[h] for h in members(found)]]
+        return Offers((STAY,), numbered("move", g.grid.size), found)
 
     def choose(self, g: Front, action: Action) -> None:
-        """Move the force; nobody reacts, and nobody checks attrition."""
+        """Move the force; nobody reacts, and nobody checks attrition. It shares demoralization where it ends [2.8]."""
         if action.verb == "stay":
-            for unit in self.units:
-                g.spent[unit] = 1
+            g.spend(self.units)
             return
         to = Hex(action.args[0])
         if g.told is not None:
@@ -160,5 +165,8 @@ class StrategicMove(Choice[Front]):
             assert path is not None, "only hexes in reach are offered"
             g.tell(Railed(self.units, path))
         for unit in self.units:
-            g.put(unit, to)
             g.spent[unit] = 1
+        g.put_force(self.units, to)
+        stack = g.units(to, Seat(g.phasing))
+        if any(g.demoralized[u] for u in stack):
+            demoralize_force(g, stack)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel.study import Reading
 
 from .plans import PLAN_DRM, Plan, Posture, matrix_effect, rung_of
 from .roster import Kind
@@ -99,6 +100,19 @@ def crt_rung(g: Front, column: int, total: int) -> int:
     crt = g.campaign.tables["crt"]
     row = crt_row(total, crt_dice(column))
     return rung_of(str(crt.look_up(row=row, column=crt.columns.labels[column])))
+
+
+def crt_reading(g: Front, defender: int, column: int, faces: Sequence[int]) -> Reading:
+    """[8.6] How one side's dice are read off the CRT in *column*, with everything that makes up the row."""
+    plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
+    dice = crt_dice(column)
+    modifier = (
+        defender_modifier(g, plan, posture) if defender else attacker_modifier(g, plan, posture, dice=dice)
+    )
+    lines = [*Reckoning().add("dice", sum(faces), "8.6").as_json(), *modifier.as_json()]
+    crt = g.campaign.tables["crt"]
+    row = crt_row(sum(faces) + int(modifier), dice)
+    return Reading.of(crt, row=row, column=crt.columns.labels[column], lines=lines)
 
 
 def crt_row(total: int, dice: int) -> int:

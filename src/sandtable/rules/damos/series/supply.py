@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.bitboards import Bits
@@ -12,7 +13,7 @@ from sandtable.kernel.hexes import OFF_BOARD, Hex
 from sandtable.kernel.supply import Distances, flood, flood_along, hops, trace
 
 from .campaign import Campaign
-from .roster import AXIS, SOVIET, Nation
+from .roster import AXIS, SOVIET
 from .state import Front, Origin, enemy
 from .zones import zone_of_control
 
@@ -21,7 +22,13 @@ OVERLAND: Final = 5
 
 def traces_like_a_finn(g: Front, unit: int) -> bool:
     """[AGN 4.6] Finns, and Germans in Finland (R-55), use the Finnish line of supply."""
-    return g.nation(unit) is Nation.FINNISH or g.origin[unit] == Origin.FINLAND
+    return unit in g.roster.finns or g.origin[unit] == Origin.FINLAND
+
+
+def tracing_like_finns(g: Front, units: Iterable[int]) -> set[int]:
+    """[AGN 4.6] Those of *units* who use the Finnish line of supply, asked for many at once."""
+    finns, origin, in_finland = g.roster.finns, g.origin, Origin.FINLAND
+    return {u for u in units if u in finns or origin[u] == in_finland}
 
 
 def in_supply(g: Front, unit: int, *, combat: bool = False) -> bool:
@@ -72,10 +79,27 @@ def german_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
 
     Up to three hexes (two in winter) to a rail hex, then converted, friendly rail off the west of the map (R-38).
     """
-    campaign = g.campaign
+    known = g.worked_out() if ignored == OFF_BOARD else {}
+    if "german lines" not in known:
+        known["german lines"] = _lines(g.campaign, *german_terms(g, ignored))
+    return known["german lines"]
+
+
+class Terms(NamedTuple):
+    """[2.10] By what a line of supply is traced: along which links, from where, over which hexes, how far off the net."""
+
+    links: Hexsides
+    sources: Bits
+    free: Bits
+    net: Bits
+    overland: int
+
+
+def german_terms(g: Front, ignored: Hex = OFF_BOARD) -> Terms:
+    """[AGN 4.3.1, AGS 4.3.1] Converted, friendly rail off the west of the map."""
     free = free_hexes(g, AXIS, ignored)
     rail = free & g.converted & g.axis_control
-    return _lines(campaign, campaign.rails, campaign.rail_exits & rail, free, rail, german_overland(g))
+    return Terms(g.campaign.rails, g.campaign.rail_exits & rail, free, rail, german_overland(g))
 
 
 @lru_cache(maxsize=8192)
@@ -95,7 +119,12 @@ def _lines(campaign: Campaign, links: Hexsides, sources: Bits, free: Bits, net: 
 
 def german_overland(g: Front) -> int:
     """[AGN 4.3.1, AGS 4.3.1] How many hexes off the rail a German line may run this turn."""
-    return int(g.campaign.calendar.facts(max(g.turn, 1))["overland"])
+    return _overland(g.campaign, max(g.turn, 1))
+
+
+@lru_cache(maxsize=256)
+def _overland(campaign: Campaign, turn: int) -> int:
+    return int(campaign.calendar.facts(turn)["overland"])
 
 
 def soviet_sources(g: Front) -> Bits:
@@ -107,11 +136,17 @@ def soviet_sources(g: Front) -> Bits:
 
 def soviet_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
     """[AGN 4.3.2, AGS 4.3.2] Every hex from which Russians have a line of supply: five hexes to unconverted rail."""
-    campaign = g.campaign
+    known = g.worked_out() if ignored == OFF_BOARD else {}
+    if "soviet lines" not in known:
+        known["soviet lines"] = _lines(g.campaign, *soviet_terms(g, ignored)) | leningrad_lines(g)
+    return known["soviet lines"]
+
+
+def soviet_terms(g: Front, ignored: Hex = OFF_BOARD) -> Terms:
+    """[AGN 4.3.2, AGS 4.3.2] Unconverted, friendly rail to a city of their own or the east edge."""
     free = free_hexes(g, SOVIET, ignored)
-    rail = free & campaign.rail_hexes & ~g.converted & ~g.axis_control
-    lines = _lines(campaign, campaign.rails, soviet_sources(g) & free, free, rail, OVERLAND)
-    return lines | leningrad_lines(g)
+    rail = free & g.campaign.rail_hexes & ~g.converted & ~g.axis_control
+    return Terms(g.campaign.rails, soviet_sources(g) & free, free, rail, OVERLAND)
 
 
 def leningrad_lines(g: Front) -> Bits:
@@ -129,10 +164,24 @@ def finnish_sources(g: Front) -> Bits:
 
 def finnish_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
     """[AGN 4.3.3] Every hex from which Finns have a line of supply: five hexes to a rail or road."""
+    known = g.worked_out() if ignored == OFF_BOARD else {}
+    if "finnish lines" not in known:
+        known["finnish lines"] = _lines(g.campaign, *finnish_terms(g, ignored))
+    return known["finnish lines"]
+
+
+def finnish_terms(g: Front, ignored: Hex = OFF_BOARD) -> Terms:
+    """[AGN 4.3.3] Axis-held roads and unconverted rails to a city in Finland."""
     campaign = g.campaign
     free = free_hexes(g, AXIS, ignored)
     net = free & g.axis_control & ~g.converted
-    return _lines(campaign, campaign.rails_and_roads, finnish_sources(g) & free, free, net, OVERLAND)
+    links = campaign.rails_and_roads
+    # Along a converted railway a road is as good as before.
+    roads = g.converted & campaign.road_hexes
+    if roads:
+        net |= free & g.axis_control & roads
+        links = campaign.roads_and_broad_rails(g.converted)
+    return Terms(links, finnish_sources(g) & free, free, net, OVERLAND)
 
 
 def lines_of(g: Front, side: Seat, *, finnish: bool = False) -> Bits:
@@ -161,20 +210,34 @@ def contact_with_home(g: Front, side: Seat, *, finnish: bool = False) -> Bits:
     return reached | (leningrad_lines(g) if side == SOVIET else 0)
 
 
-def way_home(g: Front, side: Seat, here: Hex, combat_hex: Hex, *, finnish: bool = False) -> Distances:
+def way_home(
+    g: Front,
+    side: Seat,
+    here: Hex,
+    combat_hex: Hex,
+    *,
+    finnish: bool = False,
+    closed: Bits = 0,
+    finns: bool = False,
+) -> Distances:
     """[8.11] How many hexes each hex lies from the nearest source (R-46): zones do not count, enemies do.
 
-    The retreating force is *here*; the hex it was driven from is no source.
+    The retreating force is *here*; the hex it was driven from is no source. No way leads through *closed* hexes, nor
+    over the Svir for a force with *finns* [AGN 4.7].
     """
-    open_ = g.campaign.land & ~g.occupied[enemy(side)] | 1 << here
+    open_ = g.campaign.land & ~g.occupied[enemy(side)] & ~closed | 1 << here
     sources = home_sources(g, side, finnish=finnish) & open_ & ~(1 << combat_hex)
-    return hops(g.grid, sources, open_, barred=g.campaign.water)
+    return hops(g.grid, sources, open_, barred=g.campaign.barred_to_finns if finns else g.campaign.water)
 
 
 def reaches_east_edge(g: Front, hex_: Hex) -> bool:
     """[AGN 5.0] Whether a Russian path of any length, free of enemies and their zones, leads to the east edge (R-53)."""
-    free = free_hexes(g, SOVIET) | 1 << hex_
-    return bool(flood(g.grid, 1 << hex_, free, barred=g.campaign.water) & g.campaign.east_edge & free)
+    return _reaches_east(g.campaign, free_hexes(g, SOVIET) | 1 << hex_, hex_)
+
+
+@lru_cache(maxsize=1024)
+def _reaches_east(campaign: Campaign, free: Bits, hex_: Hex) -> bool:
+    return bool(flood(campaign.grid, 1 << hex_, free, barred=campaign.water) & campaign.east_edge & free)
 
 
 def line_to_east_edge(g: Front, hex_: Hex) -> bool:

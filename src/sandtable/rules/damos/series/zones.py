@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.bitboards import Bits
 from sandtable.kernel.hexes import Hex
 
+from .campaign import Campaign
 from .roster import AXIS, SOVIET, Counter, Nation, Size
 from .state import Front, enemy
 
@@ -27,20 +29,24 @@ def zone_of_control(g: Front, side: Seat) -> Bits:
     if side == SOVIET and g.turn <= 1:
         return 0
     campaign = g.campaign
-    steady = g.steady[side]
-    finns = g.finns_only if side == AXIS else 0
-    zone = g.grid.expand(steady & ~finns)
+    walled = campaign.major_cities & g.occupied[enemy(side)]
+    return _zone(campaign, g.steady[side], g.finns_only if side == AXIS else 0, walled)
+
+
+@lru_cache(maxsize=2048)
+def _zone(campaign: Campaign, steady: Bits, finns: Bits, walled: Bits) -> Bits:
+    """The zone of *steady* forces, of which those in *finns* are Finnish; it is asked for far oftener than it changes."""
+    zone = campaign.grid.expand(steady & ~finns)
     if finns:
-        zone |= _finnish_zone(g, finns)
-    return zone & campaign.land & ~(campaign.major_cities & g.occupied[enemy(side)])
+        zone |= _finnish_zone(campaign, finns)
+    return zone & campaign.land & ~walled
 
 
-def _finnish_zone(g: Front, finns: Bits) -> Bits:
+def _finnish_zone(campaign: Campaign, finns: Bits) -> Bits:
     """[AGN 4.7] Finnish zones stop at the Svir and before Leningrad."""
-    campaign = g.campaign
     zone = finns
     for direction, walled in enumerate(campaign.svir.toward):
-        zone |= g.grid.shift(finns & ~walled, direction)
+        zone |= campaign.grid.shift(finns & ~walled, direction)
     return zone & ~(1 << campaign.leningrad) if campaign.leningrad >= 0 else zone
 
 
@@ -48,7 +54,7 @@ def projects_influence(g: Front, unit: int) -> bool:
     """[2.6] Whether *unit* projects a zone of influence now (3.1, 3.2; Cossacks; nobody demoralized)."""
     if g.demoralized[unit] or (g.side_of[unit] == SOVIET and g.turn <= 1):
         return False
-    return g.roster[unit].zoi or bool(g.cossack[unit])
+    return g.roster.zoi_of[unit] or bool(g.cossack[unit])
 
 
 def capable(g: Front, units: Iterable[int]) -> bool:
@@ -73,7 +79,7 @@ def stacking_excess(g: Front, units: Iterable[int]) -> int:
     is free. A mixed Axis stack obeys the stricter limit.
     """
     counters = [g.roster[u] for u in units]
-    if not counters:
+    if len(counters) <= STACK_OF_OTHERS:
         return 0
     nations = {c.nation for c in counters}
     if nations == {Nation.GERMAN}:

@@ -1,0 +1,1 @@
+"""What a player may ask of the series beyond the view."""

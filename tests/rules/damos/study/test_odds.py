@@ -1,0 +1,453 @@
+"""[8.2] The odds of a combat at hand or to come, as a seat has to reckon them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from sandtable.kernel.actions import CONTROL, SPECTATOR, Action, Seat, rolled
+from sandtable.kernel.events import Rolled
+from sandtable.kernel.explore import explore
+from sandtable.kernel.machine import answer, options
+from sandtable.kernel.study import Odds, Preview, evenly
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.adjudicate import Allocation
+from sandtable.rules.damos.series.attrition import AttritionRoll
+from sandtable.rules.damos.series.losses import CounterattackRoll
+from sandtable.rules.damos.series.outcome import attacker_won
+from sandtable.rules.damos.series.plans import rung_label
+from sandtable.rules.damos.series.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.state import Front
+
+from ..positions import (
+    activate,
+    answers,
+    asking,
+    choose,
+    enter,
+    play,
+    position,
+    shake,
+    units,
+    wear,
+    words,
+)
+
+CLASH = """
+    .  .  .  .  .
+      P8 f4 .  .  .
+    .  .  .  .  .
+"""
+
+# A line that goes on unconverted: its end is near enough for the air unit.
+RAILHEAD = ("0201 0202 0203",)
+
+
+def attacking(picture: str = CLASH, marks: str = "P8", *, turn: int = 3, **more: Any) -> Front:
+    """The force is active and next to the enemy."""
+    g = position(picture, turn=turn, **more)
+    activate(g, marks)
+    return g
+
+
+def weighed(g: Front, seat: Seat = AXIS, text: str = "") -> Odds:
+    found = RULEBOOK.odds(g, seat, option(g, text, seat) if text else None)
+    assert found is not None
+    return found
+
+
+def option(g: Front, text: str, seat: Seat) -> Action:
+    return next(action for action in options(g, seat) if words(g, action) == text)
+
+
+def wins(found: Odds) -> Fraction:
+    return found.outcomes.chance(lambda o: o.attacker_wins)
+
+
+# ---- a combat to come
+
+
+@pytest.mark.rule("damos 8.2")
+def test_the_odds_of_an_attack_are_those_of_the_same_combat_described() -> None:
+    adjudicator = RULEBOOK.adjudicator
+    assert adjudicator is not None
+    described = adjudicator.odds(
+        {
+            "attacker": "armor:8",
+            "defender": "foot:4",
+            "plan": "standard",
+            "posture": "steadfast",
+        },
+        RULEBOOK.tables,
+    )
+    found = weighed(attacking(), text="attack 0202").as_json()
+    assert found["winner"] == described["winner"]
+    assert found["attacker_loses"] == _as_text(described["attacker_loses"])
+    assert found["defender_loses"] == _as_text(described["defender_loses"])
+
+
+def _as_text(chances: dict[str, str]) -> dict[str, str]:
+    return {number: str(Fraction(chance)) for number, chance in chances.items()}
+
+
+@pytest.mark.rule("damos 8.2")
+def test_the_odds_are_what_comes_of_it_when_the_game_is_played_on() -> None:
+    g = attacking()
+    found = weighed(g, text="attack 0202")
+    enter(g, "0202")
+    choose(g, "plan standard")
+    over: dict[int, bool] = {}
+
+    def decided(after: Front) -> bool:
+        # The winner is fixed when the last losses are taken, before anybody retreats.
+        over[id(after)] = asking(after) in ("Retreat", "Exploitation", "OperationsPhase", "RoutOrRetreat")
+        return over[id(after)]
+
+    def won(after: Front) -> bool:
+        return attacker_won(after) if after.battle_hex >= 0 else after.occupied[SOVIET] == 0
+
+    assert explore(g, decided, won, Allocation("spread", air=True))[True] == wins(found)
+
+
+def test_both_forces_stand_in_the_odds_with_their_reckoning() -> None:
+    found = weighed(attacking(), text="attack 0202").as_json()
+    assert found["attacker"]["units"] == [{"unit": "P8", "name": "P8", "strength": 8, "printed": 8}]
+    assert found["defender"]["units"] == [{"unit": "f4", "name": "f4", "strength": None, "printed": 4}]
+    assert (found["attacker"]["sp"], found["defender"]["sp"]) == (8, 4)
+    assert {line["rule"] for line in found["attacker"]["lines"]} == {"8.2"}
+
+
+@pytest.mark.rule("damos 2.4")
+def test_an_enemy_that_has_lost_strength_is_weighed_as_printed() -> None:
+    whole, worn = attacking(), wear(attacking(), f4=1)
+    assert weighed(whole, text="attack 0202").as_json() == weighed(worn, text="attack 0202").as_json()
+    assert "the enemy stands at its printed strength" in weighed(worn, text="attack 0202").assumes
+
+
+@pytest.mark.rule("damos 8.4")
+def test_each_plan_is_a_choice_with_odds_of_its_own() -> None:
+    g = attacking()
+    enter(g, "0202")
+    found = weighed(g)
+    assert [words(g, a) for a in options(g, AXIS)] == ["plan meeting", "plan standard"]
+    assert [choice.option for choice in found.choices] == [a.id for a in options(g, AXIS)]
+    assert found.choices[0].outcomes != found.choices[1].outcomes
+    assert weighed(g, text="plan meeting").outcomes == found.choices[0].outcomes
+
+
+@pytest.mark.rule("damos 8.4")
+def test_every_plan_meets_every_posture_in_the_matrix() -> None:
+    g = position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET)
+    activate(g, "p6")
+    enter(g, "0201")
+    choose(g, "pass")
+    found = weighed(g, SOVIET)
+    assert [(cell.attacker, cell.defender) for cell in found.matrix] == [
+        ("Meeting Engagement", "Steadfast"),
+        ("Meeting Engagement", "Counterattack"),
+        ("Standard Attack", "Steadfast"),
+        ("Standard Attack", "Counterattack"),
+    ]
+    meeting = [cell.outcomes for cell in found.matrix[:2]]
+    assert found.choices[0].outcomes == evenly(meeting)
+
+
+@pytest.mark.rule("damos 8.4")
+def test_without_a_choice_named_the_better_one_is_shown() -> None:
+    g = attacking()
+    enter(g, "0202")
+    found = weighed(g)
+    assert wins(found) == max(c.outcomes.chance(lambda o: o.attacker_wins) for c in found.choices)
+    assert "you choose Standard Attack" in found.assumes
+
+
+@pytest.mark.rule("damos 8.4")
+def test_postures_that_cannot_be_known_are_equally_likely() -> None:
+    g = position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET)
+    activate(g, "p6")
+    enter(g, "0201")
+    choose(g, "pass")
+    assert len(options(g, AXIS)) == 2
+    unknown = weighed(g, SOVIET, "plan standard")
+    assert "the postures Steadfast and Counterattack are equally likely" in unknown.assumes
+    choose(g, "plan standard", SOVIET)
+    # The umpire sees the sealed plan, and so what each posture would make of it.
+    sealed = weighed(g, CONTROL)
+    assert wins(sealed) == wins(unknown)
+
+
+@pytest.mark.rule("damos 8.4")
+def test_a_sealed_plan_is_known_to_its_owner_alone() -> None:
+    g = position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET)
+    activate(g, "p6")
+    enter(g, "0201")
+    choose(g, "pass")
+    before = weighed(g, AXIS).as_json()
+    known = weighed(g, SOVIET, "plan meeting")
+    choose(g, "plan meeting", SOVIET)
+    assert weighed(g, AXIS).as_json() == before
+    assert weighed(g, SOVIET).outcomes == known.outcomes
+    assert not weighed(g, SOVIET).choices
+
+
+def test_nobody_fights_where_nobody_attacks() -> None:
+    g = attacking()
+    assert RULEBOOK.odds(g, AXIS, None) is None
+    assert RULEBOOK.odds(g, AXIS, option(g, "stop", AXIS)) is None
+
+
+@pytest.mark.rule("damos 8.1")
+def test_a_concerted_attack_is_weighed_with_the_strongest_force_that_can_make_it() -> None:
+    g = position(
+        """
+        .  P9 .  .  .
+          P3 f4 .  .  .
+        .  .  .  .  .
+        """,
+        turn=3,
+    )
+    found = weighed(g, text="concerted penetration 0202")
+    assert [unit.unit for unit in found.attacker.units] == ["P9"]
+    assert "the attacker is P9 from 0102" in found.assumes
+
+
+@pytest.mark.rule("damos 8.1")
+def test_the_defender_of_a_concerted_attack_reckons_with_both_plans() -> None:
+    g = position(
+        """
+        .  P9 .  .  .
+          .  p6 .  .  .
+        .  .  .  .  .
+        """.replace("P9", "p9").replace("  p6", "  P6"),
+        turn=3,
+        phasing=SOVIET,
+    )
+    choose(g, "concerted penetration 0202")
+    while asking(g) == "ReactionWindow":
+        choose(g, "pass")
+    assert asking(g) == "ConcertedPosture"
+    assert "the plans Grand Assault and Penetration are equally likely" in weighed(g, AXIS).assumes
+
+
+@pytest.mark.rule("damos 2.8")
+def test_a_demoralized_defender_has_no_posture_to_choose() -> None:
+    g = shake(attacking(), "f4")
+    found = weighed(g, text="attack 0202").as_json()
+    assert ("the defender is demoralized", 1) in {
+        (line["what"], line["value"]) for line in found["modifiers"]
+    }
+
+
+@pytest.mark.rule("damos 2.6.1")
+def test_a_reaction_is_weighed_as_if_it_succeeded() -> None:
+    g = position(
+        """
+        .  .  .  .  .
+          P8 f4 p5 .  .
+        .  .  .  .  .
+        """,
+        turn=3,
+    )
+    activate(g, "P8")
+    enter(g, "0202")
+    assert asking(g) == "ReactionWindow"
+    alone, together = weighed(g, SOVIET, "pass"), weighed(g, SOVIET, "react 0203")
+    assert [u.unit for u in together.defender.units] == ["f4", "p5"]
+    assert wins(together) < wins(alone)
+    assert "the reaction succeeds, and nobody else reacts" in together.assumes
+
+
+def test_a_spectator_sees_printed_strength_on_both_sides() -> None:
+    g = wear(attacking(), P8=3)
+    enter(g, "0202")
+    found = weighed(g, SPECTATOR)
+    assert [unit.strength for unit in (*found.attacker.units, *found.defender.units)] == [None, None]
+    assert found.attacker.sp == 8
+
+
+# ---- a combat being fought
+
+
+@pytest.mark.rule("damos AGN 4.4")
+def test_air_support_is_weighed_against_keeping_it_back() -> None:
+    g = attacking(rails=RAILHEAD)
+    enter(g, "0202")
+    choose(g, "plan standard")
+    assert asking(g) == "AirSupport"
+    held, flown = weighed(g).choices
+    assert (held.option, flown.option) == ("hold_air", "commit_air")
+    chances = [c.outcomes.chance(lambda o: o.attacker_wins) for c in (held, flown)]
+    assert chances[1] > chances[0]
+    assert weighed(g).as_json()["attacker"]["sp"] == 8
+
+
+@pytest.mark.rule("damos AGN 4.4")
+def test_a_die_that_may_be_rolled_again_is_weighed_face_by_face() -> None:
+    g = attacking(rails=RAILHEAD)
+    enter(g, "0202")
+    answers(g, "plan standard", "commit_air")
+    answer(g, rolled((1, 6)))
+    answer(g, rolled((1,)))
+    assert asking(g) == "Reroll"
+    found = {c.option: c.outcomes.map(lambda o: o.defender_loses).mean() for c in weighed(g).choices}
+    assert max(found, key=lambda o: found[o]) == "reroll:1"
+
+
+@pytest.mark.rule("damos AGN 4.5.1")
+def test_each_point_paid_saves_a_point_of_strength() -> None:
+    g = attacking()
+    g.axis_rp = 2
+    enter(g, "0202")
+    choose(g, "plan standard")
+    answer(g, rolled((6, 6)))
+    answer(g, rolled((6,)))
+    assert asking(g) == "PayLosses"
+    found = [c.outcomes.map(lambda o: o.attacker_loses).mean() for c in weighed(g).choices]
+    assert found == sorted(found, reverse=True)
+    assert found[0] == found[1] + 1
+
+
+@pytest.mark.rule("damos 8.6")
+def test_odds_are_known_while_the_dice_are_due() -> None:
+    g = attacking()
+    ahead = weighed(g, text="attack 0202")
+    enter(g, "0202")
+    choose(g, "plan standard")
+    assert asking(g) == "CombatRoll"
+    assert weighed(g).outcomes == ahead.outcomes
+    assert weighed(g).choices == ()
+
+
+# ---- how rolls are read
+
+
+def read(g: Front) -> dict[str, Any]:
+    """How the latest roll was read."""
+    rolls = [told.event for told in g.told or () if isinstance(told.event, Rolled)]
+    assert rolls[-1].reading is not None
+    return rolls[-1].reading
+
+
+@pytest.mark.rule("damos 8.6")
+def test_a_combat_roll_tells_row_column_and_cell_of_the_crt() -> None:
+    g = attacking()
+    enter(g, "0202")
+    choose(g, "plan meeting")
+    answer(g, rolled((6, 5)))
+    assert read(g) == {
+        "table": "crt",
+        "row": "10",
+        "column": "8",
+        "cell": "3",
+        "lines": [
+            {"what": "dice", "value": 11, "rule": "8.6"},
+            {"what": "meeting plan", "value": -1, "rule": "8.3"},
+        ],
+    }
+    assert rung_label(g.battle_attacker_rung) == "3"
+
+
+@pytest.mark.rule("damos AGN 4.4")
+def test_a_die_rolled_again_is_read_with_the_others() -> None:
+    g = attacking(rails=RAILHEAD)
+    enter(g, "0202")
+    answers(g, "plan standard", "commit_air")
+    answer(g, rolled((1, 6)))
+    answer(g, rolled((1,)))
+    choose(g, "reroll 1")
+    answer(g, rolled((5,)))
+    assert (read(g)["row"], read(g)["lines"][0]["value"]) == ("11", 11)
+
+
+@pytest.mark.rule("damos 8.9")
+def test_a_counterattack_roll_tells_its_column_and_cell() -> None:
+    g = position(CLASH, turn=3)
+    play(g, CounterattackRoll("1:2"))
+    g.battle_hex = g.grid.hex("0202")
+    answer(g, rolled((4,)))
+    assert (read(g)["table"], read(g)["column"], read(g)["cell"]) == ("counterattack", "1:2", "1/2")
+
+
+@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 9.0")
+def test_an_attrition_roll_keeps_the_strength_of_the_force_to_itself() -> None:
+    g = position(CLASH, turn=3)
+    play(g, AttritionRoll(units(g, "P8"), g.grid.hex("0201")))
+    answer(g, rolled((3, 3)))
+    assert (read(g)["row"], read(g)["column"], read(g)["cell"]) == ("6-8", None, None)
+    assert ("a single unit", 1) in {(line["what"], line["value"]) for line in read(g)["lines"]}
+
+
+# ---- previews
+
+
+@pytest.mark.rule("damos 7.0")
+def test_the_preview_of_a_march_adds_up_its_price() -> None:
+    g = attacking(
+        """
+        .  .  w  .  .
+          P8 .  .  .  f4
+        .  .  .  .  .
+        """
+    )
+    found = RULEBOOK.preview(g, AXIS, option(g, "move 0103", AXIS))
+    assert isinstance(found, Preview)
+    assert found.path[-1] == "0103"
+    prices = [line["value"] for line in found.lines if line["of"] == "movement points"]
+    assert len(prices) == len(found.path)
+    assert sum(map(int, prices)) == 6 - int(found.left or 0)
+
+
+@pytest.mark.rule("damos 2.6.1")
+def test_the_preview_of_a_march_names_who_may_come_and_why() -> None:
+    g = attacking(
+        """
+        .  .  .  .  .
+          P8 .  p5 .  .
+        .  .  .  .  .
+        """
+    )
+    found = RULEBOOK.preview(g, AXIS, option(g, "move 0202", AXIS))
+    assert found.risk == Fraction(10, 36)
+    assert found.rolls
+    assert found.lines[-1] == {
+        "of": "reaction from 0203 into 0202",
+        "what": "chance",
+        "value": "5/18",
+        "rule": "2.6.1",
+    }
+
+
+@pytest.mark.rule("damos 8.0")
+def test_the_preview_of_an_attack_carries_its_odds() -> None:
+    g = attacking()
+    found = RULEBOOK.preview(g, AXIS, option(g, "attack 0202", AXIS))
+    assert found.odds is not None
+    assert found.odds.as_json() == weighed(g, text="attack 0202").as_json()
+    assert (found.path, found.left) == (("0202",), "5")
+
+
+@pytest.mark.rule("damos 7.0")
+def test_the_preview_of_an_activation_shows_the_allowance_of_the_slowest() -> None:
+    g = position(
+        """
+        .  .  .
+          P8+F4 .  .
+        .  .  .
+        """,
+        turn=3,
+        counters={"F4": {"ma": 4}},
+    )
+    found = RULEBOOK.preview(g, AXIS, option(g, "activate 0201", AXIS))
+    assert (found.left, found.supplied, found.rolls) == ("4", True, False)
+    assert found.lines == [{"of": "movement allowance", "what": "F4", "value": "4", "rule": "7.0"}]
+
+
+@pytest.mark.rule("damos 2.8")
+def test_the_preview_of_a_rally_shows_what_it_costs() -> None:
+    g = shake(position(CLASH.replace("f4", ". ").replace("P8", "P8"), turn=3), "P8")
+    activate(g, "P8")
+    found = RULEBOOK.preview(g, AXIS, option(g, "rally", AXIS))
+    assert (found.left, found.risk) == ("4", Fraction(0))

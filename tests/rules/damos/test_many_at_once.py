@@ -1,0 +1,100 @@
+"""What is worked out for many units at once is what the rules say of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+from sandtable.kernel.actions import Seat, rolled
+from sandtable.kernel.bitboards import members
+from sandtable.kernel.dice import SeededDice
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.machine import dice_asked, options, take, top
+from sandtable.kernel.records import begin
+from sandtable.kernel.steps import Chance
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.concerted import able_forces, targets
+from sandtable.rules.damos.series.exclusive import able, may_act
+from sandtable.rules.damos.series.operations import (
+    OperationsPhase,
+    activatable_hexes,
+    could_activate,
+    ready,
+)
+from sandtable.rules.damos.series.plans import Plan
+from sandtable.rules.damos.series.state import Front, enemy
+from sandtable.rules.damos.series.strategic import StrategicPhase, movable_hexes, strategic_refusal
+from sandtable.rules.damos.series.supply import lines_of, traces_like_a_finn, tracing_like_finns
+
+GAMES = pytest.mark.parametrize("scenario", ["agn", "ags"])
+
+
+def play(scenario: str, seed: int) -> Iterator[Front]:
+    """The positions of a random game in which a phase goes on, with the optional pause."""
+    rng, dice, rolls = Random(seed), SeededDice(seed), 0
+    g = begin(RULEBOOK, RULEBOOK.setup(scenario, {"pause": True}))
+    while (step := top(g)) is not None:
+        if isinstance(step, Chance):
+            take(g, rolled(dice.roll(dice_asked(g), rolls)))
+            rolls += 1
+            continue
+        if isinstance(step, StrategicPhase | OperationsPhase):
+            yield g.copy()
+        take(g, rng.choice(options(g)))
+
+
+@cache
+def positions(scenario: str) -> list[Front]:
+    found = [g for seed in (1, 2) for g in play(scenario, seed)]
+    assert len(found) > 500
+    return found[:: len(found) // 250]
+
+
+@GAMES
+def test_the_hexes_that_may_move_strategically_are_those_of_units_that_may(scenario: str) -> None:
+    for g in positions(scenario):
+        side = Seat(g.phasing)
+        able_units = [
+            u
+            for u in g.roster.of_side[side]
+            if g.hex_of[u] >= 0
+            and strategic_refusal(g, u, lines_of(g, side, finnish=traces_like_a_finn(g, u))) is None
+        ]
+        assert members(movable_hexes(g)) == sorted({g.hex_of[u] for u in able_units})
+
+
+@GAMES
+def test_the_hexes_that_may_activate_are_those_of_units_that_may(scenario: str) -> None:
+    for g in positions(scenario):
+        units = [u for u in g.roster.of_side[g.phasing] if g.hex_of[u] >= 0 and not g.spent[u]]
+        one_by_one = [g.hex_of[u] for u in units if could_activate(g, Hex(g.hex_of[u]), u)]
+        assert activatable_hexes(g, ready(g)) == list(dict.fromkeys(one_by_one))
+
+
+@GAMES
+def test_every_target_of_a_concerted_attack_has_a_force_that_is_able_to_make_it(scenario: str) -> None:
+    for g in positions(scenario):
+        one_by_one = [
+            (plan, hex_)
+            for hex_ in members(g.occupied[enemy(Seat(g.phasing))])
+            for plan in (Plan.GRAND_ASSAULT, Plan.PENETRATION)
+            if able_forces(g, plan, Hex(hex_))
+        ]
+        assert targets(g, ready(g)) == one_by_one
+
+
+@GAMES
+def test_those_able_to_act_are_those_whom_nothing_keeps_from_it(scenario: str) -> None:
+    for g in positions(scenario):
+        for units in g.roster.of_side:
+            assert able(g, list(units)) == [u for u in units if may_act(g, u) is None]
+
+
+@GAMES
+def test_those_on_the_finnish_line_are_those_who_trace_like_finns(scenario: str) -> None:
+    for g in positions(scenario)[::20]:
+        units = range(len(g.roster))
+        assert tracing_like_finns(g, units) == {u for u in units if traces_like_a_finn(g, u)}
