@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from io import StringIO
 
 import pytest
@@ -24,7 +25,9 @@ def test_every_answer_is_checked_against_the_obvious_way(monkeypatch: pytest.Mon
         bench.run(bench.synthetic_board(8, 9), seconds=0)
 
 
-def test_a_run_measures_floods_movement_zones_copies_digest_loading_and_odds(report: BenchReport) -> None:
+def test_a_run_measures_floods_movement_zones_copies_digest_loading_odds_and_playouts(
+    report: BenchReport,
+) -> None:
     assert [row.what.split(" ")[0] for row in report.rows] == [
         "supply",
         "movement",
@@ -34,18 +37,36 @@ def test_a_run_measures_floods_movement_zones_copies_digest_loading_and_odds(rep
         "digest",
         "board",
         "exact",
+        "copy",
+        "decision",
     ]
 
 
-def test_goals_are_set_for_flood_movement_copy_and_odds(report: BenchReport) -> None:
-    assert [row.goal for row in report.rows if row.goal is not None] == [15.0, 5.0, 200.0, 100.0]
+def test_goals_are_set_for_flood_movement_copies_odds_and_playouts(report: BenchReport) -> None:
+    assert [row.goal for row in report.rows if row.goal is not None] == [15.0, 5.0, 200.0, 100.0, 1.0]
+    assert [row.goal_us for row in report.rows if row.goal_us is not None] == [10.0]
 
 
 def test_a_row_without_another_way_has_no_ratio(report: BenchReport) -> None:
     assert [row.what for row in report.rows if row.ratio is None] == [
         "digest of a state of 140 units",
         "board read from its text",
+        "copy of a position of agn",
     ]
+
+
+def test_a_goal_in_microseconds_is_met_by_being_quick_enough(report: BenchReport) -> None:
+    row = next(row for row in report.rows if row.goal_us is not None)
+    assert row.met == (row.ours_us <= 10.0)
+
+
+def test_without_python_chess_its_row_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "chess", None)
+    row = bench.playouts(0)
+    assert row.ours_us > 0
+    assert (row.theirs_us, row.ratio, row.goal, row.met) == (None, None, None, None)
+    report = BenchReport(board="small", python="CPython", rows=(row,))
+    assert "(python-chess is not installed; 'pip install chess' brings it)" in shown(report, width=200)
 
 
 def test_the_ratio_is_theirs_over_ours(report: BenchReport) -> None:
@@ -72,6 +93,18 @@ def test_a_missed_goal_is_told() -> None:
     ]
 
 
+def test_a_small_ratio_is_shown_with_its_decimals() -> None:
+    row = BenchRow(what="playouts", ours_us=40.0, theirs_us=38.0, ratio=0.95, goal=1.0, met=False)
+    report = BenchReport(board="small", python="CPython", rows=(row,))
+    assert [cell.strip() for cell in shown(report).split("│")[4:-1]] == ["0.95x", "1.00x", "no"]
+
+
+def test_a_goal_in_microseconds_is_shown_as_such() -> None:
+    row = BenchRow(what="copy", ours_us=8.0, goal_us=10.0, met=True)
+    report = BenchReport(board="small", python="CPython", rows=(row,))
+    assert [cell.strip() for cell in shown(report).split("│")[4:-1]] == ["", "10 µs", "yes"]
+
+
 def test_the_made_up_board_is_the_same_every_time() -> None:
     def drawn(board: Board) -> tuple[object, object]:
         return board.terrain, board.hexsides["river"].sides
@@ -79,8 +112,8 @@ def test_the_made_up_board_is_the_same_every_time() -> None:
     assert drawn(bench.synthetic_board()) == drawn(bench.synthetic_board())
 
 
-def shown(report: BenchReport) -> str:
-    console = Console(file=StringIO(), width=120, color_system=None)
+def shown(report: BenchReport, width: int = 120) -> str:
+    console = Console(file=StringIO(), width=width, color_system=None)
     console.print(bench.table(report))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()

@@ -39,3 +39,16 @@ def test_every_place_of_history_is_on_its_board() -> None:
         book = catalog.rulebook_of(scenario)
         board = book.board(book.setup(scenario))
         assert [name for name in places if name not in board.places] == []
+
+
+def test_the_page_says_how_many_games_were_played_of_each_scenario() -> None:
+    south = Simulation(scenario="ags", bots={"german": "greedy", "soviet": "greedy"}, seed=1, games=3)
+    assert "against itself, 4 games a scenario," in page({"agn": measured()})
+    assert "against itself, 4 games of `agn`, 3 games of `ags`," in page({"agn": measured(), "ags": south})
+
+
+def test_the_page_sorts_the_places_by_whether_they_fell_in_time() -> None:
+    simulation = measured()
+    simulation.captured["Kaunas"] = [2, 3]
+    text = page({"agn": simulation})
+    assert "In at least one game on its turn or before: Riga; only later: Kaunas; never: Daugavpils," in text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from sandtable.bots.damos import Greedy
@@ -16,8 +16,22 @@ from sandtable.rules.damos.series.state import Front
 
 def game_between_greedy_bots(
     scenario: str, *, seed: int, answers: int
-) -> Iterator[tuple[Front, Seat, tuple[Action, ...]]]:
+) -> Iterator[tuple[Front, Seat, Sequence[Action]]]:
     """Every question of a game, with who is asked and what is offered; now and then a bot errs, so that more is seen."""
+    for g, seat, offered, _ in _game(scenario, seed=seed, answers=answers, errors=0.1):
+        yield g, seat, offered
+
+
+def undisturbed_game(
+    scenario: str, *, seed: int, answers: int
+) -> Iterator[tuple[Front, Seat, Sequence[Action], Action]]:
+    """Every question of a game in which no bot errs, with what it chooses."""
+    yield from _game(scenario, seed=seed, answers=answers, errors=0.0)
+
+
+def _game(
+    scenario: str, *, seed: int, answers: int, errors: float
+) -> Iterator[tuple[Front, Seat, Sequence[Action], Action]]:
     rng, dice, bot = Random(seed), SeededDice(seed), Greedy()
     g = begin(RULEBOOK, RULEBOOK.setup(scenario))
     g.told = None
@@ -31,8 +45,8 @@ def game_between_greedy_bots(
             continue
         seat = asked(g)[0]
         offered = options(g, seat)
-        yield g, seat, offered
-        chosen = (
-            rng.choice(offered) if rng.random() < 0.1 else bot.decide(bot.sight(RULEBOOK, g, seat), offered)
-        )
+        chosen = bot.decide(bot.sight(RULEBOOK, g, seat), offered)
+        if rng.random() < errors:
+            chosen = rng.choice(offered)
+        yield g, seat, offered, chosen
         answer(g, chosen, seat)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 from random import Random
 
 import pytest
 
+from sandtable.bots import make_bot
 from sandtable.bots.damos import Greedy, sighting
 from sandtable.kernel.machine import options
 from sandtable.kernel.views import view
@@ -64,3 +66,16 @@ def test_a_demoralized_enemy_is_thought_to_have_lost_a_third() -> None:
     enemy = max(g.roster.of_side[1 - seat], key=lambda u: (g.hex_of[u] >= 0) * g.roster[u].sp)
     g.demoralize(enemy)
     assert sighting.sight(g, seat).g.sp[enemy] == g.roster[enemy].sp * 2 // 3
+
+
+@pytest.mark.parametrize("name", ["greedy", "random"])
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_whatever_may_be_hidden_a_bot_at_the_end_of_a_wire_answers_with_an_option(
+    scenario: str, name: str
+) -> None:
+    bot, rng = make_bot(name, RULEBOOK, 5), Random(11)
+    seen = game_between_greedy_bots(scenario, seed=6, answers=ANSWERS[scenario])
+    for g, seat, _ in islice(seen, 0, None, 37):
+        twin = RULEBOOK.disguise(g, seat, rng)
+        shown = json.loads(json.dumps(view(RULEBOOK, twin, seat)))
+        assert bot.choose(shown, shown["options"]) in {option["id"] for option in shown["options"]}

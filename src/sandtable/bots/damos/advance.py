@@ -8,20 +8,27 @@ from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.paths import Reach
 from sandtable.rules.damos.series.campaign import HALF
-from sandtable.rules.damos.series.roster import MOBILE
 from sandtable.rules.damos.series.zones import stacking_excess
 
-from .situation import FAR, Situation, hexes_to_go
+from .ground import FAR, hexes_to_go
+from .situation import Situation
 
 # What it is worth, in hexes of progress, to end in supply; mobile forces may run ahead a little.
 SUPPLY: Final = 4.0
 SUPPLY_MOBILE: Final = 2.5
 # From this turn on the objectives count more than supply.
 LATE: Final = 8
-ATTRITION_PER_SP: Final = 0.12
+ATTRITION_PER_SP: Final = 0.2
 # What a point of strength already there is worth, up to the strength of the best column.
-COMPANY: Final = 0.06
+COMPANY: Final = 0.15
 MASSED: Final = 24
+# What it is worth to go after enemies who cut the railway, less with every point of the way there.
+RAIDERS: Final = 3.0
+RAIDERS_FALL: Final = 0.6
+# To stand where the line is to be converted next.
+RAIL_AHEAD: Final = 1.5
+# To walk into a city that the enemy has left.
+CITY_TAKEN: Final = 3.0
 IN_RING: Final = 3.0
 THREAT_RANGE: Final = 6
 EXPOSED: Final = 0.1
@@ -30,25 +37,39 @@ EXPOSED: Final = 0.1
 def advance_score(s: Situation, units: tuple[int, ...], hex_: Hex, spent: int) -> float:
     """How good it is for a German force to end in *hex_* after *spent* half points."""
     g = s.g
-    score = -hexes_to_go(s.field(units), hex_)
-    mobile = all(g.roster[u].kind in MOBILE for u in units)
+    score = ground_score(s, units, hex_, spent)
     strength = sum(g.sp[u] for u in units)
+    friends = [u for u in g.units(hex_, s.side) if u not in units]
+    if friends:
+        if g.hex_of[units[0]] != hex_:
+            if stacking_excess(g, [*friends, *units]):
+                return -2.0 * FAR
+            if any(g.demoralized[u] for u in friends):
+                return -1.0 * FAR
+        massed = sum(g.sp[u] for u in friends)
+        score += COMPANY * max(0, min(massed, MASSED - strength))
+    score -= EXPOSED * _outnumbered(s, hex_, strength + sum(g.sp[u] for u in friends))
+    return score
+
+
+def ground_score(s: Situation, units: tuple[int, ...], hex_: Hex, spent: int) -> float:
+    """How good the ground of *hex_* is for a German force, whoever else is there: progress, supply, places."""
+    g = s.g
+    score = -hexes_to_go(s.field(units), hex_)
+    mobile = s.is_mobile(units)
     if not s.lines_for(units) >> hex_ & 1:
         price = SUPPLY_MOBILE if mobile else SUPPLY
         score -= price / 2 if g.turn >= LATE else price
         if g.turn > 1 and 2 * spent > g.ma(units):
-            score -= ATTRITION_PER_SP * strength
-    if s.rings >> hex_ & 1 and s.goals:
-        score += IN_RING if not g.occupied[s.side] >> hex_ & 1 else 0.0
-    friends = [u for u in g.units(hex_, s.side) if u not in units]
-    if friends and g.hex_of[units[0]] != hex_:
-        if stacking_excess(g, [*friends, *units]):
-            return -2.0 * FAR
-        if any(g.demoralized[u] for u in friends):
-            return -1.0 * FAR
-        massed = sum(g.sp[u] for u in friends)
-        score += COMPANY * max(0, min(massed, MASSED - strength))
-    score -= EXPOSED * _outnumbered(s, hex_, strength + sum(g.sp[u] for u in friends))
+            score -= ATTRITION_PER_SP * sum(g.sp[u] for u in units)
+    if not mobile:
+        score += max(0.0, RAIDERS - RAIDERS_FALL * hexes_to_go(s.raider_field(units), hex_))
+        if s.railway_ahead >> hex_ & 1 and not s.strength_of(hex_, units):
+            score += RAIL_AHEAD
+    if s.towns_to_take >> hex_ & 1:
+        score += CITY_TAKEN
+    if s.rings >> hex_ & 1 and not s.strength_of(hex_, units):
+        score += IN_RING
     return score
 
 

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from sandtable.kernel.actions import Action
-from sandtable.kernel.bitboards import bits_of, members
+from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.paths import Reach
 from sandtable.rules.damos.series.campaign import HALF
 from sandtable.rules.damos.series.concerted import able_forces, attackers_in
 from sandtable.rules.damos.series.exclusive import attack_ban, closed_to
-from sandtable.rules.damos.series.movement import attack_refusal, entry_cost, points_left
+from sandtable.rules.damos.series.exploitation import exploitation_allowance
+from sandtable.rules.damos.series.movement import (
+    attack_refusal,
+    costs_of,
+    entry_cost,
+    known_reach,
+    points_left,
+)
 from sandtable.rules.damos.series.plans import Plan, Posture, postures
 from sandtable.rules.damos.series.retreat import retreat_hexes
-from sandtable.rules.damos.series.roster import AXIS, EXPLOIT_RATING, MOBILE, SOVIET
+from sandtable.rules.damos.series.roster import AXIS, MOBILE, SOVIET
 from sandtable.rules.damos.series.strength import attack_strength, defence_strength
 
+from .advance import ground_score
 from .forecast import Clash, Forecast, forecast
-from .situation import Situation, hexes_to_go
+from .ground import hexes_to_go
+from .situation import Situation
 
 STANDARD_MP: Final = HALF
 # What a beaten attacker pays for being demoralized and driven back.
@@ -26,11 +36,11 @@ SHAKEN: Final = 1.0
 SHAKEN_PER_SP: Final = 0.2
 OWN_LOSS: Final = 1.15
 HEX_WON: Final = 1.0
-PLACE_WON: Final = {"town": 0.5, "city": 2.0, "major_city": 4.0}
+PLACE_WON: Final = {"town": 0.5, "city": 7.0, "major_city": 9.0}
 OBJECTIVE_WON: Final = 25.0
 RING_WON: Final = 4.0
-PROGRESS: Final = 0.3
-EXPLOITING: Final = 0.15
+PROGRESS: Final = 0.5
+EXPLOITING: Final = 0.7
 RAIL_FREED: Final = 2.0
 
 
@@ -101,23 +111,41 @@ def _gains(
         gain += sum(g.sp[u] for u in defenders) - expected.defender_loses
     if s.side == SOVIET:
         return gain
-    field = s.field(units)
-    gain += PROGRESS * max(0.0, hexes_to_go(field, start) - hexes_to_go(field, target))
+    here = Hex(g.hex_of[units[0]])
+    ground = ground_score(s, units, target, 0)
+    gain += PROGRESS * (ground - ground_score(s, units, here, 0))
     if g.converted & g.grid.within(target, 1):
         gain += RAIL_FREED
-    if any(g.roster[u].kind in MOBILE for u in units):
-        rating = max(EXPLOIT_RATING[g.roster[u].kind] for u in units)
-        points = g.ma(units) / HALF if plan is Plan.PENETRATION else {Plan.GRAND_ASSAULT: 2}.get(plan, 1)
-        gain += EXPLOITING * (rating + points)
-    return gain
+    return gain + EXPLOITING * _run(s, units, target, plan)
 
 
-def best_attack(s: Situation, units: tuple[int, ...], way: Reach) -> Assault | None:
-    """The best attack that the activated force could make now, from where it stands or from where it can march."""
+def _run(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
+    """How much farther the fast units of a force that has won *target* would get by exploiting."""
+    g = s.g
+    fast = tuple(u for u in units if g.roster[u].kind in MOBILE)
+    if not fast or g.exploiting:
+        return 0.0
+    points = min(int(exploitation_allowance(g, u, fast, plan, 0, target)) for u in fast)
+    if not points:
+        return 0.0
+    field = s.field(fast)
+    blocked = g.occupied[s.other] & ~(1 << target) | closed_to(g, fast)
+    reached = known_reach(costs_of(g, fast), target, points * HALF, blocked).all
+    ends = [reached & s.lines_for(fast), reached & ~s.lines_for(fast)]
+    best = ground_score(s, fast, target, 0)
+    start = best
+    for end in filter(None, ends):
+        nearest = min(members(end), key=lambda h: hexes_to_go(field, Hex(h)))
+        best = max(best, ground_score(s, fast, Hex(nearest), g.ma(fast) if plan is Plan.PENETRATION else 0))
+    return best - start
+
+
+def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0) -> Assault | None:
+    """The best attack that the force could make now, from where it stands or can march; not on those *kept* for others."""
     g = s.g
     here = Hex(g.hex_of[units[0]])
     best: Assault | None = None
-    near = g.occupied[s.other] & g.grid.expand(way.all | 1 << here)
+    near = g.occupied[s.other] & g.grid.expand(way.all | 1 << here) & ~kept
     for target in members(near):
         for start in members((way.all | 1 << here) & bits_of(g.grid.neighbours(Hex(target)))):
             plan = _payable_plan(s, units, way, Hex(start), Hex(target))
@@ -151,15 +179,18 @@ def _allowed(s: Situation, units: tuple[int, ...], target: Hex) -> bool:
     return attack_ban(s.g, units, target) is None and not closed_to(s.g, units) >> target & 1
 
 
-def best_concerted(s: Situation, offered: list[Action]) -> tuple[Assault, Action] | None:
-    """The best concerted attack among those *offered*, with the force that would make it."""
-    best: tuple[Assault, Action] | None = None
+def concerted_attacks(
+    s: Situation, offered: Sequence[Action], starts: Bits = -1
+) -> list[tuple[Assault, Action]]:
+    """Every concerted attack among those *offered* with the best force, among those in *starts*, to make it."""
+    found: list[tuple[Assault, Action]] = []
     for action in offered:
         plan, target = Plan(action.args[0]), Hex(action.args[1])
-        found = best_attacker(s, plan, target, able_forces(s.g, plan, target))
-        if found is not None and (best is None or found.value > best[0].value):
-            best = (found, action)
-    return best
+        able = [h for h in able_forces(s.g, plan, target) if starts >> h & 1]
+        best = best_attacker(s, plan, target, able)
+        if best is not None:
+            found.append((best, action))
+    return found
 
 
 def best_attacker(s: Situation, plan: Plan, target: Hex, starts: list[Hex]) -> Assault | None:

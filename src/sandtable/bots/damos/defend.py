@@ -11,7 +11,8 @@ from sandtable.rules.damos.series.campaign import HALF, Campaign
 from sandtable.rules.damos.series.roster import AXIS
 from sandtable.rules.damos.series.zones import stacking_excess
 
-from .situation import FAR, Situation, hexes_to_go
+from .ground import FAR, hexes_to_go
+from .situation import Situation
 
 OBJECTIVE: Final = 40.0
 RING: Final = 14.0
@@ -96,7 +97,11 @@ def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float,
     here = Hex(s.g.hex_of[units[0]])
     stay = defence_score(s, units, here)
     best, to = stay, here
+    field = s.home_field(units)
     for hex_ in members(hexes):
+        # No post is worth more than this, whoever else is there: most hexes need no closer look.
+        if post_value(s, Hex(hex_)) - GRAVITY * hexes_to_go(field, Hex(hex_)) <= best:
+            continue
         score = defence_score(s, units, Hex(hex_))
         if score > best:
             best, to = score, Hex(hex_)

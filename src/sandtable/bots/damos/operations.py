@@ -15,15 +15,19 @@ from sandtable.rules.damos.series.strategic import movable, strategic_range
 from sandtable.rules.damos.series.zones import capable
 
 from .advance import best_march, holds_objective_alone
-from .assault import Assault, attack_value, best_attack, best_concerted
+from .assault import Assault, attack_value, best_attack, concerted_attacks
 from .defend import best_post, last_guard, refuge_score
 from .situation import Situation
 
 # An attack must be worth so many strength points to be made.
 WORTH_ATTACKING: Final = {AXIS: 0.8, SOVIET: 1.2}
 WORTH_A_CONCERTED_ATTACK: Final = 1.0
+# So good must an attack of foot and fast units together be to keep the foot units waiting for it.
+WORTH_WAITING: Final = 4.0
 # So much better must another hex be to march there.
 WORTH_MARCHING: Final = 0.4
+# An attack must be worth this share of the march that it prevents, for foot and for mobile forces.
+SPARED: Final = {False: 0.3, True: 0.6}
 WORTH_THE_RAILWAY: Final = 2.0
 # Forces nearer to the enemy than this fight and march; those behind go by rail.
 FRONT: Final = 4
@@ -35,12 +39,23 @@ COMPULSORY: Final = -6.0
 
 
 def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
-    """Forces without influence first (they may not later), then the best concerted attack, then the others."""
+    """Forces without influence first (they may not later), then the best concerted attack, then the others.
+
+    Where foot units stand with faster ones, they wait for a concerted attack of all, if there is a good one.
+    """
     hexes = [Hex(a.args[0]) for a in offered if a.verb == "activate"]
-    plain = [h for h in hexes if not capable(s.g, _fresh(s, h)) or _foot_apart(s, h)]
+    declared = [a for a in offered if a.verb == "concerted"]
+    plain = [h for h in hexes if not capable(s.g, _fresh(s, h))]
+    mixed = [h for h in hexes if _foot_apart(s, h)]
     if plain:
         return Action("activate", (_most_urgent(s, plain),))
-    concerted = best_concerted(s, [a for a in offered if a.verb == "concerted"])
+    if mixed:
+        together = concerted_attacks(s, declared, bits_of(mixed))
+        waiting = {attack.start for attack, _ in together if attack.value > WORTH_WAITING}
+        apart = [h for h in mixed if h not in waiting]
+        if apart:
+            return Action("activate", (_most_urgent(s, apart),))
+    concerted = max(concerted_attacks(s, declared), key=lambda found: found[0].value, default=None)
     if concerted is not None and concerted[0].value > WORTH_A_CONCERTED_ATTACK:
         return concerted[1]
     if hexes:
@@ -97,29 +112,30 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
         return _withdraw(s, units, moves)
     way = march_range(s.g, units)
     attack = _wanted_attack(s, units, offered)
-    if attack is not None:
-        here = s.g.hex_of[units[0]]
-        if attack.plan is Plan.GRAND_ASSAULT and Action("assault", (attack.target,)) in offered:
-            return Action("assault", (attack.target,))
-        chosen = (
-            Action("attack", (attack.target,)) if attack.start == here else Action("move", (attack.start,))
-        )
+    if s.side == AXIS:
+        better, to = (0.0, way.start) if holds_objective_alone(s, units) else best_march(s, units, moves, way)
+    else:
+        better, to = (0.0, way.start) if last_guard(s, units) else best_post(s, units, moves)
+    if attack is not None and (s.side == SOVIET or attack.value > better * SPARED[s.is_mobile(units)]):
+        chosen = _carried_out(s, units, attack)
         if chosen in offered:
             return chosen
-    if s.side == AXIS:
-        if holds_objective_alone(s, units):
-            return Action("stop")
-        better, to = best_march(s, units, moves, way)
-    else:
-        if last_guard(s, units):
-            return Action("stop")
-        better, to = best_post(s, units, moves)
     return Action("move", (to,)) if better > WORTH_MARCHING else Action("stop")
 
 
+def _carried_out(s: Situation, units: tuple[int, ...], attack: Assault) -> Action:
+    """The next thing to do for that attack."""
+    if attack.plan is Plan.GRAND_ASSAULT:
+        return Action("assault", (attack.target,))
+    if attack.start == s.g.hex_of[units[0]]:
+        return Action("attack", (attack.target,))
+    return Action("move", (attack.start,))
+
+
 def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Action]) -> Assault | None:
-    """The best attack, if it is worth making or must be made."""
-    best = best_attack(s, units, march_range(s.g, units))
+    """The best attack, if it is worth making or must be made; foot units leave the panzers theirs."""
+    kept = s.reserved if s.side == AXIS and not s.g.exploiting and not s.is_mobile(units) else 0
+    best = best_attack(s, units, march_range(s.g, units), kept)
     here = Hex(s.g.hex_of[units[0]])
     for action in offered:
         if action.verb == "assault":

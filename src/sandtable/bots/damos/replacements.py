@@ -11,7 +11,8 @@ from sandtable.rules.damos.series.zones import stacking_excess
 
 from .advance import advance_score
 from .defend import defence_score
-from .situation import FAR, Situation
+from .ground import FAR
+from .situation import Situation
 
 # What a strength point of each kind is worth.
 WORTH: Final = {

@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.paths import distance_field
-from sandtable.rules.damos.series.campaign import HALF, Campaign
-from sandtable.rules.damos.series.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.roster import AXIS, MOBILE, SOVIET, Nation
 from sandtable.rules.damos.series.sequence import last_turn
 from sandtable.rules.damos.series.state import enemy
 from sandtable.rules.damos.series.supply import (
     finnish_lines,
+    free_hexes,
     german_lines,
-    reaches_east_edge,
     soviet_lines,
     traces_like_a_finn,
 )
 from sandtable.rules.damos.series.zones import zone_of_control
 
+from .ground import (
+    FAR,
+    Field,
+    field_of,
+    hexes_to_go,
+    neighbourhood,
+    railway_ahead,
+    reaches_east,
+    row_of,
+)
 from .sighting import Sighting, place
 
 OBJECTIVES: Final = {"north": ("Leningrad",), "center": ("Moscow",), "south": ("Kiev", "Rostov")}
-# hex -> how many movement points it is from there to the goals
-Field = Mapping[Hex, float]
-
-FAR: Final = 60
+# So strong must a stack with fast units be to be kept for a breakthrough.
+STRIKE: Final = 16
+# From so many rows south of Kiev on the Germans march on Rostov.
+SOUTH_WING: Final = 3
 # How far enemies are thought to strike.
 REACH: Final = 3
-# Infantry this near to an objective does not look after railways any more.
-NEAR: Final = 4
 
 
 class Situation:
@@ -69,13 +74,29 @@ class Situation:
     @cached_property
     def goals(self) -> Bits:
         """Where the Germans want to go: objectives not yet theirs; around Leningrad first what is not sealed off."""
+        return self._goals(self.objectives)
+
+    @cached_property
+    def goals_of_area(self) -> tuple[Bits, ...]:
+        """The same for each army group: its own objectives first; once they are taken, those of the others."""
+        g = self.g
+        found = []
+        for area in g.campaign.areas:
+            own = [place(g, name) for name in OBJECTIVES[area]]
+            left = [
+                h for h in own if h != OFF_BOARD and not g.axis_control >> h & 1 and not self.sealed >> h & 1
+            ]
+            found.append(self._goals(tuple(left)) if left else self.goals)
+        return tuple(found)
+
+    def _goals(self, cities: tuple[Hex, ...]) -> Bits:
         g = self.g
         found = 0
-        for city in self.objectives:
+        for city in cities:
             if g.axis_control >> city & 1:
                 continue
             found |= 1 << city
-            if reaches_east_edge(g, city):
+            if self._reaches_east(city):
                 ring = bits_of(g.grid.neighbours(city)) & g.campaign.land
                 open_ = ring & ~zone_of_control(g, AXIS) & ~g.occupied[AXIS]
                 found |= open_
@@ -92,23 +113,69 @@ class Situation:
     @cached_property
     def railway_ahead(self) -> Bits:
         """Rail hexes that the Germans must march through before the line can be converted: the next ones eastward."""
-        return _railway_ahead(self.g.campaign, self.g.axis_control, self.objectives)
-
-    def _to_objective(self, hex_: Hex) -> int:
-        return _to_objectives(self.g.campaign, hex_, self.objectives)
-
-    def _far_from_objectives(self, units: tuple[int, ...] | list[int]) -> bool:
-        here = self.g.hex_of[units[0]]
-        return here >= 0 and self._to_objective(Hex(here)) > NEAR
+        return railway_ahead(self.g.campaign, self.g.axis_control, self.objectives)
 
     def field(self, units: tuple[int, ...] | list[int]) -> Field:
-        """How far every hex is from the goals for such a force, in movement points; infantry hunts raiders too."""
-        goals = self.goals
-        if not all(self.g.roster[u].kind in MOBILE for u in units):
-            goals |= self.raiders
-            if self._far_from_objectives(units):
-                goals |= self.railway_ahead
-        return _field(self.g.campaign, self.g.movement_classes(units), goals)
+        """How far every hex is from the goals for such a force, in movement points."""
+        return field_of(self.g.campaign, self.g.movement_classes(units), self._goals_for(units[0]))
+
+    def _goals_for(self, unit: int) -> Bits:
+        """Where such a unit is to go: by its army group, and allies to the cities that are nearest to them."""
+        g = self.g
+        here = g.hex_of[unit]
+        if here < 0:
+            return self.goals
+        if g.campaign.finland and traces_like_a_finn(g, unit):
+            return self.goals_of_area[0] | self._karelia
+        area = g.area_of(Hex(here))
+        if g.campaign.areas[area] != "south":
+            return self.goals_of_area[area]
+        if g.nation(unit) is not Nation.GERMAN:
+            return self._southern_cities or self.goals_of_area[area]
+        if row_of(g.campaign, Hex(here)) > row_of(g.campaign, place(g, "Kiev")) + SOUTH_WING:
+            return self._rostov or self.goals_of_area[area]
+        return self.goals_of_area[area]
+
+    def is_mobile(self, units: tuple[int, ...] | list[int]) -> bool:
+        """Whether nobody in the force goes on foot."""
+        return all(self.g.roster[u].kind in MOBILE for u in units)
+
+    @cached_property
+    def towns_to_take(self) -> Bits:
+        """Russian cities that nobody defends."""
+        g = self.g
+        return g.campaign.cities & g.campaign.soviet_side & ~g.axis_control & ~g.occupied[SOVIET]
+
+    @cached_property
+    def _rostov(self) -> Bits:
+        """Rostov, as long as it is Russian: the goal of the southern wing from the beginning."""
+        city = place(self.g, "Rostov")
+        return self._goals((city,)) if city != OFF_BOARD and not self.g.axis_control >> city & 1 else 0
+
+    @cached_property
+    def _southern_cities(self) -> Bits:
+        """The Russian cities of the south, the goals of Romanians and Hungarians."""
+        g = self.g
+        return (
+            g.campaign.cities
+            & g.campaign.soviet_side
+            & ~g.axis_control
+            & g.campaign.board.areas.get("ags", -1)
+        )
+
+    @cached_property
+    def _karelia(self) -> Bits:
+        """The Russian cities north of Leningrad, which the Finns want back, or want."""
+        g = self.g
+        row = row_of(g.campaign, g.campaign.leningrad)
+        cities = g.campaign.cities & g.campaign.soviet_side & ~g.axis_control
+        return bits_of(
+            h for h in members(cities) if row_of(g.campaign, Hex(h)) < row and h != g.campaign.tallinn
+        )
+
+    def raider_field(self, units: tuple[int, ...] | list[int]) -> Field:
+        """How far every hex is from the enemies who cut the railways, for such a force."""
+        return field_of(self.g.campaign, self.g.movement_classes(units), self.raiders) if self.raiders else {}
 
     @cached_property
     def last_chance(self) -> bool:
@@ -118,7 +185,23 @@ class Situation:
     def home_field(self, units: tuple[int, ...] | list[int]) -> Field:
         """How far every hex is from the objectives that are still Russian, for such a force."""
         left = self.objective_bits & ~self.g.axis_control
-        return _field(self.g.campaign, self.g.movement_classes(units), left or self.objective_bits)
+        return field_of(self.g.campaign, self.g.movement_classes(units), left or self.objective_bits)
+
+    @cached_property
+    def reserved(self) -> Bits:
+        """Enemies that are left to the panzers: for each strong fast stack beside enemies the one on its way."""
+        g = self.g
+        found = 0
+        for hex_ in members(g.occupied[self.side]):
+            fresh = [u for u in g.units(Hex(hex_), self.side) if not g.spent[u]]
+            fast = [u for u in fresh if g.roster[u].kind in MOBILE]
+            if not fast or sum(g.sp[u] for u in fresh) < STRIKE:
+                continue
+            beside = [h for h in g.grid.neighbours(Hex(hex_)) if g.occupied[self.other] >> h & 1]
+            if beside:
+                field = self.field(fast)
+                found |= 1 << min(beside, key=lambda h: (hexes_to_go(field, h), h))
+        return found
 
     # ---- zones and supply
 
@@ -198,7 +281,7 @@ class Situation:
         """The strength of the two strongest enemy stacks within reach of *hex_*."""
         known = self._foes_near.get(hex_)
         if known is None:
-            near = members(self.g.occupied[self.other] & _neighbourhood(self.g.campaign, hex_))
+            near = members(self.g.occupied[self.other] & neighbourhood(self.g.campaign, hex_, REACH))
             stacks = sorted((self.foe_stacks[Hex(h)] for h in near), reverse=True)
             known = self._foes_near[hex_] = sum(stacks[:2])
         return known
@@ -217,43 +300,16 @@ class Situation:
         """The objectives that are Russian but cut off from the east."""
         g = self.g
         return bits_of(
-            h for h in self.objectives if not g.axis_control >> h & 1 and not reaches_east_edge(g, h)
+            h for h in self.objectives if not g.axis_control >> h & 1 and not self._reaches_east(h)
         )
+
+    def _reaches_east(self, city: Hex) -> bool:
+        return reaches_east(self.g.campaign, self._open_to_russians | 1 << city, city)
+
+    @cached_property
+    def _open_to_russians(self) -> Bits:
+        return free_hexes(self.g, SOVIET)
 
     def strength_of(self, hex_: Hex, besides: tuple[int, ...] = ()) -> int:
         """The strength of this side's units in *hex_* without those named."""
         return sum(self.g.sp[u] for u in self.g.units(hex_, self.side) if u not in besides)
-
-
-@lru_cache(maxsize=64)
-def _railway_ahead(campaign: Campaign, held: Bits, objectives: tuple[Hex, ...]) -> Bits:
-    found = 0
-    for hex_ in members(campaign.rail_hexes & campaign.soviet_side & ~campaign.finland & ~held):
-        here = _to_objectives(campaign, Hex(hex_), objectives)
-        for near in campaign.grid.neighbours(Hex(hex_)):
-            joined = held >> near & 1 and (Hex(hex_), near) in campaign.rails
-            if joined and _to_objectives(campaign, near, objectives) > here:
-                found |= 1 << hex_
-    return found
-
-
-@lru_cache(maxsize=8_000)
-def _to_objectives(campaign: Campaign, hex_: Hex, objectives: tuple[Hex, ...]) -> int:
-    return min((campaign.grid.distance(hex_, city) for city in objectives), default=0)
-
-
-@lru_cache(maxsize=8_000)
-def _neighbourhood(campaign: Campaign, hex_: Hex) -> Bits:
-    return campaign.grid.within(hex_, REACH)
-
-
-@lru_cache(maxsize=256)
-def _field(campaign: Campaign, classes: int, goals: Bits) -> Field:
-    found = distance_field(campaign.costs(classes), goals)
-    points = {Hex(h): found.of(Hex(h)) for h in members(campaign.land)}
-    return {hex_: cost / HALF for hex_, cost in points.items() if cost is not None}
-
-
-def hexes_to_go(field: Field, hex_: Hex) -> float:
-    """The distance of *hex_* in whole movement points; very far where there is no way."""
-    return field.get(hex_, FAR)

@@ -1,0 +1,65 @@
+"""What the map says whatever the position: distances, rows, the next hexes of a railway. Answered from memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from sandtable.kernel.bitboards import Bits, members
+from sandtable.kernel.hexes import Hex
+from sandtable.kernel.paths import distance_field
+from sandtable.kernel.supply import flood
+from sandtable.rules.damos.series.campaign import HALF, Campaign
+
+# hex -> how many movement points it is from there to the goals
+Field = Mapping[Hex, float]
+
+FAR: Final = 60
+
+
+def row_of(campaign: Campaign, hex_: Hex) -> int:
+    """The printed row, counted from the north."""
+    return int(campaign.grid.name(hex_)[:2])
+
+
+@lru_cache(maxsize=4_000)
+def reaches_east(campaign: Campaign, free: Bits, city: Hex) -> bool:
+    """[AGN 5.0] Whether a path through *free* hexes leads from *city* to the east edge; asked often while nobody moves."""
+    return bool(flood(campaign.grid, 1 << city, free, barred=campaign.water) & campaign.east_edge & free)
+
+
+@lru_cache(maxsize=64)
+def railway_ahead(campaign: Campaign, held: Bits, objectives: tuple[Hex, ...]) -> Bits:
+    """The rail hexes beside *held* ones on the way to *objectives*: where the lines are to be converted next."""
+    found = 0
+    for hex_ in members(campaign.rail_hexes & campaign.soviet_side & ~campaign.finland & ~held):
+        here = _to_objectives(campaign, Hex(hex_), objectives)
+        for near in campaign.grid.neighbours(Hex(hex_)):
+            joined = held >> near & 1 and (Hex(hex_), near) in campaign.rails
+            if joined and _to_objectives(campaign, near, objectives) > here:
+                found |= 1 << hex_
+    return found
+
+
+@lru_cache(maxsize=8_000)
+def _to_objectives(campaign: Campaign, hex_: Hex, objectives: tuple[Hex, ...]) -> int:
+    return min((campaign.grid.distance(hex_, city) for city in objectives), default=0)
+
+
+@lru_cache(maxsize=8_000)
+def neighbourhood(campaign: Campaign, hex_: Hex, hexes: int) -> Bits:
+    """The hexes at most so many hexes away."""
+    return campaign.grid.within(hex_, hexes)
+
+
+@lru_cache(maxsize=256)
+def field_of(campaign: Campaign, classes: int, goals: Bits) -> Field:
+    """How far every hex is from *goals* for these movement classes."""
+    rings = distance_field(campaign.costs(classes), goals).rings
+    return {Hex(h): cost / HALF for cost, ring in enumerate(rings) for h in members(ring & campaign.land)}
+
+
+def hexes_to_go(field: Field, hex_: Hex) -> float:
+    """The distance of *hex_* in whole movement points; very far where there is no way."""
+    return field.get(hex_, FAR)
