@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 
-from sandtable import new
+from sandtable import new, replay
 from sandtable.bots import make_bot
 from sandtable.cli import hexmap, main, menu
 from sandtable.cli.terminal import Leaving, Seated
@@ -93,6 +95,29 @@ def test_why_tells_the_paragraph() -> None:
     assert "[1" in printed
 
 
+def north(*lines: str) -> str:
+    """A sitting at Army Group North in which the German player types *lines*: what was printed."""
+    game = new("agn", seed=1)
+    paper = io.StringIO()
+    with pytest.raises(Leaving):
+        Seated(game, {}, Console(file=paper, width=160), typing(*lines)).play()
+    return paper.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("why supply Hanko Garrison", "5 hexes to unconverted Russian-held rail that leads to a source"),
+        ("why supply 1st Panzer Division", "Nothing forbids it."),
+        ("why strategic 1st Panzer Division Velikie Luki", "only friendly hexes are entered"),
+        ("why rebuild 1st Panzer Division", "only eliminated units are rebuilt"),
+        ("why fly 1st Panzer Division", "'fly' is not explained; enter, attack,"),
+    ],
+)
+def test_why_takes_a_unit_a_hex_or_a_place_of_two_words(line: str, says: str) -> None:
+    assert says in " ".join(north(line).split())
+
+
 def test_a_unit_that_does_not_exist_gets_a_sentence() -> None:
     _, printed = sitting("why enter red-z 0103")
     assert "no unit 'red-z'" in printed
@@ -155,6 +180,39 @@ def test_bots_play_to_the_end_without_asking_anybody(
     seats = ("--seat", "red=random", "--seat", "blue=random")
     assert run_with_empty_stdin("ford", "--seed", "2", *seats, "--record", str(tmp_path / "x.json")) == 0
     assert json.loads((tmp_path / "x.json").read_text(encoding="utf-8"))["result"]["winner"]
+
+
+def own_counterattack_table(folder: Path) -> Path:
+    """A folder with a Counterattack Table in which nobody ever loses anything."""
+    table = (files("sandtable.rules.damos") / "tables" / "counterattack.toml").read_text("utf-8")
+    harmless = re.sub(r'"\d/\d"', '"0/0"', table)
+    (folder / "counterattack.toml").write_text(harmless, encoding="utf-8")
+    return folder
+
+
+def test_a_game_may_be_begun_with_tables_of_one_s_own(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "x.json"
+    mine = own_counterattack_table(tmp_path)
+    assert run_with_empty_stdin("agn", "--seed", "2", "--tables", str(mine), "--record", str(file)) == 0
+    record = json.loads(file.read_text(encoding="utf-8"))
+    assert list(record["setup"]["tables"]) == ["counterattack"]
+    game: Game[Any] = replay(record)
+    assert DAMOS.tables_for(game.state.setup)["counterattack"].look_up(row=6, column="1:1") == "0/0"
+
+
+def test_a_saved_game_keeps_its_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "x.json"
+    run_with_empty_stdin("agn", "--seed", "2", "--record", str(file))
+    mine = own_counterattack_table(tmp_path)
+    assert run_with_empty_stdin(str(file), "--tables", str(mine)) == 2
+    assert "keeps the tables that it was begun with" in capsys.readouterr().err
+
+
+def test_a_folder_without_tables_gets_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_with_empty_stdin("agn", "--tables", str(tmp_path)) == 2
+    assert "holds no table files" in capsys.readouterr().err
 
 
 def test_army_group_north_draws_its_rivers_and_hides_what_is_hidden(monkeypatch: pytest.MonkeyPatch) -> None:

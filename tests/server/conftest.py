@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from . import databases
 from .playing import Server
-
-_numbers = count(1)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -26,10 +24,35 @@ def postgresql_url() -> Iterator[str]:
 
 
 @pytest.fixture(params=databases.kinds())
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/matches.db"
-    return databases.new_database(request.getfixturevalue("postgresql_url"), f"test_{next(_numbers)}")
+    return databases.emptied(request.getfixturevalue("postgresql_url"))
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Let so many seconds pass, without anybody waiting."""
+    real, passed = time.time, [0.0]
+    monkeypatch.setattr(time, "time", lambda: real() + passed[0])
+
+    def pass_by(seconds: float) -> None:
+        passed[0] += seconds
+
+    return pass_by
+
+
+@pytest.fixture
+def database(each_database: str) -> str:
+    """Every kind; a module whose tests ask the database nothing special may use one alone."""
+    return each_database
+
+
+@pytest.fixture
+def everywhere(each_database: str) -> Iterator[Server]:
+    """A server on every kind of database, also where the other tests of a module use one."""
+    with Server(each_database) as running:
+        yield running
 
 
 @pytest.fixture

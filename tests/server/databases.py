@@ -68,8 +68,8 @@ def _running(programs: Path, data: Path, user: str | None) -> Iterator[str]:
         _wait_for(url)
         yield url
     finally:
-        # Its "fast" shutdown: a gentler one waits for connections that nobody will use again.
-        running.send_signal(signal.SIGINT)
+        # Its "immediate" shutdown: nothing is kept, so that nothing needs to be written out first.
+        running.send_signal(signal.SIGQUIT)
         running.wait()
 
 
@@ -78,6 +78,17 @@ def new_database(url: str, name: str) -> str:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
     return url.rsplit("/", 1)[0] + f"/{name}"
+
+
+def emptied(url: str) -> str:
+    """The same database with nothing in it: much cheaper than another one, whose thousand files must go in the end."""
+    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    others += " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(others.encode())
+        connection.execute(b"DROP SCHEMA public CASCADE")
+        connection.execute(b"CREATE SCHEMA public")
+    return url
 
 
 def _wait_for(url: str) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import sandtable
-from sandtable.lab.load import Client
+from sandtable.lab.browser import Client
 from sandtable.server import Settings
 
 from .databases import free_port
@@ -112,7 +112,8 @@ async def _play(table: Table, rng: random.Random) -> None:
     """Answer until the line goes dead or the match is over."""
     try:
         while True:
-            _, seen = await table.client.ask("GET", f"/api/matches/{table.match}/view?seat=red")
+            status, seen = await table.client.ask("GET", f"/api/matches/{table.match}/view?seat=red")
+            assert status == 200, seen
             if seen["over"]:
                 return
             seat = seen["view"]["asked"][0]

@@ -40,7 +40,7 @@ class Server:
     """A server on a database; it can be stopped and started again."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        self.settings = Settings(database=database, rate=0, **settings)
+        self.settings = Settings(**{"database": database, "rate": 0, "login_rate": 0, **settings})
         self.client: TestClient
 
     def __enter__(self) -> Self:
@@ -145,10 +145,12 @@ class Player:
 ATTACK = ("move:2:20", "done", "attack:9")
 
 
-def two_players(server: Server, scenario: str = "ford-counterstroke") -> tuple[Player, Player, str]:
+def two_players(
+    server: Server, scenario: str = "ford-counterstroke", **document: Any
+) -> tuple[Player, Player, str]:
     """Red, who began the match, blue, who came by the link, and the match."""
     red, blue = server.player(), server.player()
-    begun = red.begin(scenario=scenario, seats={"red": "person", "blue": "open"})
+    begun = red.begin(scenario=scenario, seats={"red": "person", "blue": "open"}, **document)
     assert blue.get(begun["links"]["blue"]).status == 303
     return red, blue, begun["match"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.server import app as application
-from sandtable.server.guard import Buckets
+from sandtable.server.guard import Buckets, network_of
 
 from .playing import Server
 
@@ -21,6 +21,23 @@ def database(tmp_path: Path) -> str:
 def test_a_post_without_our_header_is_refused(server: Server) -> None:
     reply = server.player().post("/api/matches", {"scenario": "ford"}, **{"x-sandtable": ""})
     assert (reply.status, reply.error) == (403, "this request lacks the header 'X-Sandtable: 1'")
+
+
+@pytest.mark.parametrize("origin", ["null", "http://[", "https://testserver.example", "http://testserver:81"])
+def test_whatever_another_site_calls_itself_it_is_refused(server: Server, origin: str) -> None:
+    reply = server.player().post("/api/matches", {"scenario": "ford"}, origin=origin)
+    assert (reply.status, reply.error) == (403, "this request comes from another site")
+
+
+def test_a_method_that_is_used_nowhere_is_refused_before_anything_else(server: Server) -> None:
+    reply = server.client.request("DELETE", "/api/matches")
+    assert (reply.status_code, reply.json()["rule"]) == (405, "")
+
+
+def test_the_page_may_talk_to_its_own_server_alone(server: Server) -> None:
+    policy = server.player().get("/healthz").headers["content-security-policy"]
+    assert "connect-src 'self';" in policy
+    assert "script-src 'self';" in policy
 
 
 def test_a_post_from_another_site_is_refused(server: Server) -> None:
@@ -46,6 +63,13 @@ def test_every_response_carries_the_headers_of_caution(server: Server, path: str
     assert headers["referrer-policy"] == "no-referrer"
 
 
+def test_a_failure_of_ours_carries_them_too(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server.service, "store", None)
+    reply = server.player().get("/healthz")
+    assert reply.status == 500
+    assert reply.headers["x-content-type-options"] == "nosniff"
+
+
 def test_a_view_is_kept_by_no_cache(server: Server) -> None:
     player = server.player()
     reply = player.get(f"/api/matches/{player.hotseat()}/view?seat=red")
@@ -58,6 +82,20 @@ def test_a_client_that_asks_too_often_must_wait() -> None:
     assert buckets.take("other", 0.0)
     assert buckets.take("one", 0.5)
     assert not buckets.take("one", 0.6)
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("un:usual", "un:usual"),
+        (None, "nobody"),
+    ],
+)
+def test_who_has_a_whole_network_counts_as_one(address: str | None, network: str) -> None:
+    assert network_of({"client": (address, 1) if address else None}) == network
 
 
 def test_a_bucket_never_holds_more_than_the_burst() -> None:
@@ -74,6 +112,7 @@ def test_too_many_requests_are_refused_in_a_sentence(database: str) -> None:
         assert player.get("/healthz").status == 200
         reply = player.get("/healthz")
         assert (reply.status, reply.error) == (429, "too many requests; wait a few seconds")
+        assert reply.headers["retry-after"] == "5"
 
 
 @pytest.mark.parametrize(

@@ -54,6 +54,25 @@ def test_no_secret_of_a_link_or_a_cookie_is_stored(server: Server) -> None:
     assert not [row for row in stored if secret in row or player.cookie in row]
 
 
+def test_a_player_invites_to_an_open_seat_again_and_the_older_link_ends(server: Server) -> None:
+    red, blue, late = server.player(), server.player(), server.player()
+    begun = red.begin(seats={"blue": "open"})
+    link = red.act(begun["match"], "link", seat="blue").document["links"]["blue"]
+    assert late.get(begun["links"]["blue"]).status == 404
+    assert blue.get(link).status == 303
+    assert blue.head(begun["match"])["mine"] == ["blue"]
+
+
+def test_nobody_but_a_player_of_the_match_invites_to_it(server: Server) -> None:
+    match = server.player().begin(seats={"blue": "open"})["match"]
+    assert server.player().act(match, "link", seat="blue").status == 403
+
+
+def test_a_seat_that_is_taken_has_links_for_its_player_alone(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    assert red.act(match, "link", seat="blue").status == 403
+
+
 def test_a_wrong_link_leads_nowhere(server: Server) -> None:
     reply = server.player().get("/join/abcdef")
     assert (reply.status, reply.document["rule"]) == (404, "")

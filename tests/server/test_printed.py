@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -98,4 +99,5 @@ def test_the_interface_is_described(server: Server) -> None:
 
 
 def test_the_server_says_that_it_is_well(server: Server) -> None:
-    assert server.player().get("/healthz").document == {"status": "ok"}
+    health = server.player().get("/healthz").document
+    assert health == {"status": "ok", "process": os.getpid(), "on_duty": True}

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
 
-from sandtable.server import Settings
+from sandtable.server import Settings, scribe
 from sandtable.server import tables as t
 from sandtable.server.store import BadDatabase, Store
 
@@ -49,6 +51,42 @@ def test_a_job_that_fails_leaves_no_trace_and_spoils_no_other(database: str) -> 
 
     with pytest.raises(Exception, match=r"half-way|foreign key|FOREIGN KEY"):
         store.write(half)
+    assert store.write(lambda db: db.execute(select(t.links)).all()) == []
+    store.close()
+
+
+def test_many_who_write_at_once_all_find_theirs_written(database: str) -> None:
+    store = Store(database)
+    store.migrate()
+
+    def write(number: int) -> int:
+        row = {"id": str(number), "name": "n", "folded": str(number % 50), "password": "p", "created": 1.0}
+        try:
+            store.write(lambda db: db.execute(insert(t.accounts).values(row)))
+        except IntegrityError:
+            return 0
+        return 1
+
+    with ThreadPoolExecutor(8) as pool:
+        written = sum(pool.map(write, range(100)))
+    with store.reading() as db:
+        found = db.execute(select(t.accounts.c.folded)).scalars().all()
+    store.close()
+    assert (written, len(set(found))) == (50, 50)
+
+
+def test_a_transaction_that_cannot_begin_fails_and_the_next_one_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(*_: object) -> None:
+        raise OSError("database is locked")
+
+    store = Store(f"sqlite:///{tmp_path}/matches.db")
+    store.migrate()
+    with monkeypatch.context() as broken:
+        broken.setattr(scribe, "_together", locked)
+        with pytest.raises(OSError, match="locked"):
+            store.write(lambda db: db.execute(select(t.links)).all())
     assert store.write(lambda db: db.execute(select(t.links)).all()) == []
     store.close()
 

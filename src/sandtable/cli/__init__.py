@@ -11,6 +11,7 @@ from sandtable.kernel.refusals import SandtableError
 
 from .adjudicate import adjudicate
 from .arena import arena
+from .backup import backup
 from .bench import bench
 from .board import board
 from .fuzz import fuzz
@@ -18,11 +19,13 @@ from .odds import odds
 from .play import play
 from .replay import replay
 from .resolve import resolve
+from .restore import restore
 from .rules import rules
 from .scenarios import scenarios
 from .serve import serve
 from .simulate import simulate
 from .table import table
+from .verify import verify
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
@@ -34,6 +37,7 @@ def app() -> None:
 for command in (
     adjudicate,
     arena,
+    backup,
     bench,
     board,
     fuzz,
@@ -41,11 +45,13 @@ for command in (
     play,
     replay,
     resolve,
+    restore,
     rules,
     scenarios,
     serve,
     simulate,
     table,
+    verify,
 ):
     app.add_command(command)
 

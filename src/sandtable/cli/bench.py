@@ -1,4 +1,4 @@
-"""``sandtable bench``: how fast the kernel is, as ratios against the obvious way, measured in the same run."""
+"""``sandtable bench``: how fast the kernel is, as ratios against another way, measured in the same run."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .output import console, json_option, print_json
 )
 @json_option
 def bench(seconds: float, *, as_json: bool) -> None:
-    """Measure floods, movement, copies and loading on the Army Group North board."""
+    """Measure floods, movement, copies, loading, odds and random games on the Army Group North board."""
     report = run(seconds=seconds)
     if as_json:
         print_json(report.as_json())

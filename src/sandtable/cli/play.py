@@ -17,8 +17,8 @@ from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game
 from sandtable.kernel.rulebook import Rulebook
 
-from .choices import HUMAN, chosen_seats, chosen_setup, seat_option, switch_option
-from .output import console, read_file
+from .choices import HUMAN, BadChoice, chosen_seats, chosen_setup, seat_option, switch_option
+from .output import console, read_file, tables_option
 from .terminal import Leaving, Seated, save
 
 
@@ -27,16 +27,29 @@ from .terminal import Leaving, Seated, save
 @seat_option
 @click.option("--seed", type=int, help="The seed of the dice; without one, a new game every time.")
 @switch_option
+@tables_option
 @click.option(
     "--record",
     type=click.Path(path_type=Path),
     help="Where the record is written when the game ends or you leave.",
 )
 def play(
-    scenario: str, seats: tuple[str, ...], seed: int | None, switches: tuple[str, ...], record: Path | None
+    scenario: str,
+    seats: tuple[str, ...],
+    seed: int | None,
+    switches: tuple[str, ...],
+    tables_dir: Path | None,
+    record: Path | None,
 ) -> None:
     """Play SCENARIO, or go on with the saved game in the file SCENARIO. 'help' tells what can be typed."""
-    game = _saved_game(Path(scenario)) if Path(scenario).is_file() else _new_game(scenario, seed, switches)
+    if not Path(scenario).is_file():
+        game = _new_game(scenario, seed, switches, tables_dir)
+    elif tables_dir is None:
+        game = _saved_game(Path(scenario))
+    else:
+        raise BadChoice(
+            f"{scenario} is a saved game, which keeps the tables that it was begun with: leave --tables out"
+        )
     setup = game.state.setup
     table = Seated(game, _bots(game.rulebook, setup.scenario, seats, seed or 0), console, _line)
     try:
@@ -51,11 +64,16 @@ def play(
         console.print(f"The record is in {record}", markup=False)
 
 
-def _new_game(scenario: str, seed: int | None, switches: tuple[str, ...]) -> Game[Any]:
+def _new_game(
+    scenario: str, seed: int | None, switches: tuple[str, ...], tables_dir: Path | None
+) -> Game[Any]:
     book = catalog.rulebook_of(scenario)
+    setup = chosen_setup(book, scenario, switches)
+    if tables_dir is not None:
+        setup = book.setup(scenario, setup.options, catalog.user_tables(book, tables_dir))
     # Without a seed nobody has chosen the dice; the record tells which ones they were.
     chance = randbits(32) if seed is None else seed
-    return Game(book, chosen_setup(book, scenario, switches), SeededDice(chance))
+    return Game(book, setup, SeededDice(chance))
 
 
 def _saved_game(file: Path) -> Game[Any]:

@@ -9,7 +9,7 @@ import click
 import sandtable
 from sandtable import catalog
 from sandtable.kernel.codec import BadDocument, loads
-from sandtable.kernel.records import Diverged, first_divergence, read_record, verify_dice
+from sandtable.kernel.records import Diverged, first_divergence, read_record, unverifiable, verify_dice
 
 from .output import console, json_option, print_json, read_file
 
@@ -36,7 +36,11 @@ def replay(file: Path, to: int | None, seat: str, *, verify: bool, as_json: bool
     if verify:
         if wrong := first_divergence(book, record):
             raise Diverged(f"{file}: {wrong[1]}")
-        dice = verify_dice(book, record) or "every roll is the one its source had to give"
+        dice = unverifiable(record)
+        if dice is None:
+            if cheat := verify_dice(book, record):
+                raise Diverged(f"{file}: {cheat}")
+            dice = "every roll is the one its source had to give"
     game = sandtable.replay(document, to=to)
     if as_json:
         answer = {

@@ -46,4 +46,4 @@ def _show(trace: Trace) -> None:
         console.print(line, markup=False)
     for what, places in (("code", trace.code), ("tests", trace.tests), ("rulings", trace.rulings)):
         for place in places:
-            console.print(f"  {what:8}{place}", markup=False)
+            console.print(f"  {what:8}{place}", markup=False, soft_wrap=True)

@@ -43,7 +43,10 @@ def serve(host: str, port: int, database: str | None, workers: int) -> None:
         port=port,
         workers=workers,
         log_level="warning",
+        access_log=False,
         server_header=False,
         ws_max_size=64 * 1024,
+        # A player who thinks for a minute finds the line still open.
+        timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from rich.text import Text
 from sandtable.bots import Bot
 from sandtable.kernel.codec import dumps
 from sandtable.kernel.game import Game
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.hexes import Hex, UnknownHex
 from sandtable.kernel.refusals import SandtableError
 
 from . import hexmap
@@ -22,7 +23,7 @@ from .menu import Option, matches, menu, show
 from .output import write_file
 
 HELP: Final = """A number, a hex or part of an option's text chooses it. Besides:
-  why enter UNIT HEX   why a unit may not go there (or: why attack HEX)
+  why enter UNIT HEX   why a unit may not go there (or: why attack HEX, why supply UNIT; 'why ?' lists the verbs)
   undo                 take the last answer back, as far as no die has been rolled since
   map [HEX]            draw the map around a hex or a place      units [TEXT]   list units by name, hex or side
   log [N]              the last N lines of the log               options        list the options again
@@ -30,6 +31,8 @@ HELP: Final = """A number, a hex or part of an option's text chooses it. Besides
   quit                 end here"""
 LOG_LINES: Final = 15
 MOST_NEWS: Final = 40
+# How many words a place's name has at most.
+LONGEST_PLACE: Final = 3
 
 
 class Leaving(Exception):
@@ -155,13 +158,21 @@ class Seated:
         return False
 
     def why(self, seat: str, rest: str) -> None:
-        """Why something may not be done: ``enter UNIT HEX`` or ``VERB HEX``."""
+        """Why something may not be done: ``enter UNIT HEX``, ``VERB HEX`` or ``VERB UNIT``."""
         verb, *words = rest.split() or ["enter"]
-        named = {"hex": self.board.hex_name(self.board.hex(words[-1]))} if words else {}
-        if len(words) > 1:
-            named["unit"] = self.unit_id(" ".join(words[:-1]))
+        unit, hex_ = self.split_hex(words)
+        named = {"unit": self.unit_id(" ".join(unit))} if unit else {}
+        if hex_ is not None:
+            named["hex"] = self.board.hex_name(hex_)
         no = self.game.why_not(seat, verb, **named)
         self.console.print(str(no) if no else "Nothing forbids it.", markup=False)
+
+    def split_hex(self, words: list[str]) -> tuple[list[str], Hex | None]:
+        """The hex or place at the end of *words*, if one is named there, and the words before it."""
+        for start in range(max(0, len(words) - LONGEST_PLACE), len(words)):
+            with suppress(UnknownHex):
+                return words[:start], self.board.hex(" ".join(words[start:]))
+        return words, None
 
     def unit_id(self, text: str) -> str:
         """The id of the unit whose id or name contains *text*, or *text* itself."""

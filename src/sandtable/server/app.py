@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
+import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -14,18 +14,48 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sandtable.kernel.refusals import Refused, SandtableError
 
-from . import routes_matches, routes_play, routes_printed
+from . import (
+    routes_account,
+    routes_control,
+    routes_matches,
+    routes_play,
+    routes_printed,
+    routes_seats,
+    routes_study,
+)
 from .errors import NotFound, ServerError
 from .guard import Guard
+from .interface import describe, methods_at
+from .quick import Quick
 from .service import Service, guest_of
 from .settings import Settings
+from .wire import EFFORT, SMALL
 
 PAGE: Final = Path(__file__).parent / "page"
 # Files whose names carry a hash of their content may be kept for ever.
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
+
+
+class App(FastAPI):
+    """The application with its own description, behind the guard."""
+
+    door: ASGIApp
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Through the door; also what fails inside comes out through it."""
+        await self.door(scope, receive, send)
+
+    async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The application behind the door."""
+        await super().__call__(scope, receive, send)
+
+    def openapi(self) -> dict[str, Any]:
+        """The published description of the interface."""
+        return describe(self)
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
@@ -37,15 +67,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         service: Service = app.state.service
         service.hub.start()
         service.start()
-        polling = asyncio.ensure_future(service.hub.poll(service.store)) if chosen.shared else None
         yield
-        if polling is not None:
-            polling.cancel()
-            with suppress(asyncio.CancelledError):
-                await polling
         service.close()
 
-    app = FastAPI(
+    app = App(
         title="Sandtable",
         version=version("sandtable"),
         lifespan=life,
@@ -53,31 +78,41 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    app.state.service = Service(chosen)
+    service = app.state.service = Service(chosen)
     # Drawn maps are large and shrink to a fifth.
-    app.add_middleware(GZipMiddleware, minimum_size=4096)
-    app.add_middleware(Guard, settings=chosen)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=EFFORT)
+    app.door = Guard(Quick(app.inside, service), chosen)
     app.add_exception_handler(SandtableError, _refuse)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _plain_error)
     app.add_exception_handler(Exception, _our_fault)
-    for module in (routes_printed, routes_matches, routes_play):
+    for module in (
+        routes_printed,
+        routes_account,
+        routes_matches,
+        routes_play,
+        routes_seats,
+        routes_control,
+        routes_study,
+    ):
         app.include_router(module.router)
     app.add_api_route("/healthz", healthy, methods=["GET"], tags=["server"])
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
 
 
-def healthy(request: Request) -> dict[str, str]:
-    """Whether the server and its database answer."""
+def healthy(request: Request) -> dict[str, Any]:
+    """Whether the server and its database answer; of several processes, which one this is and whether it is on duty."""
     service: Service = request.app.state.service
     with service.store.reading() as db:
         db.exec_driver_sql("SELECT 1")
-    return {"status": "ok"}
+    return {"status": "ok", "process": os.getpid(), "on_duty": service.on_duty}
 
 
-def page(path: str) -> Response:
+def page(request: Request, path: str) -> Response:
     """A file of the page, or the page itself for every address inside it."""
+    if methods_at(request.app, f"/{path}"):
+        raise HTTPException(405)
     if path.startswith("api/"):
         raise NotFound(f"there is nothing at /{path}")
     root = PAGE.resolve()
@@ -129,8 +164,11 @@ def _misread(_: Request, why: Exception) -> Response:
 
 def _plain_error(request: Request, why: Exception) -> Response:
     assert isinstance(why, HTTPException)
+    headers = {name.lower(): value for name, value in (why.headers or {}).items()}
+    if why.status_code == 405:
+        headers["allow"] = ", ".join(methods_at(request.app, request.url.path))
     sentence = f"{request.method} {request.url.path}: {str(why.detail).lower()}"
-    return JSONResponse({"error": sentence, "rule": ""}, status_code=why.status_code, headers=why.headers)
+    return JSONResponse({"error": sentence, "rule": ""}, status_code=why.status_code, headers=headers)
 
 
 def _our_fault(_: Request, __: Exception) -> Response:

@@ -5,27 +5,34 @@ It never decides a rule: what is allowed, what happens and who may know it comes
 
 from __future__ import annotations
 
-import secrets
+import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from typing import Any, Final
 
 from sqlalchemy import Connection
 
 from sandtable.kernel.actions import CONTROL_NAME, SPECTATOR_NAME
 from sandtable.kernel.codec import dumps, encode
+from sandtable.kernel.driver import NOTHING_TO_TAKE_BACK
 from sandtable.kernel.refusals import Refusal, Refused
 
-from . import ledger, seating
+from . import clocks, ledger, orders, reminders, seating
+from .deeds import Deed, deed, plain_change
 from .errors import BadRequest, Conflict, Forbidden, Stale
 from .hot import Hot, Shelf, closed_view, position_at, public_line
-from .ledger import PEOPLE, Change, Match
-from .play import NOTHING_TO_TAKE_BACK, Row, readable
+from .ledger import OPEN, PEOPLE, Change, Match
+from .play import Line, readable
 from .settings import Settings
 from .store import Store
 
 STALE: Final = "the board has changed since you looked; here it is as it stands now"
 OVER: Final = "the match is over"
+# A chain of standing orders that is longer than this goes in circles.
+_LONGEST_CHAIN: Final = 500
+_LOG: Final = logging.getLogger("sandtable.server.authority")
 
 Message = dict[str, Any]
 
@@ -35,8 +42,8 @@ class Authority:
 
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store: Final = store
-        self._settings: Final = settings
-        self._shelf: Final = Shelf(store, settings.hot_matches)
+        self.settings: Final = settings
+        self._shelf: Final = Shelf(store, settings.hot_matches, settings.absent_days)
         # Called with the head of the match after every stored change.
         self.listeners: Final[list[Callable[[Match], None]]] = []
 
@@ -61,7 +68,7 @@ class Authority:
         """Why *seat* may not do *verb* now; None if it may."""
         with self._shelf.holding(match) as hot:
             play = hot.play
-            return play.book.why_not(play.state, play.seat(self._known(hot, seat)), verb, what)
+            return play.rulebook.why_not(play.state, play.seat(self._known(hot, seat)), verb, what)
 
     def moment(self, match: str, seat: str, number: int) -> Message:
         """What *seat* could know after answer *number*."""
@@ -71,8 +78,10 @@ class Authority:
                 raise BadRequest(f"the match has {head.answers} answers; {number} is not among them")
             rows = ledger.read_rows(db, match, to=number)
             play = position_at(db, head, number, rows)
+            notices = ledger.read_notices(db, match)
         who = play.seat(seat)
         lines = [(0, line) for line in head.opening] + [(r.number, line) for r in rows for line in r.told]
+        lines += notices
         seen = play.view(seat)
         return {
             "match": match,
@@ -85,7 +94,7 @@ class Authority:
     def asked(self, match: str) -> tuple[int, tuple[str, ...], dict[str, str]]:
         """The version, the seats asked now and who sits in every seat."""
         with self._shelf.holding(match) as hot:
-            asked = () if hot.match.over else hot.play.asked
+            asked = () if hot.match.over or hot.match.paused else hot.play.asked
             return hot.match.version, asked, hot.match.seats
 
     def somebody_sat_down(self, match: str) -> None:
@@ -93,6 +102,10 @@ class Authority:
         self._tell(self.head(match))
 
     # ---- playing
+
+    def holding(self, match: str) -> AbstractContextManager[Hot]:
+        """The match as the store has it, locked."""
+        return self._shelf.holding(match)
 
     def answer(
         self, match: str, seat: str, option: str, version: int, key: str, guest: str | None = None
@@ -110,126 +123,173 @@ class Authority:
         with self._shelf.holding(match, fresh=fresh) as hot:
             if fresh and self._done_before(hot, key, "answer", seat, option):
                 return hot.message(seat)
-            self._require_running(hot)
-            hot.play.seat(seat)
+            if not fresh and OPEN in hot.match.seats.values():
+                # Perhaps somebody has sat down meanwhile: then a clock runs, and a person is asked.
+                raise Stale(STALE)
+            self.require_running(hot)
+            self.require_player(hot, seat)
+            if guest is not None:
+                self.require_person(hot, seat)
             if not hot.since[seat] <= version <= hot.match.version:
                 raise Stale(STALE)
-            asked_before = hot.play.asked
-            rows = hot.play.answer(seat, option)
-            others = {s for s in asked_before if s != seat}
-            every = self._settings.snapshot_every
-            snapshot = None
-            if hot.play.answers // every > hot.match.answers // every:
-                snapshot = hot.play.answers, dumps(encode(hot.play.book, hot.play.state))
-            invited = guest if seat not in hot.settled else None
+            self.end_if_time_is_up(hot)
+            self.require_running(hot)
             change = Change(kind="answer", seat=seat, what=option, key=key, at=time.time())
-            self._commit(
-                hot, change, still_waiting=others, rows=rows, snapshot=snapshot, accept=invited, proposal=None
-            )
+            others = [s for s in hot.play.asked if s != seat]
+            rows = hot.play.answer(seat, option)
+            with self.forgetting(hot):
+                done = deed(hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None)
+                invited = guest if seat not in hot.settled else None
+                self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=invited)
             hot.settled.add(seat)
             return hot.message(seat)
 
     def undo(self, match: str, seat: str, version: int) -> Message:
         """*seat* takes its latest answer back."""
         with self._shelf.holding(match) as hot:
-            self._require_running(hot)
-            self._require_current(hot, version)
+            self.require_running(hot)
+            self.require_current(hot, version)
+            self.require_player(hot, seat)
+            self.require_person(hot, seat)
             if not hot.undoable(seat):
                 raise Refused(Refusal("", NOTHING_TO_TAKE_BACK))
             hot.play.undo()
-            self._commit(hot, self._change(hot, "undo", seat, ""), keep=hot.play.answers)
+            with self.forgetting(hot):
+                change = plain_change(hot.match, "undo", seat)
+                self.commit(hot, [deed(hot.match, hot.play, change, keep=hot.play.answers)])
             return hot.message(seat)
 
-    def rewind(
-        self, match: str, seat: str, to: int, version: int, held: tuple[str, ...], *, agree: bool = True
-    ) -> Message:
-        """Go back to the position after answer *to*: at once where *held* are all players, else when the others agree."""
-        with self._shelf.holding(match) as hot:
-            self._require_current(hot, version)
-            if not 0 <= to < hot.match.answers:
-                raise BadRequest(
-                    f"the match has {hot.match.answers} answers; say to which one below it should go back"
+    def by_orders(self, hot: Hot, match: Match) -> list[Deed]:
+        """What the standing orders of the seats that are asked answer, one after another; *match* is as it stands now."""
+        found: list[Deed] = []
+        if not hot.play.rulebook.standing_questions:
+            return found
+        with self.store.reading() as db:
+            given = orders.read_all(db, match.id)
+        while given and not match.over and len(found) < _LONGEST_CHAIN:
+            ordered = orders.answer_by(hot.play, match, given)
+            if ordered is None:
+                break
+            seat, option, line = ordered
+            others = [s for s in hot.play.asked if s != seat]
+            try:
+                first, *rest = hot.play.answer(seat, option)
+            except Refused as why:
+                # The person is asked instead.
+                _LOG.warning("the standing order of %s in match %s is refused: %s", seat, match.id, why)
+                break
+            rows = [replace(first, told=[line, *first.told]), *rest]
+            change = plain_change(match, "answer", seat, option)
+            found.append(deed(match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None))
+            match = found[-1].after
+        return found
+
+    # ---- for all who change a match
+
+    def commit(self, hot: Hot, deeds: Sequence[Deed], *, accept: str | None = None) -> None:
+        """Store the deeds in one transaction, then follow them in memory; they take place together or not at all."""
+        before, last = hot.match, deeds[-1]
+        snapshot = self._snapshot(hot, before)
+
+        def write(db: Connection) -> None:
+            if any("seats" in done.head for done in deeds):
+                standing = ledger.read_match(db, before.id, to_change=True).seats
+                if standing != before.seats:
+                    raise Stale(STALE)
+            for done in deeds:
+                ledger.write_change(
+                    db,
+                    before.id,
+                    done.after.version - 1,
+                    done.change,
+                    done.head,
+                    keep=done.keep,
+                    rows=done.rows,
+                    lines=done.lines,
+                    snapshot=snapshot if done is last else None,
                 )
-            if hot.match.over:
-                # Its dice have been published; whoever went on with them would know the rolls to come.
-                raise Conflict(f"{OVER}; a fork can go on from any of its positions")
-            proposal = hot.match.proposal
-            agreed = set(held)
-            if proposal and proposal["to"] == to:
-                agreed |= set(proposal["agreed"])
-            people = {name for name, kind in hot.match.seats.items() if kind in PEOPLE}
-            if not agree:
-                self._commit(hot, self._change(hot, "decline", seat, str(to)), proposal=None)
-            elif people <= agreed:
-                self._go_back(hot, seat, to)
-            else:
-                asked = {"kind": "rewind", "to": to, "by": seat, "agreed": sorted(agreed)}
-                self._commit(hot, self._change(hot, "propose", seat, str(to)), proposal=asked)
-            return hot.message(seat)
+            if accept is not None:
+                seating.accept_invitation(db, before.id, deeds[0].change.seat, accept)
+            reminders.queue(db, before, last.after, deeds[0].change, self.settings)
 
-    def resign(self, match: str, seat: str) -> Message:
-        """*seat* gives the match up."""
-        with self._shelf.holding(match) as hot:
-            self._require_running(hot)
-            others = [name for name in hot.match.seats if name != seat]
-            result = {
-                "winner": others[0] if len(others) == 1 else "draw",
-                "level": "resignation",
-                "reason": f"{seat} resigned",
-            }
-            change = self._change(hot, "resign", seat, "")
-            self._commit(hot, change, over=True, result=result, proposal=None)
-            return hot.message(seat)
+        with self.forgetting(hot):
+            self.store.write(write)
+        for done in deeds:
+            hot.take(done.after, keep=done.keep, rows=done.rows, lines=done.lines)
+            for name in before.seats:
+                if name not in done.same:
+                    hot.since[name] = done.after.version
+        self._tell(hot.match)
+
+    def say(self, hot: Hot, line: Line, accept: str | None) -> None:
+        """Write a line of the log that is no change of the match: whoever may not read it notices nothing."""
+        match = hot.match.id
+
+        def write(db: Connection) -> None:
+            said = ledger.read_match(db, match, to_change=True).said + 1
+            ledger.add_notice(db, match, hot.match.answers, [line])
+            ledger.set_standing(db, match, {"said": said})
+            if accept is not None:
+                seating.accept_invitation(db, match, CONTROL_NAME, accept)
+
+        self.store.write(write)
+        self._tell(self.head(match))
+
+    @contextmanager
+    def forgetting(self, hot: Hot) -> Iterator[None]:
+        """If anything fails, what is in memory is thrown away: the store knows better."""
+        try:
+            yield
+        except BaseException:
+            self._shelf.forget(hot.match.id)
+            raise
+
+    def end_if_time_is_up(self, hot: Hot) -> None:
+        """Where a seat loses without being told so, the match is over when its time is up."""
+        match, now = hot.match, time.time()
+        if match.over or match.deadline is None or now < match.deadline:
+            return
+        for seat in clocks.running(match):
+            if clocks.fallen(match, seat, now):
+                self.end(hot, "flag", seat, "time", f"the time of {seat} is up")
+                return
+
+    def end(self, hot: Hot, kind: str, loser: str, level: str, reason: str) -> None:
+        """The match is over otherwise than by the rules, and *loser* has lost."""
+        others = [name for name in hot.match.seats if name != loser]
+        result = {"winner": others[0] if len(others) == 1 else "draw", "level": level, "reason": reason}
+        change = plain_change(hot.match, kind, loser)
+        self.commit(hot, [deed(hot.match, hot.play, change, over=True, result=result, proposal=None)])
+
+    def require_running(self, hot: Hot) -> None:
+        """Conflict if nobody may change anything any more, or not now."""
+        if hot.match.over:
+            raise Conflict(OVER)
+        if hot.match.paused:
+            raise Conflict(f"Control has stopped the match: {hot.match.paused['reason']}")
+
+    def require_current(self, hot: Hot, version: int) -> None:
+        """Stale unless *version* is that of the board."""
+        if version != hot.match.version:
+            raise Stale(STALE)
+
+    def require_player(self, hot: Hot, seat: str) -> None:
+        """BadRequest unless *seat* is one that plays: Control and spectators do not."""
+        if seat not in hot.match.seats:
+            raise BadRequest(f"{seat!r} does not play; {', '.join(hot.match.seats)} do")
+
+    def require_person(self, hot: Hot, seat: str) -> None:
+        """Conflict while a bot plays for *seat*."""
+        if hot.match.seats[seat] not in PEOPLE:
+            raise Conflict(f"a bot plays for {seat!r}; take the seat back first")
 
     # ---- inside
 
-    def _go_back(self, hot: Hot, seat: str, to: int) -> None:
-        with self.store.reading() as db:
-            rows = ledger.read_rows(db, hot.match.id, to=to)
-            hot.play = position_at(db, hot.match, to, rows)
-        # Dice already seen fall the same again.
-        rolled = hot.play.roll_on()
-        change = self._change(hot, "rewind", seat, str(to))
-        self._commit(hot, change, keep=to, rows=rolled, proposal=None)
-
-    def _commit(
-        self,
-        hot: Hot,
-        change: Change,
-        *,
-        still_waiting: set[str] | None = None,
-        keep: int | None = None,
-        rows: list[Row] | None = None,
-        snapshot: tuple[int, str] | None = None,
-        accept: str | None = None,
-        **head: Any,
-    ) -> None:
-        """Store the change, then follow it in memory; if it cannot be stored, what is in memory is thrown away."""
-        match = hot.match
-        if "over" not in head:
-            head |= {"over": hot.play.over, "result": hot.play.result}
-        asked = () if head["over"] else hot.play.asked
-        same = still_waiting if still_waiting is not None else set()
-        waiting = {s: match.waiting[s] if s in same and s in match.waiting else change.at for s in asked}
-        head |= {"answers": hot.play.answers, "waiting": waiting}
-
-        def write(db: Connection) -> None:
-            ledger.write_change(
-                db, match.id, match.version, change, head, keep=keep, rows=rows or (), snapshot=snapshot
-            )
-            if accept is not None:
-                seating.accept_invitation(db, match.id, change.seat, accept)
-
-        try:
-            self.store.write(write)
-        except BaseException:
-            self._shelf.forget(match.id)
-            raise
-        hot.take(head, keep=keep, rows=rows)
-        for name in match.seats:
-            if name not in same:
-                hot.since[name] = hot.match.version
-        self._tell(hot.match)
+    def _snapshot(self, hot: Hot, before: Match) -> tuple[int, str] | None:
+        every = self.settings.snapshot_every
+        if hot.play.answers // every <= before.answers // every:
+            return None
+        return hot.play.answers, dumps(encode(hot.play.rulebook, hot.play.state))
 
     def _tell(self, head: Match) -> None:
         for listener in self.listeners:
@@ -244,20 +304,8 @@ class Authority:
             raise Conflict("this key has been used for something else; give every answer its own")
         return True
 
-    def _change(self, hot: Hot, kind: str, seat: str, what: str) -> Change:
-        key = f"{kind}-{hot.match.version}-{secrets.token_hex(8)}"
-        return Change(kind=kind, seat=seat, what=what, key=key, at=time.time())
-
-    def _require_running(self, hot: Hot) -> None:
-        if hot.match.over:
-            raise Conflict(OVER)
-
-    def _require_current(self, hot: Hot, version: int) -> None:
-        if version != hot.match.version:
-            raise Stale(STALE)
-
     def _known(self, hot: Hot, seat: str) -> str:
-        if seat == CONTROL_NAME and not hot.match.over:
+        if seat == CONTROL_NAME and not hot.match.over and hot.match.control == "none":
             raise Forbidden("only when the match is over may all sides be seen")
         if seat != SPECTATOR_NAME:
             hot.play.seat(seat)

@@ -5,30 +5,28 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from sqlalchemy import Connection
 
 from sandtable import catalog
 from sandtable.bots import bot_names
-from sandtable.kernel.actions import DICE_NAME
+from sandtable.kernel.actions import CONTROL_NAME, DICE_NAME
 from sandtable.kernel.codec import BadDocument, dumps, encode, read_setup
 from sandtable.kernel.dice import CommitRevealDice
-from sandtable.kernel.records import Record, read_record
+from sandtable.kernel.records import CONTINUED, Record, read_record
 from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.state import Setup
 
-from . import ledger, seating
+from . import clocks, ledger, seating
 from .errors import BadRequest, Forbidden
 from .hot import rulebook_for
 from .ledger import OPEN, PEOPLE, PERSON, Match
-from .play import Play, Row
+from .play import Play, Row, row_of
 from .store import Store
 
 MODES: Final = ("match", "hotseat")
-# The commitment of a match whose first rolls came from elsewhere covers only the rolls after them.
-CONTINUED: Final = "commit-reveal, continued"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,11 +47,24 @@ def begin(
     *,
     listed: bool = True,
     salt: str = "",
+    control: str = "none",
+    clock: Mapping[str, Any] | None = None,
 ) -> Begun:
-    """A new match of *scenario*; *guest* sits down on every seat of kind "person"."""
+    """A new match of *scenario*; *guest* sits down on every seat of kind "person", Control's included."""
     book = catalog.rulebook_of(scenario)
+    setup = book.setup(scenario, options)
     return _store_new(
-        store, book, book.setup(scenario, options), (), seats, mode, guest, listed=listed, salt=salt
+        store,
+        book,
+        setup,
+        (),
+        seats,
+        mode,
+        guest,
+        listed=listed,
+        salt=salt,
+        control=control,
+        clock=clock,
     )
 
 
@@ -63,7 +74,7 @@ def fork(store: Store, head: Match, to: int, held: Sequence[str], guest: str) ->
     While the match goes on only a player without living opponents may fork it, and the bots keep their seats: a fork
     must not show what a seat may not know.
     """
-    people = [seat for seat, kind in head.seats.items() if kind in PEOPLE]
+    people = sorted(head.people())
     if not head.over and not (people and set(people) <= set(held)):
         raise Forbidden("a match against others can be forked when it is over")
     if not 0 <= to <= head.answers:
@@ -72,7 +83,7 @@ def fork(store: Store, head: Match, to: int, held: Sequence[str], guest: str) ->
         rows = ledger.read_rows(db, head.id, to=to)
     book = rulebook_for(head)
     mode = "hotseat" if len(people) == len(head.seats) else "match"
-    seats = {seat: PERSON if kind == OPEN else kind for seat, kind in head.seats.items()}
+    seats = {seat: PERSON if seat in people else kind for seat, kind in head.seats.items()}
     setup = read_setup(book, head.setup)
     return _store_new(store, book, setup, rows, seats, mode, guest, listed=False)
 
@@ -137,11 +148,17 @@ def _store_new(
     *,
     listed: bool = True,
     salt: str = "",
+    control: str = "none",
+    clock: Mapping[str, Any] | None = None,
 ) -> Begun:
     seats = checked_seats(book, setup.scenario, given, mode)
+    if control == PERSON and {PERSON, OPEN} <= set(seats.values()):
+        raise BadRequest(
+            "whoever plays against others cannot be their umpire; leave Control open for somebody else"
+        )
     dice = (secrets.token_bytes(32), salt or secrets.token_hex(16))
     play, opening = Play.begin(book, setup, CommitRevealDice(*dice))
-    played = [*play.repeat(rows), *play.roll_on()]
+    played = [row_of(taken) for taken in (*play.repeat(r.entry() for r in rows), *play.roll_on())]
     now = time.time()
     match = Match(
         id=secrets.token_hex(8),
@@ -164,14 +181,18 @@ def _store_new(
         result=play.result,
         created=now,
         changed=now,
+        moved=now,
+        clock=clocks.wound(clock, seats, now) if clock else None,
+        control=control,
     )
+    match = replace(match, deadline=clocks.deadline(match))
 
     def write(db: Connection) -> dict[str, str]:
         ledger.begin_match(db, match, played)
         if played:
             ledger.add_snapshot(db, match.id, play.answers, dumps(encode(book, play.state)))
         links: dict[str, str] = {}
-        for seat, kind in seats.items():
+        for seat, kind in {**seats, CONTROL_NAME: control}.items():
             if kind == PERSON:
                 seating.sit(db, match.id, seat, guest)
             if kind in PEOPLE:

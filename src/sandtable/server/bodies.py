@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictInt, StrictStr
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    model_validator,
+)
 
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Number = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
+Secret = Annotated[str, Field(min_length=1, max_length=1000)]
+Words = Annotated[str, Field(min_length=1, max_length=2000)]
+Address = Annotated[str, Field(max_length=254)]
 Mode = Literal["match", "hotseat"]
 Kinds = Annotated[dict[Name, Name], Field(max_length=16)]
 Switches = Annotated[dict[Name, StrictBool | StrictInt | StrictStr], Field(max_length=64)]
@@ -19,6 +31,25 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
+class Clock(Body):
+    """How much time every seat has: a base with an increment, or so many days for every answer."""
+
+    base: Annotated[StrictInt, Field(ge=0, le=366 * 86400)] = 0
+    increment: Annotated[StrictInt, Field(ge=0, le=7 * 86400)] = 0
+    per: Literal["answer", "turn"] = "answer"
+    days: Annotated[StrictFloat | StrictInt, Field(ge=0, le=366)] = 0
+    flag: Literal["claim", "automatic"] = Field(
+        default="claim",
+        description="whether a seat whose time is up loses when an opponent says so, or at once",
+    )
+
+    @model_validator(mode="after")
+    def _either(self) -> Clock:
+        if (self.base > 0) == (self.days > 0):
+            raise ValueError("give either 'base' seconds or 'days' for every answer")
+        return self
+
+
 class NewMatch(Body):
     """A match to begin."""
 
@@ -26,10 +57,14 @@ class NewMatch(Body):
     options: Switches = {}
     seats: Kinds = Field(default={}, description='seat -> "person", "open" or the name of a bot')
     mode: Mode = "match"
-    listed: bool = True
+    listed: StrictBool = True
     salt: str = Field(
         default="", max_length=64, description="a random text of the player's own, mixed into the dice"
     )
+    control: Literal["none", "open", "person"] = Field(
+        default="none", description="whether there is an umpire: nobody, whoever comes by the link, or you"
+    )
+    clock: Clock | None = None
 
 
 class ImportedMatch(Body):
@@ -62,7 +97,7 @@ class Rewind(Body):
     seat: Name
     to: Number
     version: Number
-    agree: bool = True
+    agree: StrictBool = True
 
 
 class Fork(Body):
@@ -75,3 +110,117 @@ class OneSeat(Body):
     """The seat that a request is about."""
 
     seat: Name
+
+
+class Empty(Body):
+    """Nothing to say."""
+
+
+class LogIn(Body):
+    """A name and its password."""
+
+    name: Name
+    password: Secret
+
+
+class Registration(LogIn):
+    """A new account."""
+
+    email: Address | None = None
+
+
+class Password(Body):
+    """The password, to prove that it is you."""
+
+    password: Secret
+
+
+class NewPassword(Body):
+    """The password, and the one that is to replace it."""
+
+    old: Secret
+    new: Secret
+
+
+class NewEmail(Password):
+    """Another e-mail address, or none."""
+
+    email: Address | None
+
+
+class Order(Body):
+    """A standing order: for a unit, for whoever stands in a hex, or for all."""
+
+    question: Name
+    answer: Name
+    unit: Annotated[str, Field(max_length=80)] = ""
+    hex: Annotated[str, Field(max_length=80)] = ""
+
+
+class Orders(OneSeat):
+    """All standing orders of a seat."""
+
+    orders: Annotated[list[Order], Field(max_length=200)]
+
+
+class Claim(OneSeat):
+    """The opponent whose time is up."""
+
+    against: Name
+
+
+class Settlement(OneSeat):
+    """How the match ends: a seat that has won or "draw"; or (with ``agree`` false) that it does not end so."""
+
+    version: Number
+    winner: Name
+    agree: StrictBool = True
+
+
+class Substitute(OneSeat):
+    """The bot that plays for a seat, one's own or another's."""
+
+    absent: Name = Field(alias="for")
+    bot: Name
+
+
+class Reminders(OneSeat):
+    """Where to be reminded of the seat."""
+
+    webhook: Annotated[str, Field(max_length=2000)] | None
+    email: Address | None
+
+
+class Reason(Body):
+    """Why Control does it; everybody reads that."""
+
+    reason: Words
+
+
+class Edit(Reason):
+    """Rows of a column, an entry (-1 for a plain number) and its new value."""
+
+    version: Number
+    changes: Annotated[list[tuple[Name, StrictInt, StrictInt]], Field(min_length=1, max_length=500)]
+
+
+class ControlAnswer(Reason):
+    """An answer for a seat."""
+
+    version: Number
+    seat: Name
+    option: Annotated[str, Field(min_length=1, max_length=4000)]
+
+
+class ControlRewind(Reason):
+    """The answer to go back to."""
+
+    version: Number
+    to: Number
+
+
+class Announcement(Body):
+    """What Control says, and to which seats; null is to everybody."""
+
+    text: Words
+    to: Annotated[list[Name], Field(min_length=1, max_length=16)] | None = None

@@ -39,6 +39,12 @@ class Stale(Conflict):
     """An answer to a position that is no longer on the board."""
 
 
+class NoSuchMethod(ServerError):
+    """A method that is used nowhere here."""
+
+    status = 405
+
+
 class TooMuch(ServerError):
     """A client that asks too often."""
 

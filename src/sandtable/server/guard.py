@@ -5,24 +5,25 @@ from __future__ import annotations
 import json
 import time
 from collections import OrderedDict
+from contextlib import suppress
+from ipaddress import ip_network
 from typing import Final
-from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .errors import Forbidden, ServerError, TooLarge, TooMuch
+from .errors import Forbidden, NoSuchMethod, ServerError, TooLarge, TooMuch
 from .settings import Settings
 
 # Other sites cannot add a header of their own to a request without asking us first, and we would say no.
-CSRF_HEADER: Final = "x-sandtable"
+CSRF_HEADER: Final = b"x-sandtable"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+METHODS: Final = (*SAFE_METHODS, "POST")
 IMPORT_PATH: Final = "/api/matches/import"
 
 SECURITY_HEADERS: Final = {
     "content-security-policy": (
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
-        "font-src 'self' data:; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; "
+        "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
         "form-action 'self'; frame-ancestors 'none'"
     ),
     "x-content-type-options": "nosniff",
@@ -33,6 +34,12 @@ SECURITY_HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+# What every response carries unless it says otherwise.
+_ALWAYS: Final = [
+    (name.encode(), value.encode())
+    for name, value in {**SECURITY_HEADERS, "cache-control": "no-store"}.items()
+]
 
 
 class Buckets:
@@ -88,29 +95,38 @@ class Guard:
         except TooLarge as large:
             await _say_no(with_headers, large)
             return
-        await self._app(scope, _replaying(body, receive), with_headers)
+        await self._app(scope, replaying(body, receive), with_headers)
 
     def _refusal(self, scope: Scope) -> ServerError | None:
-        client = scope["client"][0] if scope.get("client") else "nobody"
-        if not self._buckets.take(client, time.monotonic()):
+        if not self._buckets.take(network_of(scope), time.monotonic()):
             return TooMuch("too many requests; wait a few seconds")
-        headers = Headers(scope=scope)
+        if scope["type"] == "http" and scope["method"] not in METHODS:
+            return NoSuchMethod(f"{scope['method']} is used nowhere here; GET, HEAD and POST are")
+        headers = dict(scope["headers"])
         safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
-        origin = headers.get("origin")
-        if not safe and origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        origin = headers.get(b"origin")
+        if not safe and origin is not None and origin.partition(b"://")[2] != headers.get(b"host"):
             return Forbidden("this request comes from another site")
-        if scope["type"] == "http" and not safe and CSRF_HEADER not in headers:
+        if scope["type"] == "http" and not safe and headers.get(CSRF_HEADER) != b"1":
             return Forbidden("this request lacks the header 'X-Sandtable: 1'")
         return None
+
+
+def network_of(scope: Scope) -> str:
+    """Whom requests are counted for: an address, or with IPv6 the network, of which everybody has a whole one."""
+    client = scope["client"][0] if scope.get("client") else "nobody"
+    if ":" in client:
+        with suppress(ValueError):
+            return str(ip_network(f"{client.partition('%')[0]}/64", strict=False))
+    return client
 
 
 def _adding_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in SECURITY_HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("cache-control", "no-store")
+            given = list(message.get("headers", ()))
+            names = {name.lower() for name, _ in given}
+            message = {**message, "headers": given + [h for h in _ALWAYS if h[0] not in names]}
         await send(message)
 
     return sending
@@ -133,7 +149,8 @@ async def _whole_body(receive: Receive, limit: int) -> bytes:
     return b"".join(parts)
 
 
-def _replaying(body: bytes, receive: Receive) -> Receive:
+def replaying(body: bytes, receive: Receive) -> Receive:
+    """*receive* as if *body* had not been read yet."""
     given = False
 
     async def again() -> Message:
@@ -149,5 +166,9 @@ def _replaying(body: bytes, receive: Receive) -> Receive:
 async def _say_no(send: Send, why: ServerError) -> None:
     body = json.dumps({"error": str(why), "rule": ""}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if isinstance(why, NoSuchMethod):
+        headers.append((b"allow", b"GET, HEAD, POST"))
+    elif isinstance(why, TooMuch):
+        headers.append((b"retry-after", b"5"))
     await send({"type": "http.response.start", "status": why.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

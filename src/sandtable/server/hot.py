@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, Final
@@ -19,6 +19,7 @@ from sandtable.kernel.rulebook import Rulebook
 
 from . import ledger
 from .ledger import Match
+from .lobby import public_state
 from .play import Line, Play, Row, readable
 from .store import Store
 
@@ -29,31 +30,44 @@ LOG_TAIL: Final = 200
 class Hot:
     """One match at hand. Whoever touches it holds its lock."""
 
-    def __init__(self, match: Match, play: Play, log: list[tuple[int, Line]]) -> None:
+    def __init__(
+        self,
+        match: Match,
+        play: Play,
+        log: list[tuple[int, Line]],
+        notices: list[tuple[int, Line]],
+        absent_days: float,
+    ) -> None:
         self.lock: Final = threading.RLock()
         self.match = match
         self.play = play
-        self.log = log
+        self._log = log
+        self._notices = notices
+        self._absent_days: Final = absent_days
         # From which version on the question to a seat has been the same: an older answer would be stale.
         self.since: dict[str, int] = dict.fromkeys(match.seats, match.version)
         self.settled: set[str] = set()
         self._seen: dict[str, dict[str, Any]] = {}
 
     def take(
-        self, changes: dict[str, Any], *, keep: int | None = None, rows: list[Row] | None = None
+        self, after: Match, *, keep: int | None = None, rows: Sequence[Row] = (), lines: Sequence[Line] = ()
     ) -> None:
-        """Follow a change that has been stored."""
-        self.match = replace(self.match, version=self.match.version + 1, **changes)
+        """Follow a change that has been stored, after which the head of the match is *after*."""
+        self.match = after
         self._seen = {}
         if keep is not None:
-            while self.log and self.log[-1][0] > keep:
-                self.log.pop()
-        self.log += [(row.number, line) for row in rows or () for line in row.told]
+            while self._log and self._log[-1][0] > keep:
+                self._log.pop()
+            self._notices = [(min(number, keep), line) for number, line in self._notices]
+        self._log += [(row.number, line) for row in rows for line in row.told]
+        self._notices += [(after.answers, line) for line in lines]
 
-    def seat_players(self, seats: dict[str, str]) -> None:
-        """Follow players who have sat down; that is no change of the position."""
-        if seats != self.match.seats:
-            self.match = replace(self.match, seats=seats)
+    def follow(self, db: Connection, standing: dict[str, Any]) -> None:
+        """Follow players who have sat down and words by Control; they are no change of the position."""
+        if standing["said"] != self.match.said:
+            self._notices = ledger.read_notices(db, self.match.id)
+        if any(getattr(self.match, name) != value for name, value in standing.items()):
+            self.match = replace(self.match, **standing)
             self._seen = {}
 
     def message(self, seat: str) -> dict[str, Any]:
@@ -65,7 +79,7 @@ class Hot:
                 "match": self.match.id,
                 "version": self.match.version,
                 "answers": self.match.answers,
-                "seats": self.match.seating(),
+                **public_state(self.match, self._absent_days),
                 "view": closed_view(self.play.view(seat), self.match),
                 "log": log[-LOG_TAIL:],
                 "log_lines": len(log),
@@ -79,13 +93,16 @@ class Hot:
     def read_log(self, seat: str) -> list[dict[str, Any]]:
         """The log as *seat* may read it."""
         number = self.play.seat(seat)
-        return [public_line(answer, line) for answer, line in self.log if readable(line, number)]
+        lines = self._log
+        if self._notices:
+            lines = sorted([*lines, *self._notices], key=lambda line: line[0])
+        return [public_line(answer, line) for answer, line in lines if readable(line, number)]
 
     def undoable(self, seat: str) -> int:
         """How many answers *seat* may take back. All since the last closed door are of one seat."""
         if self.match.over or seat not in self.play.asked:
             return 0
-        return len(self.play.past)
+        return self.play.undoable
 
 
 def public_line(answer: int, line: Line) -> dict[str, Any]:
@@ -103,9 +120,10 @@ def closed_view(seen: dict[str, Any], match: Match) -> dict[str, Any]:
 class Shelf:
     """The matches at hand, the least recently used of which goes when the shelf is full."""
 
-    def __init__(self, store: Store, size: int) -> None:
+    def __init__(self, store: Store, size: int, absent_days: float) -> None:
         self._store: Final = store
         self._size: Final = size
+        self._absent_days: Final = absent_days
         self._lock: Final = threading.Lock()
         self._hot: Final[OrderedDict[str, Hot]] = OrderedDict()
 
@@ -119,7 +137,7 @@ class Shelf:
                 if standing is None or standing[0] != hot.match.version:
                     self.forget(match)
                 else:
-                    hot.seat_players(standing[1])
+                    hot.follow(db, standing[1])
             hot = self._fetch(match)
         with hot.lock:
             yield hot
@@ -136,7 +154,7 @@ class Shelf:
                 self._hot.move_to_end(match)
                 return found
         with self._store.reading() as db:
-            built = rebuilt(db, match)
+            built = rebuilt(db, match, self._absent_days)
         with self._lock:
             # Another thread may have been faster; all must hold the same one.
             found = self._hot.setdefault(match, built)
@@ -146,17 +164,17 @@ class Shelf:
         return found
 
 
-def rebuilt(db: Connection, match: str) -> Hot:
+def rebuilt(db: Connection, match: str, absent_days: float) -> Hot:
     """The match from the store alone: the latest fitting snapshot and the answers after it."""
     head = ledger.read_match(db, match)
     rows = ledger.read_rows(db, match, to=head.answers)
     # Undo may go back to the last closed door, so the position is rebuilt from no later than there.
     door = max((row.number for row in rows if row.closed), default=0)
     play = position_at(db, head, door, rows)
-    play.repeat(rows[play.answers :])
+    play.repeat(row.entry() for row in rows[play.answers :])
     log = [(0, line) for line in head.opening]
     log += [(row.number, line) for row in rows for line in row.told]
-    return Hot(head, play, log)
+    return Hot(head, play, log, ledger.read_notices(db, match), absent_days)
 
 
 def position_at(db: Connection, head: Match, number: int, rows: list[Row]) -> Play:
@@ -166,13 +184,13 @@ def position_at(db: Connection, head: Match, number: int, rows: list[Row]) -> Pl
     for at, document in ledger.snapshots_up_to(db, head.id, number):
         try:
             play = Play(book, decode(book, loads(document)), dice, at, _rolls(rows[:at]))
-            play.repeat(rows[at:number])
+            play.repeat(row.entry() for row in rows[at:number])
         except (BadDocument, Diverged):
             # A snapshot only saves time: the answers from the start say the same.
             continue
         return play
     play, _ = Play.begin(book, read_setup(book, head.setup), dice)
-    play.repeat(rows[:number])
+    play.repeat(row.entry() for row in rows[:number])
     return play
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
@@ -11,7 +12,8 @@ from sqlalchemy.exc import IntegrityError
 
 from . import tables as t
 from .errors import NotFound, Stale
-from .play import Row
+from .play import Line, Row
+from .store import announce
 
 PERSON: Final = "person"
 OPEN: Final = "open"
@@ -42,21 +44,23 @@ class Match:
     result: dict[str, str] | None
     created: float
     changed: float
+    moved: float
+    said: int = 0
+    clock: dict[str, Any] | None = None
+    deadline: float | None = None
+    paused: dict[str, Any] | None = None
+    control: str = "none"
+    substitutes: list[str] = field(default_factory=list)
 
     def bots_asked(self) -> tuple[str, ...]:
         """The seats of bots that must answer now."""
+        if self.paused:
+            return ()
         return tuple(seat for seat in self.waiting if self.seats[seat] not in PEOPLE)
 
-    def seating(self) -> dict[str, dict[str, Any]]:
-        """Who sits where and since when each is asked, as everybody may know it."""
-        return {
-            seat: {
-                "kind": kind if kind in PEOPLE else "bot",
-                "bot": None if kind in PEOPLE else kind,
-                "waiting_since": self.waiting.get(seat),
-            }
-            for seat, kind in self.seats.items()
-        }
+    def people(self) -> set[str]:
+        """The seats of persons, those included for whom a bot plays at present."""
+        return {seat for seat, kind in self.seats.items() if kind in PEOPLE or seat in self.substitutes}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +75,12 @@ class Change:
 
 
 _HEAD: Final = select(t.matches).where(t.matches.c.id == bindparam("wanted"))
-_STANDING: Final = select(t.matches.c.version, t.matches.c.seats).where(t.matches.c.id == bindparam("wanted"))
+# Somebody who sits down changes no position, and must hinder no answer that comes at the same time.
+UNVERSIONED: Final = ("seats", "control", "clock", "deadline", "said")
+_STANDING: Final = select(t.matches.c.version, *(t.matches.c[name] for name in UNVERSIONED)).where(
+    t.matches.c.id == bindparam("wanted")
+)
+_LOCKED: Final = _HEAD.with_for_update()
 _NEXT: Final = update(t.matches).where(
     t.matches.c.id == bindparam("wanted"), t.matches.c.version == bindparam("expected")
 )
@@ -83,34 +92,27 @@ def begin_match(db: Connection, match: Match, rows: Sequence[Row]) -> None:
     """Store a new match with the answers it begins with."""
     db.execute(insert(t.matches).values(**vars(match)))
     _add_rows(db, match.id, rows)
+    announce(db, match.id)
 
 
-def read_match(db: Connection, match: str) -> Match:
-    """The head of the match; NotFound if there is none."""
-    row = db.execute(_HEAD, {"wanted": match}).one_or_none()
+def read_match(db: Connection, match: str, *, to_change: bool = False) -> Match:
+    """The head of the match, which nobody else changes meanwhile if it is read *to_change*; NotFound if there is none."""
+    row = db.execute(_LOCKED if to_change else _HEAD, {"wanted": match}).one_or_none()
     if row is None:
         raise NotFound(f"there is no match {match!r}")
     return Match(**row._mapping)
 
 
-def occupy(db: Connection, match: str, seat: str) -> None:
-    """Somebody sits on the open *seat* now."""
-    head = read_match(db, match)
-    if head.seats[seat] == OPEN:
-        seats = {**head.seats, seat: PERSON}
-        db.execute(update(t.matches).where(t.matches.c.id == match).values(seats=seats))
-
-
-def standing_of(db: Connection, match: str) -> tuple[int, dict[str, str]] | None:
-    """The version of the match and who sits where, or None if there is none."""
+def standing_of(db: Connection, match: str) -> tuple[int, dict[str, Any]] | None:
+    """The version of the match and what may change without another version, or None if there is none."""
     row = db.execute(_STANDING, {"wanted": match}).one_or_none()
-    return (row.version, row.seats) if row else None
+    return (row.version, {name: row._mapping[name] for name in UNVERSIONED}) if row else None
 
 
-def versions_of(db: Connection, matches: Sequence[str]) -> dict[str, int]:
-    """The versions of several matches."""
-    found = db.execute(select(t.matches.c.id, t.matches.c.version).where(t.matches.c.id.in_(matches)))
-    return {row.id: row.version for row in found}
+def set_standing(db: Connection, match: str, standing: Mapping[str, Any]) -> None:
+    """Change what may change without another version."""
+    db.execute(update(t.matches).where(t.matches.c.id == match).values(**standing, changed=time.time()))
+    announce(db, match)
 
 
 def running_matches(db: Connection) -> list[Match]:
@@ -125,6 +127,12 @@ def read_rows(db: Connection, match: str, after: int = 0, to: int | None = None)
     if to is not None:
         wanted = wanted.where(t.answers.c.number <= to)
     return [Row(**row._mapping) for row in db.execute(wanted.order_by(t.answers.c.number))]
+
+
+def read_notices(db: Connection, match: str) -> list[tuple[int, Line]]:
+    """The lines of the log that belong to no answer, each with the answer after which it is read."""
+    wanted = select(t.notices).where(t.notices.c.match == match).order_by(t.notices.c.id)
+    return [(row.number, line) for row in db.execute(wanted) for line in row.lines]
 
 
 def snapshots_up_to(db: Connection, match: str, number: int) -> list[tuple[int, str]]:
@@ -146,13 +154,22 @@ def write_change(
     *,
     keep: int | None = None,
     rows: Sequence[Row] = (),
+    lines: Sequence[Line] = (),
     snapshot: tuple[int, str] | None = None,
 ) -> None:
     """Bring the match from *version* to the next: answers above *keep* go, *rows* come, *head* is what else is new.
 
+    *lines* of the log come that belong to no answer; such lines stay where answers go.
+
     Stale if another writer was faster or the key has been used before; then nothing is changed.
     """
-    bound = {"wanted": match, "expected": version, "version": version + 1, "changed": change.at}
+    bound = {
+        "wanted": match,
+        "expected": version,
+        "version": version + 1,
+        "changed": change.at,
+        "moved": change.at,
+    }
     if db.execute(_NEXT, {**bound, **head}).rowcount != 1:
         raise Stale("another answer came first; look at the board again")
     try:
@@ -162,9 +179,19 @@ def write_change(
     if keep is not None:
         for table in (t.answers, t.snapshots):
             db.execute(delete(table).where(table.c.match == match, table.c.number > keep))
+        later = update(t.notices).where(t.notices.c.match == match, t.notices.c.number > keep)
+        db.execute(later.values(number=keep))
     _add_rows(db, match, rows)
+    if lines:
+        add_notice(db, match, head["answers"], lines)
     if snapshot is not None:
         add_snapshot(db, match, *snapshot)
+    announce(db, match)
+
+
+def add_notice(db: Connection, match: str, number: int, lines: Sequence[Line]) -> None:
+    """Write down lines of the log that belong to no answer, but are read after answer *number*."""
+    db.execute(insert(t.notices).values(match=match, number=number, lines=list(lines)))
 
 
 def add_snapshot(db: Connection, match: str, number: int, document: str) -> None:

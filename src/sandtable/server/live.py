@@ -13,14 +13,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.kernel.refusals import SandtableError
 
-from . import ledger
 from .authority import Authority, Message
 from .ledger import Match
-from .store import Store
+from .wire import to_json
 
 PING_SECONDS: Final = 20.0
-# How often the changes of other processes are looked for, where there are others.
-POLL_SECONDS: Final = 0.5
 
 
 class Hub:
@@ -29,7 +26,6 @@ class Hub:
     def __init__(self) -> None:
         self._watchers: Final[defaultdict[str, set[asyncio.Event]]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._versions: Final[dict[str, int]] = {}
 
     def start(self) -> None:
         """Remember the loop on which the sockets live."""
@@ -38,7 +34,7 @@ class Hub:
     def changed(self, head: Match) -> None:
         """Wake the watchers of the match; may be called from any thread."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake, head.id, head.version)
+            self._loop.call_soon_threadsafe(self._wake, head.id)
 
     @contextmanager
     def watching(self, match: str) -> Iterator[asyncio.Event]:
@@ -51,22 +47,10 @@ class Hub:
             self._watchers[match].discard(woken)
             if not self._watchers[match]:
                 del self._watchers[match]
-                self._versions.pop(match, None)
 
-    async def poll(self, store: Store) -> None:
-        """Look for changes that other processes have made, for ever."""
-        while True:
-            await asyncio.sleep(POLL_SECONDS)
-            if watched := list(self._watchers):
-                for match, version in (await run_in_threadpool(_versions, store, watched)).items():
-                    if version > self._versions.get(match, 0):
-                        self._wake(match, version)
-
-    def _wake(self, match: str, version: int) -> None:
-        if match in self._watchers:
-            self._versions[match] = version
-            for woken in self._watchers[match]:
-                woken.set()
+    def _wake(self, match: str) -> None:
+        for woken in self._watchers.get(match, ()):
+            woken.set()
 
 
 async def serve_live(
@@ -85,13 +69,15 @@ async def serve_live(
                     await socket.close(4403, "this seat is no longer yours")
                     return
                 if message != sent:
-                    await socket.send_json(message)
+                    await socket.send_text(to_json(message).decode())
                     sent = message
-                else:
-                    await socket.send_json({"ping": message["version"]})
                 waiting = asyncio.ensure_future(woken.wait())
-                await asyncio.wait({gone, waiting}, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                done, _ = await asyncio.wait(
+                    {gone, waiting}, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED
+                )
                 waiting.cancel()
+                if not done:
+                    await socket.send_json({"ping": message["version"]})
         except (WebSocketDisconnect, RuntimeError):
             # The other end went away while we were sending.
             return
@@ -103,11 +89,6 @@ async def serve_live(
 
 def _look(authority: Authority, match: str, seat: str, may_watch: Callable[[], bool]) -> Message | None:
     return authority.message(match, seat) if may_watch() else None
-
-
-def _versions(store: Store, matches: list[str]) -> dict[str, int]:
-    with store.reading() as db:
-        return ledger.versions_of(db, matches)
 
 
 async def _until_closed(socket: WebSocket) -> None:

@@ -8,26 +8,47 @@ from sqlalchemy import Connection, or_, select
 
 from sandtable.kernel.dice import CommitRevealDice
 
-from . import seating
+from . import clocks, seating
 from . import tables as t
-from .ledger import Match
+from .ledger import PEOPLE, Match
 
 LISTED: Final = 100
 
 
-def listed(db: Connection, guest: str | None) -> list[dict[str, Any]]:
+def listed(db: Connection, guest: str | None, absent_days: float) -> list[dict[str, Any]]:
     """The guest's own matches and those that are open to everybody, the latest first."""
     own = seating.matches_of(db, guest)
     wanted = (
         select(t.matches)
         .where(or_(t.matches.c.listed, t.matches.c.id.in_(list(own))))
-        .order_by(t.matches.c.over, t.matches.c.changed.desc())
+        .order_by(t.matches.c.over, t.matches.c.moved.desc())
         .limit(LISTED)
     )
-    return [summary(Match(**row._mapping), tuple(own.get(row.id, ()))) for row in db.execute(wanted)]
+    return [
+        summary(Match(**row._mapping), tuple(own.get(row.id, ())), absent_days) for row in db.execute(wanted)
+    ]
 
 
-def summary(match: Match, mine: tuple[str, ...]) -> dict[str, Any]:
+def public_state(match: Match, absent_days: float) -> dict[str, Any]:
+    """Who sits where, since when each is asked, and who has how much time, as everybody may know it."""
+    return {
+        "seats": {
+            seat: {
+                "kind": kind if kind in PEOPLE else "bot",
+                "bot": None if kind in PEOPLE else kind,
+                "waiting_since": match.waiting.get(seat),
+                "substitute": seat in match.substitutes,
+                "claimable": clocks.claimable(match, seat, absent_days),
+            }
+            for seat, kind in match.seats.items()
+        },
+        "clock": clocks.shown(match),
+        "paused": match.paused,
+        "control": match.control,
+    }
+
+
+def summary(match: Match, mine: tuple[str, ...], absent_days: float) -> dict[str, Any]:
     """A match from outside: nothing in it depends on what is hidden on the board."""
     dice = CommitRevealDice(match.secret, match.salt)
     return {
@@ -38,12 +59,12 @@ def summary(match: Match, mine: tuple[str, ...]) -> dict[str, Any]:
         "mode": match.mode,
         "version": match.version,
         "answers": match.answers,
-        "seats": match.seating(),
+        **public_state(match, absent_days),
         "mine": list(mine),
         "over": match.over,
         "result": match.result,
         "commitment": dice.commitment,
         "salt": match.salt,
         "created": match.created,
-        "changed": match.changed,
+        "changed": match.moved,
     }

@@ -1,36 +1,21 @@
-"""The position of a match in memory: it takes answers, rolls on, and remembers how far undo may go.
+"""The position of a match in memory: the kernel's driver, which hands out every answer as a row to be stored.
 
-It is the kernel's ``Game`` for a server: it can begin at a snapshot, and it hands out every answer as a row to be
-stored. Nothing here decides a rule.
+It can begin at a snapshot. Nothing here decides a rule.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
-from sandtable.kernel.actions import (
-    CONTROL,
-    CONTROL_NAME,
-    DICE,
-    DICE_NAME,
-    SPECTATOR,
-    SPECTATOR_NAME,
-    Seat,
-    rolled,
-)
+from sandtable.kernel.actions import CONTROL, Seat
+from sandtable.kernel.control import Change
 from sandtable.kernel.dice import DiceSource
-from sandtable.kernel.machine import asked, dice_asked, over
-from sandtable.kernel.records import DIGEST_LENGTH, Diverged, Entry, begin, perform
-from sandtable.kernel.refusals import Refusal, Refused, SandtableError
+from sandtable.kernel.driver import Driver, Said, Taken
+from sandtable.kernel.records import Entry, begin
 from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.state import GameState, Setup
-from sandtable.kernel.views import view
-
-NOTHING_TO_TAKE_BACK: Final = (
-    "nothing can be taken back: a roll, a reveal or another seat's turn lies between"
-)
+from sandtable.kernel.state import Setup
 
 # A line of the log as it is stored: text, rule, event, and "to", the seats that may read it (None: everybody).
 Line = dict[str, Any]
@@ -53,121 +38,55 @@ class Row:
         return Entry(self.who, self.action, self.digest, self.note or {})
 
 
-class Play:
+class Play(Driver[Any]):
     """A position with its dice, the number of answers and rolls that led to it, and the positions undo may restore."""
-
-    def __init__(
-        self, book: Rulebook[Any], state: GameState, dice: DiceSource, answers: int = 0, rolls: int = 0
-    ) -> None:
-        self.book: Final = book
-        self.dice: Final = dice
-        self.state = state
-        self.answers = answers
-        self.rolls = rolls
-        self.past: list[GameState] = []
 
     @staticmethod
     def begin(book: Rulebook[Any], setup: Setup, dice: DiceSource) -> tuple[Play, list[Line]]:
         """The starting position, before the first roll, and what was told on the way there."""
         play = Play(book, begin(book, setup), dice)
-        return play, play._heard()
+        return play, [line_of(said) for said in play.listen()]
 
-    @property
-    def over(self) -> bool:
-        """Whether the rules have nothing left to do."""
-        return over(self.state)
-
-    @property
-    def asked(self) -> tuple[str, ...]:
-        """The names of the seats that must answer now."""
-        return tuple(self.book.seat_name(self.state.setup, seat) for seat in asked(self.state) if seat >= 0)
-
-    @property
-    def result(self) -> dict[str, str] | None:
-        """How the rules say it ended."""
-        found = self.book.result(self.state)
-        return found.as_json() if found else None
-
-    def seat(self, name: str) -> Seat:
-        """The seat called *name*, Control and spectators included."""
-        special = {CONTROL_NAME: CONTROL, SPECTATOR_NAME: SPECTATOR}
-        return special[name] if name in special else self.book.seat(self.state.setup, name)
-
-    def view(self, seat: str) -> dict[str, Any]:
-        """What *seat* may know."""
-        return view(self.book, self.state, self.seat(seat))
-
-    def answer(self, seat: str, option: str) -> list[Row]:
+    def answer(self, seat: str, option: str, *, by: str | None = None, reason: str = "") -> list[Row]:
         """*seat* answers, and the dice that follow are rolled: the new rows; Refused, and nothing changed, if it may not."""
-        self.book.seat(self.state.setup, seat)
-        moment, answers, rolls, past = self.state.copy(), self.answers, self.rolls, self.past[:]
+        return self._whole(lambda: self.give(seat, option, by, reason))
+
+    def edit(self, changes: Iterable[Change | tuple[str, int, int]], reason: str) -> list[Row]:
+        """Control changes the position by hand: the new rows."""
+        return self._whole(lambda: self.change(changes, reason))
+
+    def _whole(self, doing: Callable[[], list[Taken]]) -> list[Row]:
+        """All that *doing* does, or nothing: the position stays what it was also where a roll after it fails."""
+        before = (self.state.copy(), self.answers, self._rolls, self._past)
         try:
-            return [self._take(Entry(seat, option, "")), *self.roll_on()]
+            return [row_of(taken) for taken in doing()]
         except Exception:
-            # Even where a rulebook fails half-way, the position stays what it was.
-            self.state, self.answers, self.rolls, self.past = moment, answers, rolls, past
+            self.state, self.answers, self._rolls, self._past = before
             raise
 
-    def roll_on(self) -> list[Row]:
-        """Roll whatever is to be rolled now."""
-        rows = []
-        while asked(self.state) == (DICE,):
-            faces = self.dice.roll(dice_asked(self.state), self.rolls)
-            rows.append(self._take(Entry(DICE_NAME, rolled(faces).id, "")))
-        return rows
 
-    def repeat(self, rows: Iterable[Row]) -> list[Row]:
-        """Play stored answers again: the rows as they come out; Diverged at the first that leads elsewhere."""
-        found: list[Row] = []
-        for row in rows:
-            try:
-                found.append(self._take(row.entry()))
-            except SandtableError as why:
-                raise Diverged(f"answer {row.number} ({row.who}: {row.action}) is refused: {why}") from None
-            if found[-1].digest != row.digest:
-                raise Diverged(
-                    f"answer {row.number} ({row.who}: {row.action}) leads to another position than recorded"
-                )
-        return found
+def line_of(said: Said) -> Line:
+    """What was told, as it is stored."""
+    event, audience = said.told
+    return {
+        "text": said.text,
+        "rule": event.paragraph_cited,
+        "event": event.as_json(),
+        "to": None if audience is None else [int(seat) for seat in audience],
+    }
 
-    def undo(self) -> None:
-        """Take the latest answer back."""
-        if not self.past:
-            raise Refused(Refusal("", NOTHING_TO_TAKE_BACK))
-        self.state = self.past.pop()
-        self.answers -= 1
 
-    def _take(self, entry: Entry) -> Row:
-        before, moment = asked(self.state), self.state.copy()
-        self.state = perform(self.book, self.state, entry)
-        self.answers += 1
-        # The same doors as the kernel's: a roll, a reveal, a word by Control or another seat's turn ends undo.
-        closed = entry.who in (DICE_NAME, CONTROL_NAME) or self.state.uncovered or asked(self.state) != before
-        if entry.who == DICE_NAME:
-            self.rolls += 1
-        self.past = [] if closed else [*self.past, moment]
-        return Row(
-            number=self.answers,
-            who=entry.who,
-            action=entry.action,
-            digest=self.state.digest()[:DIGEST_LENGTH],
-            note=dict(entry.note) or None,
-            told=self._heard(),
-            closed=closed,
-        )
-
-    def _heard(self) -> list[Line]:
-        lines: list[Line] = [
-            {
-                "text": self.book.sentence(self.state, told.event),
-                "rule": told.event.paragraph_cited,
-                "event": told.event.as_json(),
-                "to": None if told.audience is None else [int(seat) for seat in told.audience],
-            }
-            for told in self.state.told or []
-        ]
-        self.state.told = []
-        return lines
+def row_of(taken: Taken) -> Row:
+    """The answer as it is stored."""
+    return Row(
+        number=taken.number,
+        who=taken.entry.who,
+        action=taken.entry.action,
+        digest=taken.entry.digest,
+        note=dict(taken.entry.note) or None,
+        told=[line_of(said) for said in taken.said],
+        closed=taken.closed,
+    )
 
 
 def readable(line: Line, seat: Seat) -> bool:

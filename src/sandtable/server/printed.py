@@ -61,6 +61,28 @@ def tables(rulebook: str) -> list[dict[str, Any]]:
     return [dict(table.document) for table in known_rulebook(rulebook).tables]
 
 
+def terms(rulebook: str) -> list[dict[str, Any]]:
+    """The words of the rulebook, explained."""
+    return [term.as_json() for term in known_rulebook(rulebook).terms.values()]
+
+
+def briefing(scenario: str) -> dict[str, Any] | None:
+    """What the scenario is about, with its turns and maps; None if nobody has written it down."""
+    for book in catalog.rulebooks():
+        for known in book.scenarios:
+            if known.name == scenario:
+                found, map_ = book.briefing(scenario), book.board(book.setup(scenario))
+                if found is None:
+                    return None
+                head = {"scenario": scenario, "title": known.title, "summary": known.summary}
+                return {**head, "maps": [{"board": map_.name, "title": map_.title}], **found.as_json()}
+    raise NotFound(f"there is no scenario {scenario!r}; there are {', '.join(_names())}")
+
+
+def _names() -> list[str]:
+    return [scenario.name for book in catalog.rulebooks() for scenario in book.scenarios]
+
+
 def known_rulebook(name: str) -> Rulebook[Any]:
     """The rulebook called *name*; NotFound if there is none."""
     for book in catalog.rulebooks():

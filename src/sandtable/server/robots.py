@@ -36,12 +36,15 @@ class Robots:
             threading.Thread(target=self._work, name=f"bots-{n}", daemon=True)
             for n in range(settings.bot_workers)
         ]
+        self._working = False
         self._closing = False
 
     def start(self) -> None:
-        """Begin to work."""
-        for thread in self._threads:
-            thread.start()
+        """Begin to work, unless that has been done."""
+        if not self._working:
+            self._working = True
+            for thread in self._threads:
+                thread.start()
 
     def changed(self, head: Match) -> None:
         """The match has changed: perhaps a bot is asked now."""
@@ -49,9 +52,9 @@ class Robots:
             self.look_at(head.id)
 
     def look_at(self, match: str) -> None:
-        """Answer for the bots of *match* soon."""
+        """Answer for the bots of *match* soon; where they do not work, another process does."""
         with self._lock:
-            if match in self._queued:
+            if match in self._queued or not self._working:
                 return
             self._queued.add(match)
         self._queue.put(match)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Request, Response
 from sqlalchemy import Connection
 from starlette.responses import JSONResponse, RedirectResponse
+
+from sandtable.kernel.actions import CONTROL_NAME
 
 from . import beginnings, ledger, lobby, seating
 from .beginnings import Begun
@@ -22,11 +24,11 @@ router = APIRouter(tags=["matches"])
 def list_matches(service: Served, guest: Guest) -> list[dict[str, Any]]:
     """The lobby: your own matches and the listed ones."""
     with service.store.reading() as db:
-        return lobby.listed(db, guest)
+        return lobby.listed(db, guest, service.settings.absent_days)
 
 
 @router.post("/api/matches")
-def begin_match(service: Served, guest: Guest, body: NewMatch) -> Response:
+def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch) -> Response:
     """Begin a match. You sit down on the seats of kind "person"; the links are for open seats and other devices."""
     who = guest or seating.new_secret()
     begun = beginnings.begin(
@@ -38,48 +40,50 @@ def begin_match(service: Served, guest: Guest, body: NewMatch) -> Response:
         who,
         listed=body.listed,
         salt=body.salt,
+        control=body.control,
+        clock=body.clock.model_dump() if body.clock else None,
     )
-    return _welcome(service, begun, who)
+    return _welcome(service, request, begun, who)
 
 
 @router.post("/api/matches/import")
-def import_match(service: Served, guest: Guest, body: ImportedMatch) -> Response:
+def import_match(service: Served, guest: Guest, request: Request, body: ImportedMatch) -> Response:
     """Go on where a record ends."""
     who = guest or seating.new_secret()
-    return _welcome(
-        service, beginnings.from_record(service.store, body.record, body.seats, body.mode, who), who
-    )
+    begun = beginnings.from_record(service.store, body.record, body.seats, body.mode, who)
+    return _welcome(service, request, begun, who)
 
 
 @router.post("/api/matches/{match}/fork")
-def fork_match(service: Served, guest: Guest, match: str, body: Fork) -> Response:
+def fork_match(service: Served, guest: Guest, request: Request, match: str, body: Fork) -> Response:
     """A new match from a position of this one."""
     who = guest or seating.new_secret()
     head = service.authority.head(match)
     begun = beginnings.fork(service.store, head, body.to, service.held(match, guest), who)
-    return _welcome(service, begun, who)
+    return _welcome(service, request, begun, who)
 
 
 @router.get("/join/{token}", response_class=RedirectResponse, status_code=303)
-def join(service: Served, guest: Guest, token: str) -> Response:
+def join(service: Served, guest: Guest, request: Request, token: str) -> Response:
     """Take the seat that the link leads to, and go to the match."""
     who = guest or seating.new_secret()
 
     def write(db: Connection) -> seating.Link:
         link = seating.find_link(db, token)
+        _require_impartial(db, link.match, link.seat, who)
         seating.sit(db, link.match, link.seat, who)
-        ledger.occupy(db, link.match, link.seat)
+        seating.occupy(db, link.match, link.seat)
         return link
 
     link = service.store.write(write)
     service.authority.somebody_sat_down(link.match)
     response = RedirectResponse(f"/match/{link.match}", status_code=303)
-    keep_guest(response, service.settings, who)
+    keep_guest(response, request, who)
     return response
 
 
 @router.post("/api/matches/{match}/sit")
-def sit(service: Served, guest: Guest, match: str, body: OneSeat) -> Response:
+def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
     """Take an open seat of a listed match from the lobby; the invitation to it ends."""
     who = guest or seating.new_secret()
 
@@ -87,24 +91,29 @@ def sit(service: Served, guest: Guest, match: str, body: OneSeat) -> Response:
         head = ledger.read_match(db, match)
         if not head.listed or head.seats.get(body.seat) != OPEN:
             raise Conflict(f"the seat {body.seat!r} of this match is not open")
+        _require_impartial(db, match, body.seat, who)
         seating.drop_links(db, match, body.seat)
         seating.sit(db, match, body.seat, who)
-        ledger.occupy(db, match, body.seat)
+        seating.occupy(db, match, body.seat)
         return seating.add_link(db, match, body.seat, invitation=False)
 
     link = service.store.write(write)
     service.authority.somebody_sat_down(match)
-    return _welcome(service, Begun(match=match, links={body.seat: link}), who)
+    return _welcome(service, request, Begun(match=match, links={body.seat: link}), who)
 
 
 @router.post("/api/matches/{match}/link")
 def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
-    """A new link to your own seat, for another device; older links to it end."""
-    service.require_seat(match, guest, body.seat)
+    """A new link to your own seat, for another device, or to an open seat of your match; older links to it end."""
+    held = service.held(match, guest)
+    open_seats = {seat for seat, kind in service.authority.head(match).seats.items() if kind == OPEN}
+    invitation = bool(held) and body.seat in open_seats
+    if not invitation:
+        seating.require(held, body.seat)
 
     def write(db: Connection) -> str:
         seating.drop_links(db, match, body.seat)
-        return seating.add_link(db, match, body.seat, invitation=False)
+        return seating.add_link(db, match, body.seat, invitation=invitation)
 
     return {"match": match, "links": {body.seat: f"/join/{service.store.write(write)}"}}
 
@@ -112,14 +121,17 @@ def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
 @router.get("/api/matches/{match}")
 def look_at_match(service: Served, guest: Guest, match: str) -> Json:
     """The match from outside, and which of its seats are yours."""
-    return lobby.summary(service.authority.head(match), service.held(match, guest))
+    return lobby.summary(
+        service.authority.head(match), service.held(match, guest), service.settings.absent_days
+    )
 
 
 @router.get("/api/matches/{match}/record")
 def record(service: Served, guest: Guest, match: str) -> Response:
     """The match as a file: when it is over, or while it goes on to whoever holds every seat."""
     head = service.authority.head(match)
-    if not head.over and set(service.held(match, guest)) != set(head.seats):
+    held = set(service.held(match, guest))
+    if not head.over and CONTROL_NAME not in held and not held >= set(head.seats):
         raise Forbidden("the record of a match is published when it is over")
     name = f"{head.scenario}-{match}.json"
     return JSONResponse(
@@ -128,9 +140,16 @@ def record(service: Served, guest: Guest, match: str) -> Response:
     )
 
 
-def _welcome(service: Service, begun: Begun, guest: str) -> Response:
+def _require_impartial(db: Connection, match: str, seat: str, guest: str) -> None:
+    """Nobody is umpire of a match against others that he plays in himself."""
+    held = {*seating.held(db, match, guest), seat}
+    if CONTROL_NAME in held and len(held) > 1 and not held >= ledger.read_match(db, match).people():
+        raise Forbidden("whoever plays against others cannot be their umpire")
+
+
+def _welcome(service: Service, request: Request, begun: Begun, guest: str) -> Response:
     links = {seat: f"/join/{secret}" for seat, secret in begun.links.items()}
     response = JSONResponse({"match": begun.match, "links": links})
-    keep_guest(response, service.settings, guest)
+    keep_guest(response, request, guest)
     service.robots.look_at(begun.match)
     return response

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
@@ -10,10 +9,12 @@ from fastapi import APIRouter, Query, Request, Response, WebSocket
 from sandtable.kernel.actions import SPECTATOR_NAME
 from sandtable.kernel.refusals import SandtableError
 
+from . import agreements
 from .authority import Message
 from .bodies import Answer, OneSeat, Rewind, Undo
 from .live import serve_live
 from .service import Guest, Json, Served, Service, guest_of, service_of
+from .wire import to_json
 
 router = APIRouter(prefix="/api/matches/{match}", tags=["play"])
 SeatName = Annotated[str, Query(max_length=80)]
@@ -23,7 +24,7 @@ SeatName = Annotated[str, Query(max_length=80)]
 def view(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
     """What the seat may know now, with the latest lines of its log."""
     service.require_sight(match, guest, seat)
-    return _shown(service.authority.message(match, seat))
+    return shown(service.authority.message(match, seat))
 
 
 @router.get("/log")
@@ -52,36 +53,38 @@ def moment(
 ) -> Response:
     """What the seat could know after an answer: your own seats while the match goes on, all when it is over."""
     service.require_sight(match, guest, seat)
-    return _shown(service.authority.moment(match, seat, number))
+    return shown(service.authority.moment(match, seat, number))
 
 
 @router.post("/answer")
 def answer(service: Served, guest: Guest, request: Request, match: str, body: Answer) -> Response:
     """Choose an option."""
-    _acting(service, guest, request, match, body.seat)
-    return _shown(service.authority.answer(match, body.seat, body.option, body.version, body.key, guest))
+    request.state.seat = body.seat
+    return shown(service.answered(guest, match, body))
 
 
 @router.post("/undo")
 def undo(service: Served, guest: Guest, request: Request, match: str, body: Undo) -> Response:
     """Take the latest answer back, as far as the last roll, reveal or change of seat."""
-    _acting(service, guest, request, match, body.seat)
-    return _shown(service.authority.undo(match, body.seat, body.version))
+    acting(service, guest, request, match, body.seat)
+    return shown(service.authority.undo(match, body.seat, body.version))
 
 
 @router.post("/rewind")
 def rewind(service: Served, guest: Guest, request: Request, match: str, body: Rewind) -> Response:
     """Go back to any position: at once where you hold all seats of persons, else when the others agree."""
-    _acting(service, guest, request, match, body.seat)
+    acting(service, guest, request, match, body.seat)
     held = service.held(match, guest)
-    return _shown(service.authority.rewind(match, body.seat, body.to, body.version, held, agree=body.agree))
+    return shown(
+        agreements.rewind(service.authority, match, body.seat, body.to, body.version, held, agree=body.agree)
+    )
 
 
 @router.post("/resign")
 def resign(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
     """Give the match up."""
-    _acting(service, guest, request, match, body.seat)
-    return _shown(service.authority.resign(match, body.seat))
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.resign(service.authority, match, body.seat))
 
 
 @router.websocket("/live")
@@ -99,12 +102,12 @@ async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> Non
     await serve_live(socket, service.hub, service.authority, match, seat, may_watch)
 
 
-def _shown(message: Message) -> Response:
+def shown(message: Message) -> Response:
     """The message as it is; it is plain data already, and too large to be looked through again."""
-    return Response(json.dumps(message, separators=(",", ":")), media_type="application/json")
+    return Response(to_json(message), media_type="application/json")
 
 
-def _acting(service: Service, guest: str | None, request: Request, match: str, seat: str) -> None:
+def acting(service: Service, guest: str | None, request: Request, match: str, seat: str) -> None:
     """Require the seat, and remember whom a refusal should show the board."""
     service.require_seat(match, guest, seat)
     request.state.seat = seat

@@ -1,13 +1,15 @@
-"""The one writer of an SQLite file: what waits is written together, so that one flush to the disk serves many matches.
+"""Writing to an SQLite file: what waits is written together, so that one flush to the disk serves many matches.
 
 SQLite lets one connection write at a time, and a durable commit costs a flush. A flush for each answer would be slow;
-here every answer still waits for its own to be on the disk, but shares the flush with all that came meanwhile.
+here every answer still waits for its own to be on the disk, but shares the flush with all that came meanwhile: whoever
+gets the pen writes down everything that waits, and the others find theirs done.
 """
 
 from __future__ import annotations
 
-import queue
+import sqlite3
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Any, Final, TypeVar
@@ -22,62 +24,65 @@ _MOST: Final = 128
 
 
 class Scribe:
-    """A thread that writes. It starts with the first job and ends with ``close``."""
+    """One connection that writes, for whoever has the pen."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
-        self._queue: Final[queue.SimpleQueue[tuple[Job[Any], Future[Any]] | None]] = queue.SimpleQueue()
-        self._lock: Final = threading.Lock()
-        self._thread: threading.Thread | None = None
+        self._waiting: Final[deque[tuple[Job[Any], Future[Any]]]] = deque()
+        self._pen: Final = threading.Lock()
+        self._connection: Connection | None = None
 
     def write(self, job: Job[T]) -> T:
         """Do *job* in a transaction and wait until it is on the disk; whatever it raises is raised here."""
-        with self._lock:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._work, name="scribe", daemon=True)
-                self._thread.start()
         done: Future[T] = Future()
-        self._queue.put((job, done))
+        self._waiting.append((job, done))
+        with self._pen:
+            while not done.done():
+                batch = [self._waiting.popleft() for _ in range(min(_MOST, len(self._waiting)))]
+                self._write_down(batch)
         return done.result()
 
     def close(self) -> None:
-        """Write what waits, then stop."""
-        with self._lock:
-            if self._thread is not None:
-                self._queue.put(None)
-                self._thread.join()
-                self._thread = None
+        """Give the connection back, when what is being written is written."""
+        with self._pen:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
 
-    def _work(self) -> None:
-        with self._engine.connect().execution_options(**{WRITES: True}) as connection:
-            while (first := self._queue.get()) is not None:
-                batch = [first]
-                ending = False
-                while len(batch) < _MOST and not self._queue.empty():
-                    waiting = self._queue.get()
-                    if waiting is None:
-                        ending = True
-                        break
-                    batch.append(waiting)
-                _write_together(connection, batch)
-                if ending:
-                    return
-
-
-def _write_together(connection: Connection, batch: list[tuple[Job[Any], Future[Any]]]) -> None:
-    """All jobs in one transaction, each behind a savepoint of its own: one that fails leaves no trace."""
-    done: list[tuple[Future[Any], Any]] = []
-    try:
-        with connection.begin():
-            for job, future in batch:
-                try:
-                    with connection.begin_nested():
-                        done.append((future, job(connection)))
-                except Exception as why:
+    def _write_down(self, batch: list[tuple[Job[Any], Future[Any]]]) -> None:
+        """Every job of the batch is done for good or has failed after this, whatever happens."""
+        try:
+            done = _together(self._ready(), batch)
+        except BaseException as why:
+            for _, future in batch:
+                if not future.done():
                     future.set_exception(why)
-    except Exception as why:
-        for future, _ in done:
-            future.set_exception(why)
-        return
-    for future, result in done:
-        future.set_result(result)
+            return
+        for future, result in done:
+            future.set_result(result)
+
+    def _ready(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._engine.connect().execution_options(**{WRITES: True})
+        return self._connection
+
+
+def _together(
+    connection: Connection, batch: list[tuple[Job[Any], Future[Any]]]
+) -> list[tuple[Future[Any], Any]]:
+    """All jobs in one transaction, each behind a savepoint of its own: what came of those that did not fail."""
+    done: list[tuple[Future[Any], Any]] = []
+    with connection.begin():
+        # Savepoints of the driver itself: those of SQLAlchemy cost as much as a statement that does something.
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        for job, future in batch:
+            driver.execute("SAVEPOINT job")
+            try:
+                done.append((future, job(connection)))
+            except Exception as why:
+                # It leaves no trace, and spoils no other.
+                driver.execute("ROLLBACK TO job")
+                future.set_exception(why)
+            driver.execute("RELEASE job")
+    return done

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import secrets
+import time
+from dataclasses import replace
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select
+from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal, select
 
+from sandtable.kernel.actions import CONTROL_NAME
+
+from . import clocks, ledger
 from . import tables as t
 from .errors import Forbidden, NotFound
+from .ledger import OPEN, PERSON
 
 COOKIE: Final = "sandtable_guest"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
+# What the key of an account begins with; that of a guest is the hash of his secret.
+ACCOUNT: Final = "@"
 _SECRET_BYTES: Final = 32
-_HELD: Final = select(t.holders.c.seat).where(
-    t.holders.c.match == bindparam("wanted"), t.holders.c.guest == bindparam("who")
+_ACCOUNT: Final = select(literal(ACCOUNT) + t.sessions.c.account).where(
+    t.sessions.c.hash == bindparam("who"), t.sessions.c.until > bindparam("now")
 )
+# A browser that is logged in holds what its account holds, any other what it holds itself.
+_KEY: Final = func.coalesce(_ACCOUNT.scalar_subquery(), bindparam("who", type_=String))
+_HELD: Final = select(t.holders.c.seat).where(
+    t.holders.c.match == bindparam("wanted"), t.holders.c.guest == _KEY
+)
+_MATCHES: Final = select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == _KEY)
 
 
 class Link(NamedTuple):
@@ -35,6 +49,16 @@ def new_secret() -> str:
 def hashed(secret: str) -> str:
     """What is kept of a secret. It is long and random, so a plain hash cannot be turned round."""
     return sha256(f"sandtable {secret}".encode()).hexdigest()
+
+
+def account_key(account: str) -> str:
+    """By which key an account holds seats."""
+    return ACCOUNT + account
+
+
+def key_of(db: Connection, guest: str) -> str:
+    """By which key *guest* holds seats: that of his account, or his own."""
+    return str(db.execute(select(_KEY), _asking(guest)).scalar_one())
 
 
 def add_link(db: Connection, match: str, seat: str, *, invitation: bool) -> str:
@@ -66,7 +90,7 @@ def accept_invitation(db: Connection, match: str, seat: str, guest: str) -> None
     )
     if db.execute(invitations).rowcount:
         others = delete(t.holders).where(
-            t.holders.c.match == match, t.holders.c.seat == seat, t.holders.c.guest != hashed(guest)
+            t.holders.c.match == match, t.holders.c.seat == seat, t.holders.c.guest != key_of(db, guest)
         )
         db.execute(others)
 
@@ -74,22 +98,40 @@ def accept_invitation(db: Connection, match: str, seat: str, guest: str) -> None
 def sit(db: Connection, match: str, seat: str, guest: str) -> None:
     """*guest* holds *seat* from now on, perhaps together with the same player's other devices."""
     if seat not in held(db, match, guest):
-        db.execute(insert(t.holders).values(match=match, seat=seat, guest=hashed(guest)))
+        db.execute(insert(t.holders).values(match=match, seat=seat, guest=key_of(db, guest)))
+
+
+def occupy(db: Connection, match: str, seat: str) -> None:
+    """Somebody sits on the open *seat* now; when the last has come, the clock begins to run."""
+    head = ledger.read_match(db, match, to_change=True)
+    if seat == CONTROL_NAME:
+        if head.control == OPEN:
+            ledger.set_standing(db, match, {"control": PERSON})
+        return
+    if head.seats[seat] == OPEN:
+        after = replace(head, seats={**head.seats, seat: PERSON}, clock=clocks.ticked(head, time.time()))
+        standing = {"seats": after.seats, "clock": after.clock, "deadline": clocks.deadline(after)}
+        ledger.set_standing(db, match, standing)
 
 
 def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
     """The seats of the match that *guest* holds."""
     if guest is None:
         return ()
-    return tuple(sorted(db.execute(_HELD, {"wanted": match, "who": hashed(guest)}).scalars()))
+    return tuple(sorted(db.execute(_HELD, {"wanted": match, **_asking(guest)}).scalars()))
+
+
+def somebody_holds(db: Connection, match: str, seat: str) -> bool:
+    """Whether anybody holds *seat*."""
+    wanted = select(t.holders.c.guest).where(t.holders.c.match == match, t.holders.c.seat == seat)
+    return db.execute(wanted.limit(1)).one_or_none() is not None
 
 
 def matches_of(db: Connection, guest: str | None) -> dict[str, list[str]]:
     """The matches in which *guest* holds seats."""
     found: dict[str, list[str]] = {}
     if guest is not None:
-        wanted = select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == hashed(guest))
-        for row in db.execute(wanted):
+        for row in db.execute(_MATCHES, _asking(guest)):
             found.setdefault(row.match, []).append(row.seat)
     return found
 
@@ -98,3 +140,7 @@ def require(seats: tuple[str, ...], seat: str) -> None:
     """Forbidden unless *seat* is among those held."""
     if seat not in seats:
         raise Forbidden(f"you do not hold the seat {seat!r} in this match")
+
+
+def _asking(guest: str) -> dict[str, str | float]:
+    return {"who": hashed(guest), "now": time.time()}

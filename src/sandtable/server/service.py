@@ -11,12 +11,19 @@ from starlette.responses import Response
 from sandtable.kernel.actions import CONTROL_NAME, SPECTATOR_NAME
 
 from . import ledger, seating
-from .authority import Authority
+from .authority import Authority, Message
+from .bodies import Answer
+from .doorkeeper import Doorkeeper
 from .errors import Forbidden
+from .ledger import Match
 from .live import Hub
+from .postman import Postman
 from .robots import Robots
 from .settings import Settings
 from .store import Store
+from .study import Studies
+from .timekeeper import Timekeeper
+from .together import together
 
 
 class Service:
@@ -27,17 +34,42 @@ class Service:
         self.store = Store(settings.database)
         self.store.migrate()
         self.authority = Authority(self.store, settings)
+        self.studies = Studies(self.authority)
+        self.doorkeeper = Doorkeeper(settings)
         self.hub = Hub()
         self.robots = Robots(self.authority, settings)
+        self.postman = Postman(self.store, settings)
+        self.timekeeper = Timekeeper(self.authority)
         self.authority.listeners.extend([self.hub.changed, self.robots.changed])
+        # Where other processes write to the same database: how this one keeps together with them.
+        self.together = together(self.store, self._heard, self._take_duty) if settings.shared else None
 
     def start(self) -> None:
-        """Set the bots to work, also on matches that a restart interrupted."""
+        """Go to work; of several processes at one database, one alone sets the bots to work."""
+        if self.together is not None:
+            self.together.start()
+        else:
+            self._take_duty()
+
+    @property
+    def on_duty(self) -> bool:
+        """Whether this process does what only one may do."""
+        return self.together is None or self.together.on_duty
+
+    def _take_duty(self) -> None:
+        """Set the bots to work, also on matches that a restart interrupted; the post and the clocks too."""
+        self.postman.start()
+        self.timekeeper.start()
         self.robots.start()
         with self.store.reading() as db:
             waiting = ledger.running_matches(db)
         for match in waiting:
             self.robots.changed(match)
+
+    def _heard(self, match: Match) -> None:
+        """The match has changed, perhaps in another process."""
+        self.hub.changed(match)
+        self.robots.changed(match)
 
     def held(self, match: str, guest: str | None) -> tuple[str, ...]:
         """The seats of the match that *guest* holds."""
@@ -58,8 +90,17 @@ class Service:
             raise Forbidden("only when the match is over may all sides be seen")
         raise Forbidden(f"you do not hold the seat {seat!r} in this match")
 
+    def answered(self, guest: str | None, match: str, given: Answer) -> Message:
+        """The answer of whoever holds the seat, stored; what the seat may know after it."""
+        self.require_seat(match, guest, given.seat)
+        return self.authority.answer(match, given.seat, given.option, given.version, given.key, guest)
+
     def close(self) -> None:
         """Stop the bots and give the database back."""
+        if self.together is not None:
+            self.together.close()
+        self.timekeeper.close()
+        self.postman.close()
         self.robots.close()
         self.store.close()
 
@@ -75,17 +116,23 @@ def guest_of(connection: HTTPConnection) -> str | None:
     return secret if secret and len(secret) <= 200 else None
 
 
-def keep_guest(response: Response, settings: Settings, guest: str) -> None:
+def keep_guest(response: Response, connection: HTTPConnection, guest: str) -> None:
     """Give the browser the guest's cookie, which no script can read and no other site can use."""
+    settings = service_of(connection).settings
     response.set_cookie(
         seating.COOKIE,
         guest,
         max_age=seating.COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
-        secure=settings.secure_cookies,
+        secure=settings.secure_cookies or connection.url.scheme == "https",
         path="/",
     )
+
+
+def forget_guest(response: Response) -> None:
+    """Take the cookie away."""
+    response.delete_cookie(seating.COOKIE, path="/", httponly=True, samesite="lax")
 
 
 Served = Annotated[Service, Depends(service_of)]

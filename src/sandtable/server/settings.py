@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Final, Self
 
 ENVIRONMENT: Final = "SANDTABLE_"
@@ -25,8 +25,26 @@ class Settings:
     burst: int = 300
     largest_body: int = 64 * 1024
     largest_import: int = 8 * 1024 * 1024
-    # Sent only over HTTPS; a server behind a proxy that speaks HTTPS should have it on.
+    # Passwords that may be tried a second for one name or from one address, and at once.
+    login_rate: float = 0.1
+    login_burst: int = 10
+    # Cookies that came over HTTPS go back over HTTPS alone; here also those of which the proxy does not say so.
     secure_cookies: bool = False
+    # After so many days of waiting for a seat its opponents may let a bot play for it; never where it is 0.
+    absent_days: float = 14.0
+    # How long a seat is asked before its player is reminded, and the least time between two reminders, in seconds.
+    reminder_delay: float = 120.0
+    reminder_gap: float = 1800.0
+    # The address under which players reach the server, for the links in reminders.
+    public_url: str = ""
+    # Whether webhooks may lead to this machine, the local net or an address without HTTPS.
+    private_webhooks: bool = False
+    # The server that takes mail ("HOST:PORT"), whether it speaks TLS ("starttls", "tls" or "none"), and who sends it.
+    smtp: str = ""
+    smtp_security: str = "starttls"
+    smtp_user: str = ""
+    smtp_password: str = field(default="", repr=False)
+    smtp_sender: str = ""
     # Whether other processes write to the same database, so that sockets must look for their changes.
     shared: bool = False
 

@@ -10,14 +10,24 @@ from typing import Any, Final, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, OperationalError
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy.exc import ArgumentError, DatabaseError
 
 from .errors import ServerError
 from .scribe import WRITES, Job, Scribe
+from .wire import to_json
 
 T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+# The number under which the servers of one PostgreSQL database agree on who changes its tables.
+_LOCK: Final = 19410622
+
+
+# The channel of PostgreSQL on which the processes tell each other which match has changed.
+CHANNEL: Final = "sandtable_changes"
+_NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :match)")
 
 
 class BadDatabase(ServerError):
@@ -36,17 +46,55 @@ class Store:
     def migrate(self) -> None:
         """Bring the tables to the newest version."""
         try:
-            with self.engine.connect() as connection:
-                command.upgrade(_alembic(connection), "head")
-                connection.commit()
-        except OperationalError as why:
-            raise BadDatabase(f"the database {self.engine.url!r} cannot be opened: {why.orig}") from None
+            with self.rebuilding() as db:
+                upgrade(db, "head")
+        except DatabaseError as why:
+            raise _cannot_be_opened(self.engine, why) from None
+
+    def require_newest_tables(self) -> None:
+        """BadDatabase unless the tables are those of today."""
+        with self.reading() as db:
+            there = MigrationContext.configure(db).get_current_revision()
+        if there != (newest := ScriptDirectory.from_config(_alembic()).get_current_head()):
+            raise BadDatabase(
+                f"the tables of {self.engine.url!r} are of revision {there}, not {newest}; a server brings them there when it starts"
+            )
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for questions."""
         with self.engine.connect() as connection:
             yield connection
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection for many questions, all of which are answered as of one moment; writers are not held up."""
+        with self.engine.connect() as connection:
+            if connection.dialect.name == "postgresql":
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+
+    @contextmanager
+    def rebuilding(self) -> Iterator[Connection]:
+        """A connection for changes of the tables themselves: alone, and all or nothing."""
+        with self.engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                # A table that is rebuilt is dropped on the way, which must not take its dependents with it.
+                driver = connection.connection.driver_connection
+                assert isinstance(driver, sqlite3.Connection)
+                driver.execute("PRAGMA foreign_keys = OFF")
+                try:
+                    with connection.execution_options(**{WRITES: True}).begin():
+                        yield connection
+                        if broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all():
+                            raise BadDatabase(f"{len(broken)} rows refer to others that are not there")
+                finally:
+                    driver.execute("PRAGMA foreign_keys = ON")
+            else:
+                with connection.begin():
+                    # Of several servers that start at once one does it, and the others wait.
+                    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+                    yield connection
 
     def write(self, job: Job[T]) -> T:
         """Do *job* in one transaction: everything in it is kept, durably, when this returns; or nothing is."""
@@ -62,10 +110,47 @@ class Store:
         self.engine.dispose()
 
 
-def _alembic(connection: Connection) -> Config:
+@contextmanager
+def existing(url: str) -> Iterator[Store]:
+    """A store that is there already; nothing is made where there is none."""
+    store = Store(url)
+    try:
+        file = store.engine.url.database if store.engine.dialect.name == "sqlite" else None
+        if file is not None and not Path(file).is_file():
+            raise BadDatabase(f"there is no database {file}; '--database' says where it is")
+        yield store
+    except DatabaseError as why:
+        raise _cannot_be_opened(store.engine, why) from None
+    finally:
+        store.close()
+
+
+def announce(db: Connection, match: str) -> None:
+    """Let the other processes know, once this transaction is committed, that the match has changed."""
+    if db.dialect.name == "postgresql":
+        db.execute(_NOTIFY, {"match": match})
+
+
+def upgrade(db: Connection, revision: str) -> None:
+    """Bring the tables to *revision* within the transaction of *db*."""
+    config = _alembic()
+    config.attributes["connection"] = db
+    command.upgrade(config, revision)
+
+
+def known_revision(revision: str) -> bool:
+    """Whether this Sandtable knows tables of that revision."""
+    return revision in {found.revision for found in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+
+
+def _cannot_be_opened(engine: Engine, why: DatabaseError) -> BadDatabase:
+    first_line = str(why.orig).split("\n", 1)[0]
+    return BadDatabase(f"the database {engine.url!r} cannot be used: {first_line}")
+
+
+def _alembic() -> Config:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    config.attributes["connection"] = connection
     return config
 
 
@@ -78,16 +163,21 @@ def _engine(url: str) -> Engine:
         ) from None
     name = parsed.get_backend_name()
     if name == "postgresql":
-        return create_engine(parsed.set(drivername="postgresql+psycopg"), pool_size=16, max_overflow=32)
+        driver = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(driver, pool_size=16, max_overflow=32, json_serializer=_json)
     if name != "sqlite":
         raise BadDatabase(f"{name!r} is no database that can be used; sqlite and postgresql are")
     if parsed.database in (None, "", ":memory:"):
         raise BadDatabase("matches are kept in a file: give 'sqlite:///matches.db' or the like")
     # As many connections as threads ask: a reader that waits for a pool would wait for writers.
-    engine = create_engine(parsed, pool_size=16, max_overflow=64)
+    engine = create_engine(parsed, pool_size=16, max_overflow=64, json_serializer=_json)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _json(document: Any) -> str:
+    return to_json(document).decode()
 
 
 def _prepare(connection: sqlite3.Connection, _: Any) -> None:
@@ -102,5 +192,7 @@ def _prepare(connection: sqlite3.Connection, _: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = connection.get_execution_options().get(WRITES, False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    # Straight to the driver: this happens for every question, and the way round costs more than the question.
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    driver.execute("BEGIN IMMEDIATE" if connection.get_execution_options().get(WRITES, False) else "BEGIN")

@@ -53,8 +53,23 @@ matches: Final = Table(
     Column("over", Boolean, nullable=False),
     Column("result", JSON),
     Column("created", Float, nullable=False),
+    # When it last changed in any way, and when in one that everybody may know of.
     Column("changed", Float, nullable=False),
+    Column("moved", Float, nullable=False),
+    # How often Control has spoken; what it says to one seat is no new version, which others would notice.
+    Column("said", Integer, nullable=False),
+    # Its terms and how much every seat has left; None where nobody counts.
+    Column("clock", JSON),
+    # When the time of a seat runs out that loses without being told; None where nobody does.
+    Column("deadline", Float, index=True),
+    # Why and since when Control has stopped it.
+    Column("paused", JSON),
+    # Whether there is a seat for Control: "none", "open" or "person".
+    Column("control", String(8), nullable=False),
+    # The seats of persons for whom a bot plays.
+    Column("substitutes", JSON, nullable=False),
     Index("matches_by_change", "over", "changed"),
+    Index("matches_by_move", "over", "moved"),
 )
 
 answers: Final = Table(
@@ -110,4 +125,71 @@ holders: Final = Table(
     Column("seat", String(80), primary_key=True),
     Column("guest", String(64), primary_key=True),
     Index("holders_by_guest", "guest"),
+)
+
+# What is said about a match beside its answers: announcements, pauses, substitutes; after which answer it is read.
+notices: Final = Table(
+    "notices",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("number", Integer, nullable=False),
+    Column("lines", JSON, nullable=False),
+)
+
+# What a seat has ordered to be answered when it is asked.
+orders: Final = Table(
+    "orders",
+    METADATA,
+    _match(),
+    Column("seat", String(80), primary_key=True),
+    Column("document", JSON, nullable=False),
+)
+
+accounts: Final = Table(
+    "accounts",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("name", String(80), nullable=False),
+    # The name as it is compared: two that look alike but for capitals are one.
+    Column("folded", String(160), nullable=False, unique=True),
+    Column("password", Text, nullable=False),
+    Column("email", String(254)),
+    Column("created", Float, nullable=False),
+)
+
+# Which browsers are logged in; only the hash of a browser's secret is kept.
+sessions: Final = Table(
+    "sessions",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("account", String(24), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("until", Float, nullable=False),
+)
+
+# Whoever holds a seat may be told when it is asked: by a webhook, by e-mail or both.
+reminders: Final = Table(
+    "reminders",
+    METADATA,
+    _match(),
+    Column("seat", String(80), primary_key=True),
+    Column("guest", String(64), primary_key=True),
+    Column("webhook", Text),
+    Column("email", String(254)),
+    # When the last one went out, so that none follows at its heels.
+    Column("last", Float, nullable=False),
+)
+
+# Reminders that have to go out; a row goes when it has been delivered or is not wanted any more.
+outbox: Final = Table(
+    "outbox",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", String(80), nullable=False),
+    Column("guest", String(64), nullable=False),
+    Column("channel", String(16), nullable=False),
+    Column("due", Float, nullable=False, index=True),
+    Column("tries", Integer, nullable=False),
+    UniqueConstraint("match", "seat", "guest", "channel", name="one_reminder_at_a_time"),
 )

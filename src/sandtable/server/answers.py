@@ -1,0 +1,304 @@
+"""What the server answers, as described documents: the published description of the interface is made from these.
+
+They describe and do not check: views are large and made for every answer. A test holds real answers to them. What a
+rulebook puts into its ``position`` and its events is its own affair.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+
+Free = dict[str, Any]
+Moment = Annotated[float, Field(description="seconds since 1970")]
+Kind = Literal["person", "open", "bot"]
+
+
+class Answered(BaseModel):
+    """Any document that the server sends; nothing comes that is not described."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Health(Answered):
+    """That the server is well; which process this is, and whether it is the one that moves bots and clocks."""
+
+    status: Literal["ok"]
+    process: int
+    on_duty: bool
+
+
+class Error(Answered):
+    """What is wrong, in a sentence, and the paragraph of the rules if one says so."""
+
+    error: str
+    rule: str
+
+
+# ---- matches from outside
+
+
+class SeatState(Answered):
+    """Who sits there, and since when he is asked."""
+
+    kind: Kind
+    bot: str | None
+    waiting_since: Moment | None
+    substitute: bool
+    claimable: Moment | None = Field(description="from when on an opponent may let a bot play for it")
+
+
+class ClockState(Answered):
+    """The terms of the clock, what every seat had left at a moment, and whose time runs since."""
+
+    base: float
+    increment: float
+    per: Literal["answer", "turn"]
+    days: float
+    flag: Literal["claim", "automatic"]
+    left: dict[str, float]
+    at: Moment
+    running: list[str]
+
+
+class Pause(Answered):
+    """Why and since when Control has stopped the match."""
+
+    reason: str
+    since: Moment
+
+
+class Result(Answered):
+    """How it ended."""
+
+    winner: str
+    level: str
+    reason: str
+
+
+class PublicState(Answered):
+    """What everybody may know of a match besides its board."""
+
+    match: str
+    version: int
+    answers: int
+    seats: dict[str, SeatState]
+    clock: ClockState | None
+    paused: Pause | None
+    control: Literal["none", "open", "person"]
+    over: bool
+    result: Result | None
+
+
+class Summary(PublicState):
+    """A match from outside, and which of its seats are yours."""
+
+    scenario: str
+    rulebook: str
+    options: dict[str, bool | int | str]
+    mode: Literal["match", "hotseat"]
+    mine: list[str]
+    commitment: str
+    salt: str
+    created: Moment
+    changed: Moment
+
+
+class Lobby(RootModel[list[Summary]]):
+    """Matches from outside, the latest first."""
+
+
+class Begun(Answered):
+    """A match, and the links to its seats."""
+
+    match: str
+    links: dict[str, str]
+
+
+class Record(Answered):
+    """A whole match; the secret of its dice is among them when it is over."""
+
+    format: Literal["sandtable-record"]
+    version: int
+    rulebook: str
+    behaviour: int
+    setup: Free
+    dice: Free
+    answers: list[list[Any]]
+    result: Result | None
+
+
+# ---- the board
+
+
+class Option(Answered):
+    """Something that may be chosen."""
+
+    id: str
+    text: str
+    rule: str
+    target: Free
+
+
+class View(Answered):
+    """What a seat may know of the board."""
+
+    rulebook: str
+    behaviour: int
+    scenario: str
+    setup: Free
+    seat: str
+    seats: list[str]
+    asked: list[str]
+    prompt: str
+    options: list[Option]
+    over: bool
+    result: Result | None
+    position: Free
+
+
+class LogLine(Answered):
+    """A line of the log: after which answer, in words, and as an event."""
+
+    answer: int
+    text: str
+    rule: str
+    event: Free
+
+
+class Log(RootModel[list[LogLine]]):
+    """Lines of the log, the oldest first."""
+
+
+class Proposal(BaseModel):
+    """What one seat proposes, and who agrees."""
+
+    kind: Literal["rewind", "result"]
+    by: str
+    agreed: list[str]
+
+
+class Message(PublicState):
+    """Everything that a seat may know now."""
+
+    view: View
+    log: list[LogLine]
+    log_lines: int
+    undoable: int
+    proposal: Proposal | None
+
+
+class Refused(Error):
+    """Why not; where an answer was refused, with everything that the seat may know now."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class PastMoment(Answered):
+    """What a seat could know after an answer."""
+
+    match: str
+    answer: int
+    answers: int
+    view: View
+    log: list[LogLine]
+
+
+class Refusal(Answered):
+    """Why something is not allowed."""
+
+    rule: str
+    reason: str
+
+
+class Why(RootModel[Refusal | None]):
+    """Why not; null if it is allowed."""
+
+
+# ---- accounts, seats, Control
+
+
+class AccountState(Answered):
+    """Your account."""
+
+    name: str
+    email: str | None
+    created: Moment
+    matches: int
+
+
+class Account(Answered):
+    """Who is logged in, if anybody."""
+
+    account: AccountState | None
+
+
+class Now(Answered):
+    """The time by which clocks are read."""
+
+    now: Moment
+
+
+class Question(Answered):
+    """A kind of question that standing orders may answer."""
+
+    name: str
+    title: str
+    text: str
+    rule: str
+    answers: list[str]
+
+
+class StandingOrder(Answered):
+    """One standing order."""
+
+    question: str
+    answer: str
+    unit: str
+    hex: str
+
+
+class StandingOrders(Answered):
+    """The standing orders of a seat, and the questions that they may answer."""
+
+    questions: list[Question]
+    orders: list[StandingOrder]
+
+
+class Offers(Answered):
+    """By what this server can remind."""
+
+    webhook: bool
+    email: bool
+
+
+class ReminderState(Answered):
+    """Where you are reminded of a seat."""
+
+    webhook: str | None
+    email: str | None
+    offers: Offers
+
+
+class EditableNames(Answered):
+    """Which number stands for which hex in a position."""
+
+    hexes: dict[str, int]
+
+
+class EditablePosition(Answered):
+    """Everything that Control may edit."""
+
+    version: int
+    columns: dict[str, list[Any]]
+    numbers: dict[str, Any]
+    names: EditableNames
+
+
+class SeatOptions(Answered):
+    """What a seat is asked, as Control sees it."""
+
+    version: int
+    prompt: str
+    options: list[Option]

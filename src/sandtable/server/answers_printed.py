@@ -1,0 +1,328 @@
+"""Printed matter and studies as described documents; see ``answers``."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import Field, RootModel
+
+from .answers import Answered, Free
+
+Chance = str
+Lines = list[Free]
+
+
+class Switch(Answered):
+    """An option of a scenario; its first value is what holds where nobody chose."""
+
+    name: str
+    values: list[bool | int | str]
+    text: str
+    rule: str
+
+
+class Scenario(Answered):
+    """Something that can be played."""
+
+    scenario: str
+    title: str
+    summary: str
+    rulebook: str
+    rulebook_title: str
+    behaviour: int
+    board: str
+    seats: list[str]
+    livery: dict[str, Any]
+    bots: list[str]
+    options: list[Switch]
+
+
+class Scenarios(RootModel[list[Scenario]]):
+    """Everything that can be played."""
+
+
+class Cell(Answered):
+    """A hex in the coordinates of the picture."""
+
+    id: str
+    x: float
+    y: float
+    terrain: str
+    country: str
+    place: str
+    place_kind: str
+    description: str
+    neighbours: list[str]
+
+
+class Board(Answered):
+    """The cells of a board."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+    shape: str
+    scale_km: float | None
+    corners: list[tuple[float, float]]
+    hex_size: float
+    hexes: list[Cell]
+
+
+class Paragraph(Answered):
+    """A paragraph of a rulebook."""
+
+    number: str
+    title: str
+    text: str
+    status: str
+    reason: str
+
+
+class Paragraphs(RootModel[list[Paragraph]]):
+    """The paragraphs of a rulebook."""
+
+
+class Tables(RootModel[list[Free]]):
+    """The tables of a rulebook as their files say them."""
+
+
+class Term(Answered):
+    """A word of a rulebook."""
+
+    term: str
+    title: str
+    text: str
+    rule: str
+    aliases: list[str]
+
+
+class Terms(RootModel[list[Term]]):
+    """The words of a rulebook."""
+
+
+class Side(Answered):
+    """What a seat is after."""
+
+    seat: str
+    title: str
+    goal: str
+    advice: list[str]
+
+
+class Map(Answered):
+    """A board by name."""
+
+    board: str
+    title: str
+
+
+class RuleLink(Answered):
+    """A paragraph to know."""
+
+    rule: str
+    text: str
+
+
+class BriefingText(Answered):
+    """What a scenario is about."""
+
+    scenario: str
+    title: str
+    summary: str
+    maps: list[Map]
+    text: list[str]
+    turns: int
+    sides: list[Side]
+    rule_links: list[RuleLink]
+
+
+class Briefing(RootModel[BriefingText | None]):
+    """What a scenario is about; null if nobody has written it down."""
+
+
+# ---- studies
+
+
+class Layer(Answered):
+    """Something to lay over the map."""
+
+    name: str
+    title: str
+    look: Literal["area", "line", "mark"]
+    side: str
+    hexes: list[str]
+    lines: list[list[str]]
+    rule: str
+
+
+class Layers(Answered):
+    """What a seat may lay over the map."""
+
+    version: int
+    layers: list[Layer]
+
+
+class ReachHex(Answered):
+    """A hex that a force can go to."""
+
+    left: str
+    cost: str
+    path: list[str]
+    risk: Chance
+    note: str
+    supplied: bool | None
+    ends: bool
+    rule: str
+    option: str | None
+
+
+class ReachFrom(Answered):
+    """Where a force can go."""
+
+    start: str = Field(alias="from")
+    allowance: str
+    left: str
+    hexes: dict[str, ReachHex]
+
+
+class Reach(Answered):
+    """Where the force in question can go; null if there is none."""
+
+    version: int
+    reach: ReachFrom | None
+
+
+class Fighter(Answered):
+    """A unit in a combat; null where its strength is not known."""
+
+    unit: str
+    name: str
+    strength: int | None
+    printed: int
+
+
+class Force(Answered):
+    """One side of a combat."""
+
+    side: str
+    units: list[Fighter]
+    sp: int
+    lines: Lines
+
+
+class Winner(Answered):
+    """Who wins how likely."""
+
+    attacker: Chance
+    defender: Chance
+
+
+class Choice(Answered):
+    """What an option would make of the combat."""
+
+    option: str
+    text: str
+    winner: Winner
+    attacker_loses_mean: str
+    defender_loses_mean: str
+    note: str
+
+
+class Pairing(Answered):
+    """What becomes of the combat when a plan meets a posture."""
+
+    attacker: str
+    defender: str
+    winner: Winner
+    attacker_loses_mean: str
+    defender_loses_mean: str
+
+
+class CombatOdds(Answered):
+    """Every way in which a combat can go."""
+
+    exact: bool
+    assumes: list[str]
+    attacker: Force
+    defender: Force
+    modifiers: Lines
+    winner: Winner
+    attacker_loses: dict[str, Chance]
+    defender_loses: dict[str, Chance]
+    defender_eliminated: Chance | None
+    choices: list[Choice]
+    matrix: list[Pairing]
+
+
+class Odds(Answered):
+    """The combat in question; null if there is none."""
+
+    version: int
+    odds: CombatOdds | None
+
+
+class PreviewOf(Answered):
+    """What an option would bring."""
+
+    option: str
+    text: str
+    rolls: bool
+    path: list[str]
+    left: str | None
+    risk: Chance | None
+    supplied: bool | None
+    lines: Lines
+    odds: CombatOdds | None
+
+
+class Preview(Answered):
+    """What an option would bring; null if the rulebook does not say."""
+
+    version: int
+    preview: PreviewOf | None
+
+
+class RollMade(Answered):
+    """A roll that the seat may see, and how good it was for whoever rolled."""
+
+    answer: int
+    rule: str
+    by: str | None
+    faces: list[int]
+    sides: list[int]
+    percentile: Chance
+    text: str
+
+
+class LuckOf(Answered):
+    """The luck of a seat."""
+
+    rolls: int
+    actual: int
+    expected: str
+    standing: str
+
+
+class Luck(Answered):
+    """All rolls, and the luck of every seat."""
+
+    version: int
+    rolls: list[RollMade]
+    luck: dict[str, LuckOf]
+
+
+class Mark(Answered):
+    """A place in the log worth going back to."""
+
+    answer: int
+    kind: str
+    title: str
+    hex: str | None
+
+
+class Marks(Answered):
+    """The turns and combats so far."""
+
+    version: int
+    marks: list[Mark]

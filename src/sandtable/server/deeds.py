@@ -1,0 +1,72 @@
+"""A deed: one change of a match with everything that is stored with it, worked out before anything is written."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from . import clocks
+from .ledger import PERSON, Change, Match
+from .play import Line, Play, Row
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deed:
+    """One change, and the match after it."""
+
+    change: Change
+    after: Match
+    # The columns of the match that are new.
+    head: dict[str, Any]
+    # The seats whose question is still the same.
+    same: frozenset[str]
+    keep: int | None
+    rows: Sequence[Row]
+    lines: Sequence[Line]
+
+
+def deed(
+    match: Match,
+    play: Play,
+    change: Change,
+    *,
+    same: Iterable[str] = (),
+    answered: str | None = None,
+    keep: int | None = None,
+    rows: Sequence[Row] = (),
+    lines: Sequence[Line] = (),
+    **head: Any,
+) -> Deed:
+    """What *change* makes of *match*, whose position is that of *play* now.
+
+    The question to the seats in *same* is the one of before; *answered* is the seat that has just been answered for.
+    Answers above *keep* go, *rows* come, *lines* are said beside them, and *head* is what else is new.
+    """
+    if "over" not in head:
+        head |= {"over": play.over, "result": play.result}
+    asked = () if head["over"] else play.asked
+    still = frozenset(same)
+    waiting = {s: match.waiting[s] if s in still and s in match.waiting else change.at for s in asked}
+    head |= {"answers": play.answers, "waiting": waiting}
+    if match.clock is not None:
+        clock = head.get("clock") or clocks.ticked(match, change.at)
+        if answered is not None and match.seats[answered] == PERSON:
+            clock = clocks.rewarded(clock, answered, ends_turn=answered not in asked)
+        head["clock"] = clock
+        head["deadline"] = clocks.deadline(replace(match, **head))
+    after = replace(match, version=match.version + 1, changed=change.at, moved=change.at, **head)
+    return Deed(change=change, after=after, head=head, same=still, keep=keep, rows=rows, lines=lines)
+
+
+def plain_change(match: Match, kind: str, seat: str, what: str = "") -> Change:
+    """A change that nobody gave a key."""
+    key = f"{kind}-{match.version}-{secrets.token_hex(8)}"
+    return Change(kind=kind, seat=seat, what=what, key=key, at=time.time())
+
+
+def notice(kind: str, text: str, to: Sequence[int] | None = None, **facts: Any) -> Line:
+    """A line of the log that belongs to no answer; *to* are the numbers of the seats that may read it, None all."""
+    return {"text": text, "rule": "", "event": {"kind": kind, "rule": "", **facts}, "to": to}

@@ -1,0 +1,110 @@
+"""Routes to seats: standing orders, clocks, results by agreement, bots that stand in, reminders."""
+
+from __future__ import annotations
+
+import time
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import Connection
+
+from sandtable.kernel.standing import StandingOrder
+
+from . import accounts, agreements, orders, outgoing, reminders
+from .bodies import Claim, OneSeat, Orders, Reminders, Settlement, Substitute
+from .routes_play import SeatName, acting, shown
+from .service import Guest, Json, Served, Service
+
+router = APIRouter(tags=["seats"])
+_MATCH = "/api/matches/{match}"
+
+
+@router.get("/api/now")
+def now() -> dict[str, float]:
+    """The time by which clocks are read."""
+    return {"now": time.time()}
+
+
+@router.get(f"{_MATCH}/orders")
+def read_orders(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
+    """The standing orders of your seat, and the questions that they may answer."""
+    service.require_seat(match, guest, seat)
+    return _orders(service, match, seat)
+
+
+@router.post(f"{_MATCH}/orders")
+def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json:
+    """Replace the standing orders of your seat; they answer questions that come from now on."""
+    service.require_seat(match, guest, body.seat)
+    given = [StandingOrder(**order.model_dump()) for order in body.orders]
+    with service.authority.holding(match) as hot:
+        service.authority.require_player(hot, body.seat)
+        orders.checked(hot.play, body.seat, given)
+    service.store.write(lambda db: orders.replace_all(db, match, body.seat, given))
+    return _orders(service, match, body.seat)
+
+
+@router.post(f"{_MATCH}/flag")
+def claim_time(service: Served, guest: Guest, request: Request, match: str, body: Claim) -> Response:
+    """Say that the time of an opponent is up."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.claim_time(service.authority, match, body.seat, body.against))
+
+
+@router.post(f"{_MATCH}/result")
+def settle(service: Served, guest: Guest, request: Request, match: str, body: Settlement) -> Response:
+    """Propose how the match ends, agree to it, or decline."""
+    acting(service, guest, request, match, body.seat)
+    held = service.held(match, guest)
+    ended = agreements.settle(
+        service.authority, match, body.seat, body.winner, body.version, held, agree=body.agree
+    )
+    return shown(ended)
+
+
+@router.post(f"{_MATCH}/substitute")
+def substitute(service: Served, guest: Guest, request: Request, match: str, body: Substitute) -> Response:
+    """Let a bot play for you, or for somebody who keeps everybody waiting."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.substitute(service.authority, match, body.seat, body.absent, body.bot))
+
+
+@router.post(f"{_MATCH}/reclaim")
+def reclaim(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
+    """Take your seat back from the bot."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.reclaim(service.authority, match, body.seat))
+
+
+@router.get(f"{_MATCH}/reminders")
+def read_reminders(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
+    """Where you are reminded of your seat."""
+    service.require_seat(match, guest, seat)
+    return _reminders(service, guest, match, seat)
+
+
+@router.post(f"{_MATCH}/reminders")
+def set_reminders(service: Served, guest: Guest, match: str, body: Reminders) -> Json:
+    """Be reminded of your seat by a webhook, by e-mail, both, or not at all."""
+    service.require_seat(match, guest, body.seat)
+    email = accounts.checked_email(body.email)
+    outgoing.require_possible(service.settings, body.webhook, email)
+
+    def write(db: Connection) -> None:
+        reminders.keep(db, match, body.seat, guest or "", body.webhook or None, email)
+
+    service.store.write(write)
+    return _reminders(service, guest, match, body.seat)
+
+
+def _orders(service: Service, match: str, seat: str) -> Json:
+    with service.authority.holding(match) as hot:
+        service.authority.require_player(hot, seat)
+        book = hot.play.rulebook
+    with service.store.reading() as db:
+        return orders.described(book, orders.read_all(db, match).get(seat, ()))
+
+
+def _reminders(service: Service, guest: str | None, match: str, seat: str) -> Json:
+    with service.store.reading() as db:
+        wanted = reminders.read(db, match, seat, guest or "")
+    return {**wanted, "offers": {"webhook": True, "email": bool(service.settings.smtp)}}

@@ -1,0 +1,139 @@
+"""Control at the board: it sees everything, and may change the position, answer for a seat, stop the match and speak."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sandtable.kernel.actions import CONTROL_NAME
+from sandtable.kernel.codec import encode
+from sandtable.kernel.control import read_changes
+from sandtable.kernel.views import option_list
+
+from . import agreements
+from .authority import OVER, Authority, Message
+from .deeds import deed, notice, plain_change
+from .errors import BadRequest, Conflict
+from .hot import Hot
+
+
+def position(authority: Authority, match: str) -> dict[str, Any]:
+    """Everything that may be edited: columns of whole numbers, plain numbers, and which numbers the hexes have there."""
+    with authority.holding(match) as hot:
+        book, g = hot.play.rulebook, hot.play.state
+        document = encode(book, g)
+        board = book.board(g.setup)
+        hexes = {board.hex_name(hex_): hex_ for hex_ in board.terrain}
+        kept = {name: document[name] for name in ("columns", "numbers")}
+        return {"version": hot.match.version, **kept, "names": {"hexes": hexes}}
+
+
+def options(authority: Authority, match: str, seat: str) -> dict[str, Any]:
+    """What *seat* is asked now, and what it may answer."""
+    with authority.holding(match) as hot:
+        authority.require_player(hot, seat)
+        book, g, number = hot.play.rulebook, hot.play.state, hot.play.seat(seat)
+        asked = seat in hot.play.asked and not hot.match.over
+        return {
+            "version": hot.match.version,
+            "prompt": book.prompt(g, number) if asked else "",
+            "options": option_list(book, g, number) if asked else [],
+        }
+
+
+def edit(
+    authority: Authority, match: str, guest: str | None, version: int, changes: Sequence[Any], reason: str
+) -> Message:
+    """Change the position by hand."""
+    with authority.holding(match) as hot:
+        _require_going_on(hot)
+        authority.require_current(hot, version)
+        rows = hot.play.edit(read_changes(changes), reason)
+        with authority.forgetting(hot):
+            change = plain_change(hot.match, "edit", CONTROL_NAME)
+            done = deed(hot.match, hot.play, change, rows=rows, proposal=None)
+            authority.commit(hot, [done], accept=guest)
+        return hot.message(CONTROL_NAME)
+
+
+def answer(
+    authority: Authority, match: str, guest: str | None, version: int, seat: str, option: str, reason: str
+) -> Message:
+    """Answer for *seat*; what its standing orders and those of others answer then follows, unless all stands still."""
+    with authority.holding(match) as hot:
+        _require_going_on(hot)
+        authority.require_player(hot, seat)
+        authority.require_current(hot, version)
+        others = [name for name in hot.play.asked if name != seat]
+        rows = hot.play.answer(seat, option, by=CONTROL_NAME, reason=reason)
+        with authority.forgetting(hot):
+            change = plain_change(hot.match, "overrule", CONTROL_NAME, seat)
+            done = deed(hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None)
+            follow = [] if hot.match.paused else authority.by_orders(hot, done.after)
+            authority.commit(hot, [done, *follow], accept=guest)
+        return hot.message(CONTROL_NAME)
+
+
+def rewind(authority: Authority, match: str, version: int, to: int, reason: str) -> Message:
+    """Go back to the position after answer *to*."""
+    with authority.holding(match) as hot:
+        authority.require_current(hot, version)
+        agreements.require_earlier(hot, to)
+        line = notice("Rewound", f"Control goes back to answer {to}: {_said(reason)}.", answer=to)
+        agreements.go_back(authority, hot, CONTROL_NAME, to, line)
+        return hot.message(CONTROL_NAME)
+
+
+def pause(authority: Authority, match: str, guest: str | None, reason: str) -> Message:
+    """Stop the match: nobody but Control may change anything, and no clock runs."""
+    with authority.holding(match) as hot:
+        _require_going_on(hot)
+        if hot.match.paused:
+            raise Conflict("the match stands still already")
+        change = plain_change(hot.match, "pause", CONTROL_NAME)
+        text = _said(reason)
+        line = notice("Paused", f"Control stops the match: {text}.")
+        paused = {"reason": text, "since": change.at}
+        done = deed(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=paused)
+        authority.commit(hot, [done], accept=guest)
+        return hot.message(CONTROL_NAME)
+
+
+def resume(authority: Authority, match: str) -> Message:
+    """Let the match go on."""
+    with authority.holding(match) as hot:
+        _require_going_on(hot)
+        if not hot.match.paused:
+            raise Conflict("the match does not stand still")
+        change = plain_change(hot.match, "resume", CONTROL_NAME)
+        line = notice("Resumed", "Control lets the match go on.")
+        done = deed(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=None)
+        with authority.forgetting(hot):
+            # What was asked meanwhile is answered by those who have given orders.
+            authority.commit(hot, [done, *authority.by_orders(hot, done.after)])
+        return hot.message(CONTROL_NAME)
+
+
+def announce(
+    authority: Authority, match: str, guest: str | None, text: str, to: Sequence[str] | None
+) -> Message:
+    """Say something to the seats *to*, or to everybody."""
+    with authority.holding(match) as hot:
+        _require_going_on(hot)
+        for seat in to or ():
+            authority.require_player(hot, seat)
+        readers = None if to is None else sorted({int(hot.play.seat(seat)) for seat in to})
+        authority.say(hot, notice("Announced", f"Control: {_said(text)}", readers), guest)
+    return authority.message(match, CONTROL_NAME)
+
+
+def _require_going_on(hot: Hot) -> None:
+    if hot.match.over:
+        raise Conflict(OVER)
+
+
+def _said(text: str) -> str:
+    """What was said, without spaces around it; BadRequest if nothing was."""
+    if not text.strip():
+        raise BadRequest("Control does nothing without a reason, and says nothing without words")
+    return text.strip()
