@@ -1,6 +1,7 @@
 // Talking to the server: every answer is JSON, every refusal is a sentence with its paragraph.
 
-import type { BoardMap, Match, Moment, NewMatch, Paragraph, Refused, Scenario, Sight, Why } from './protocol';
+import type { Briefing, Foresight, Luck, Mark, Odds, PrintedTable, Reach, StudyLayer, Term } from './study';
+import type { BoardMap, Match, Moment, NewMatch, Paragraph, Refused, Scenario, Sight, Wanted, Why } from './protocol';
 
 /** The server said no. `body` may hold a fresh sight. */
 export class Refusal extends Error {
@@ -15,6 +16,9 @@ export class Refusal extends Error {
 /** The server could not be reached. */
 export class Unreachable extends Error {}
 
+/** An answer about one state of the match: an older one is dropped. */
+export type Versioned<T> = T & { version: number };
+
 const match = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
 const query = (given: Record<string, string | number | undefined>): string =>
   new URLSearchParams(Object.entries(given).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))).toString();
@@ -23,8 +27,7 @@ export const api = {
   scenarios: () => get<Scenario[]>('/api/scenarios'),
   matches: () => get<Match[]>('/api/matches'),
   match: (id: string) => get<Match>(match(id)),
-  begin: (wanted: { scenario: string; seats: Record<string, string>; mode: 'match' | 'hotseat'; options?: Record<string, unknown> }) =>
-    post<NewMatch>('/api/matches', wanted),
+  begin: (wanted: Wanted) => post<NewMatch>('/api/matches', wanted),
   view: (id: string, seat: string) => get<Sight>(`${match(id)}/view?${query({ seat })}`),
   log: (id: string, seat: string) => get<Sight['log']>(`${match(id)}/log?${query({ seat })}`),
   moment: (id: string, seat: string, n: number) => get<Moment>(`${match(id)}/moments/${n}?${query({ seat })}`),
@@ -36,6 +39,17 @@ export const api = {
   sit: (id: string, seat: string) => post<NewMatch>(`${match(id)}/sit`, { seat }),
   why: (id: string, given: { seat: string; verb: string; unit?: string | undefined; hex?: string | undefined }) =>
     get<Why | null>(`${match(id)}/why?${query(given)}`),
+  layers: (id: string, seat: string, at?: number) => get<Versioned<{ layers: StudyLayer[] }>>(`${match(id)}/layers?${query({ seat, at })}`),
+  reach: (id: string, seat: string, option?: string) => get<Versioned<{ reach: Reach | null }>>(`${match(id)}/reach?${query({ seat, option })}`),
+  preview: (id: string, seat: string, option: string) =>
+    get<Versioned<{ preview: Foresight | null }>>(`${match(id)}/preview?${query({ seat, option })}`),
+  odds: (id: string, seat: string, given: { option?: string; at?: number } = {}) =>
+    get<Versioned<{ odds: Odds | null }>>(`${match(id)}/odds?${query({ seat, ...given })}`),
+  luck: (id: string, seat: string) => get<Versioned<Luck>>(`${match(id)}/luck?${query({ seat })}`),
+  marks: (id: string, seat: string) => get<Versioned<{ marks: Mark[] }>>(`${match(id)}/marks?${query({ seat })}`),
+  terms: (rulebook: string) => get<Term[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/terms`),
+  tables: (rulebook: string) => get<PrintedTable[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/tables`),
+  briefing: (scenario: string) => get<Briefing | null>(`/api/scenarios/${encodeURIComponent(scenario)}/briefing`),
   board: (name: string) => get<BoardMap>(`/api/boards/${encodeURIComponent(name)}`),
   picture: (name: string, theme: string) => `/api/boards/${encodeURIComponent(name)}.svg?${query({ theme, numbers: 'false' })}`,
   paragraphs: (rulebook: string) => get<Paragraph[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/paragraphs`),
@@ -50,11 +64,11 @@ export function freshKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
 }
 
-function get<T>(path: string): Promise<T> {
+export function get<T>(path: string): Promise<T> {
   return ask<T>(path, { headers: { Accept: 'application/json' } });
 }
 
-function post<T>(path: string, body: unknown): Promise<T> {
+export function post<T>(path: string, body: unknown): Promise<T> {
   const headers = { 'Content-Type': 'application/json', 'X-Sandtable': '1' };
   return ask<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }

@@ -1,5 +1,7 @@
 // The wire: what the server sends and takes. Nothing here is computed; a field that a rulebook may leave out is optional.
 
+import type { Reading, ReckoningLine } from './study';
+
 export interface Target {
   unit?: string;
   hex?: string;
@@ -57,10 +59,19 @@ export interface Battle {
   defender: BattleSide;
 }
 
+/** Who arrives on a turn. */
+export interface Arrival {
+  turn: number;
+  name: string;
+  arrives: string[];
+}
+
 export interface Standing {
   winner: string;
   level: string;
   reason: string;
+  /** What it hangs on: a value of 1 is fulfilled, 0 is not; a larger one is what is still missing. */
+  lines?: ReckoningLine[];
 }
 
 /** The rulebook's own part of a view. Rulebooks differ: everything but the counters is optional. */
@@ -82,6 +93,7 @@ export interface Position {
   converted?: string[];
   railheads?: string[];
   supply_lines?: Record<string, string[]>;
+  calendar?: Arrival[];
   [more: string]: unknown;
 }
 
@@ -103,29 +115,55 @@ export interface LogLine {
   answer: number;
   text: string;
   rule?: string;
-  event?: string;
+  event?: Happening;
 }
 
-/** Somebody asks to go back; it happens when all players agree. */
-export interface Proposal {
+/** What a line tells of, as plain data: its kind and whatever belongs to it. */
+export interface Happening {
   kind: string;
-  to: number;
-  by: string;
-  agreed: string[];
+  faces?: number[];
+  paragraph?: string;
+  /** Whose dice these were, as an index into the view's seats. */
+  seat?: number | null;
+  reading?: Reading | null;
+  [more: string]: unknown;
+}
+
+/** Somebody asks to go back or to end the match so; it happens when all players agree. */
+export type Proposal = { by: string; agreed: string[] } & ({ kind: 'rewind'; to: number } | { kind: 'result'; winner: string });
+
+/** The terms of the clock, what every seat had left (in seconds) at a moment, and whose time runs since. */
+export interface Clock {
+  base: number;
+  increment: number;
+  per: 'answer' | 'turn';
+  /** So many days for every answer, instead of a base; 0 where there is a base. */
+  days: number;
+  flag: 'claim' | 'automatic';
+  left: Record<string, number>;
+  at: number;
+  running: string[];
+}
+
+/** What everybody may know of a match besides its board. */
+export interface PublicState {
+  seats?: Record<string, SeatState>;
+  clock?: Clock | null;
+  paused?: { reason: string; since: number } | null;
+  control?: 'none' | 'open' | 'person';
+  proposal?: Proposal | null;
 }
 
 /** What `view`, `answer`, `undo`, `rewind` and the live socket all send. The log is the tail of the whole. */
-export interface Sight {
+export interface Sight extends PublicState {
   version: number;
   answers?: number;
   view: View;
   log: LogLine[];
   log_lines?: number;
   undoable: number;
-  proposal?: Proposal | null;
   over?: boolean;
   result?: Standing | null;
-  seats?: Record<string, SeatState>;
 }
 
 /** The position after one of the answers. */
@@ -166,9 +204,13 @@ export interface SeatState {
   bot?: string;
   /** Seconds since 1970 at which the seat was asked; null when it is not. */
   waiting_since?: number | null;
+  /** A bot stands in for a person who may take the seat back. */
+  substitute?: boolean;
+  /** From when on an opponent may let a bot play for it; null is never. */
+  claimable?: number | null;
 }
 
-export interface Match {
+export interface Match extends PublicState {
   match: string;
   scenario: string;
   rulebook: string;
@@ -182,6 +224,19 @@ export interface Match {
   mode?: string;
   changed?: number;
 }
+
+/** A match to begin. */
+export interface Wanted {
+  scenario: string;
+  seats: Record<string, string>;
+  mode: 'match' | 'hotseat';
+  options?: Record<string, unknown>;
+  listed?: boolean;
+  control?: 'none' | 'open' | 'person';
+  clock?: ClockTerms | null;
+}
+
+export type ClockTerms = { flag: Clock['flag'] } & ({ base: number; increment: number; per: Clock['per'] } | { days: number });
 
 export interface NewMatch {
   match: string;

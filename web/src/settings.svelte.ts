@@ -4,19 +4,23 @@ const KEY = 'sandtable.settings';
 
 export interface Kept {
   theme: 'auto' | 'light' | 'dark';
-  /** When a click on the map wants a second one before it counts. */
-  confirm: 'touch' | 'always' | 'never';
+  /** When a click on the map wants a second one before it counts: where dice follow and on touch, always, or never. */
+  confirm: 'dice' | 'always' | 'never';
   follow: boolean;
   column: boolean;
   list: boolean;
   layers: Record<string, boolean>;
+  /** The coach line under the prompt, and what it has taught already. */
+  coach: boolean;
+  taught: string[];
 }
 
-const USUAL: Kept = { theme: 'auto', confirm: 'touch', follow: true, column: true, list: false, layers: {} };
+const USUAL: Kept = { theme: 'auto', confirm: 'dice', follow: true, column: true, list: false, layers: {}, coach: true, taught: [] };
 
 function read(): Kept {
   try {
-    return { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    const kept = { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    return ['dice', 'always', 'never'].includes(kept.confirm) ? kept : { ...kept, confirm: USUAL.confirm };
   } catch {
     return { ...USUAL };
   }
@@ -39,6 +43,12 @@ class Settings {
 
   toggleTheme(): void {
     this.kept.theme = this.theme === 'dark' ? 'light' : 'dark';
+  }
+
+  /** Switch the coach on, from the beginning, or off. */
+  teach(on: boolean): void {
+    this.kept.coach = on;
+    if (on) this.kept.taught = [];
   }
 
   /** Called by the page in an effect: whatever is set is stored and shown. */

@@ -5,9 +5,10 @@ import { ago, hexesIn, parts } from '../src/parts/sentences';
 import type { LogLine, Sight } from '../src/protocol';
 import { routeOf, tablePath } from '../src/route';
 import { onKey, type Keyed } from '../src/table/keys';
-import { layerChoices, shownLayers } from '../src/table/layers';
+import { layerChoices, shownLayers, switched } from '../src/table/layers';
 import { merged, moves, newLines, rollIn } from '../src/table/news';
 import { questions } from '../src/table/questions';
+import type { StudyLayer } from '../src/study';
 import { counter, hexBoard, option } from './boards';
 
 const line = (text: string, answer = 1): LogLine => ({ answer, text, rule: '' });
@@ -58,16 +59,30 @@ describe('sentences', () => {
 
 describe('layers', () => {
   const grid = new Grid(hexBoard());
-  const position = { counters: [], taken_by_germans: ['0101'], converted: ['0102'], railheads: [], seats: ['red'], supply_lines: { german: ['0101'] } };
+  const position = { counters: [], taken_by_germans: ['0101'], converted: ['0102'], railheads: [], seats: ['red'] };
+  const zone = (side: string): StudyLayer => ({ name: `${side}_influence`, title: `${side} zones of influence`, look: 'area', side, hexes: ['0101'], lines: [], rule: '2.6' });
 
-  it('are the lists of hexes that a view offers', () => {
-    expect(layerChoices(position, grid).map((c) => c.key)).toEqual(['numbers', 'control', 'converted', 'railheads', 'supply_lines']);
+  it('are the lists of hexes in a position where the engine names none', () => {
+    expect(layerChoices(position, grid, []).map((c) => c.key)).toEqual(['taken_by_germans', 'converted', 'numbers']);
   });
 
   it('are shown as usual unless the player has said otherwise', () => {
-    const choices = layerChoices(position, grid);
+    const choices = layerChoices(position, grid, []);
     expect(shownLayers(choices, {}).map((l) => l.key)).toContain('taken_by_germans');
-    expect(shownLayers(choices, { control: false }).map((l) => l.key)).not.toContain('taken_by_germans');
+    expect(shownLayers(choices, { taken_by_germans: false }).map((l) => l.key)).not.toContain('taken_by_germans');
+  });
+
+  it('of both sides share a line and differ in direction', () => {
+    const [choice] = layerChoices(position, grid, [zone('german'), zone('soviet')]);
+    expect(choice).toMatchObject({ key: 'influence', label: 'Zones of influence', rule: '2.6' });
+    expect(choice!.parts.map((p) => p.label)).toEqual(['german', 'soviet']);
+    expect(choice!.parts[0]!.layer.angle).not.toBe(choice!.parts[1]!.layer.angle);
+  });
+
+  it('of a kind are switched together: off if one is on, else on', () => {
+    const [choice] = layerChoices(position, grid, [zone('german'), zone('soviet')]);
+    expect(switched(choice!, { german_influence: true, other: true })).toEqual({ german_influence: false, soviet_influence: false, other: true });
+    expect(switched(choice!, {})).toEqual({ german_influence: true, soviet_influence: true });
   });
 });
 
@@ -91,7 +106,7 @@ describe('questions why not', () => {
 
 describe('keys', () => {
   const press = (key: string, more: Partial<KeyboardEvent> = {}): { used: boolean; to: Keyed } => {
-    const to = Object.fromEntries(['walk', 'enter', 'cancel', 'jump', 'undo', 'log', 'list', 'buttons', 'help', 'zoom', 'whole', 'layer', 'replay'].map((n) => [n, vi.fn()])) as unknown as Keyed;
+    const to = Object.fromEntries(['walk', 'enter', 'cancel', 'jump', 'undo', 'log', 'list', 'buttons', 'help', 'zoom', 'whole', 'layer', 'replay', 'run', 'odds', 'campaign', 'luck', 'briefing'].map((n) => [n, vi.fn()])) as unknown as Keyed;
     return { used: onKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more }, to), to };
   };
 
@@ -102,6 +117,7 @@ describe('keys', () => {
     expect(press('Tab', { shiftKey: true }).to.jump).toHaveBeenCalledWith(true);
     expect(press('U').to.undo).toHaveBeenCalled();
     expect(press('3').to.layer).toHaveBeenCalledWith(3);
+    expect(press('o').to.odds).toHaveBeenCalled();
   });
 
   it('leave the browser its own', () => {

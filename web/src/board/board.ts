@@ -2,8 +2,9 @@
 // given counters, options and layers, and gives back the option, or the place, that was clicked.
 
 import type { BoardMap, Counter, Option, Target } from '../protocol';
+import type { Reach } from '../study';
 import type { Camera, Point } from './camera';
-import { toMap } from './camera';
+import { toMap, toScreen } from './camera';
 import { Eye } from './eye';
 import { listen } from './gestures';
 import type { Direction } from './grid';
@@ -24,10 +25,15 @@ export interface Happenings {
   select: (hex: string | null) => void;
   hover: (hit: Hit | null, at: Point | null) => void;
   cursor: (hex: string) => void;
+  /** A counter that may act is taken up; and laid down in a hex. */
+  grab: (hit: Hit) => void;
+  drop: (hit: Hit, hex: string | null) => void;
 }
 
 const READABLE_PX = 60;
 const FAN_DELAY_MS = 260;
+/** So far from the edge that no paper lies over it. */
+const CLEAR_PX = 280;
 
 export class Board {
   readonly state: BoardState;
@@ -39,6 +45,7 @@ export class Board {
   private hovered: string | null = null;
   private fanTimer: ReturnType<typeof setTimeout> | undefined;
   private seen = false;
+  private held: Hit | null = null;
 
   constructor(
     private readonly host: HTMLElement,
@@ -96,6 +103,14 @@ export class Board {
     this.scene.trails(moves);
   }
 
+  /** Paint where a force can go; null puts it away. */
+  reach(reach: Reach | null): void {
+    this.state.reach = reach;
+    this.host.classList.toggle('reaching', reach !== null);
+    this.scene.drawReach();
+    this.scene.drawLit(this.hovered);
+  }
+
   narrow(to: Narrowed): void {
     this.state.narrow(to);
     this.scene.draw(this.hovered);
@@ -115,6 +130,17 @@ export class Board {
   reveal(hex: string): void {
     const cell = this.state.grid.cell(hex);
     if (cell) this.eye.reveal(cell);
+  }
+
+  /** Bring something that can be chosen into sight, if nothing is. */
+  revealLit(): void {
+    const { width, height } = this.eye.size;
+    const lit = this.state.litHexes.flatMap((id) => this.state.grid.cell(id) ?? []);
+    const seen = lit.some((cell) => {
+      const at = toScreen(this.eye.camera, cell);
+      return at.x > 0 && at.x < width && at.y > 0 && at.y < height;
+    });
+    if (lit[0] && !seen) this.eye.reveal(lit[0], CLEAR_PX);
   }
 
   fan(hex: string | null): void {
@@ -158,6 +184,7 @@ export class Board {
     if (hex === null) return;
     this.fan(null);
     this.scene.drawCursor();
+    this.point(hex);
     this.reveal(hex);
     this.tell('cursor', hex);
   }
@@ -179,7 +206,39 @@ export class Board {
         this.hovered = hit.hex;
         this.tell('hover', hit, at);
       },
+      grab: (at) => this.grab(at),
+      carry: (at) => this.carry(at),
+      drop: (at) => this.drop(at),
     };
+  }
+
+  /** Take up the counter there, if it can act. */
+  private grab(at: Point): boolean {
+    const hit = this.state.hit(toMap(this.eye.camera, at));
+    this.held = hit.unit !== null && hit.hex !== null && this.state.canBeCarried(hit) ? hit : null;
+    return this.held !== null;
+  }
+
+  private carry(at: Point): void {
+    const { held } = this;
+    if (!held?.unit) return;
+    const p = toMap(this.eye.camera, at);
+    if (!this.host.classList.contains('dragging')) this.tell('grab', held);
+    this.host.classList.add('dragging');
+    clearTimeout(this.fanTimer);
+    this.scene.lift(held.unit, p);
+    const hex = this.state.grid.at(p)?.id ?? null;
+    if (hex === this.hovered) return;
+    this.point(hex);
+    this.tell('hover', { hex, unit: null }, at);
+  }
+
+  private drop(at: Point): void {
+    const { held } = this;
+    this.held = null;
+    const hex = this.state.grid.at(toMap(this.eye.camera, at))?.id ?? null;
+    this.scene.draw(this.hovered);
+    if (held) this.tell('drop', held, hex);
   }
 
   private hover(at: Point | null): void {

@@ -9,6 +9,10 @@ export interface Gestures {
   hover(at: Point | null): void;
   press(at: Point): void;
   settle(): void;
+  /** The mouse goes down: true when what is there can be carried. */
+  grab(at: Point): boolean;
+  carry(at: Point): void;
+  drop(at: Point): void;
 }
 
 const SLACK = 6;
@@ -18,6 +22,7 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
   const down = new Map<number, Point>();
   let travelled = 0;
   let pressed = false;
+  let carried = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const place = (e: PointerEvent | WheelEvent): Point => {
@@ -34,6 +39,7 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
       travelled = 0;
       pressed = false;
       forget();
+      carried = e.pointerType === 'mouse' && e.button === 0 && to.grab(at);
       if (e.pointerType !== 'mouse')
         timer = setTimeout(() => {
           pressed = true;
@@ -59,7 +65,8 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
       if (travelled <= SLACK) return;
       if (wasStill) element.setPointerCapture(e.pointerId);
       forget();
-      to.pan(at.x - before.x, at.y - before.y);
+      if (carried) to.carry(at);
+      else to.pan(at.x - before.x, at.y - before.y);
       return;
     }
     const other = [...down].find(([id]) => id !== e.pointerId)?.[1];
@@ -74,6 +81,7 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
   const onUp = (e: PointerEvent): void => {
     forget();
     if (!down.delete(e.pointerId)) return;
+    if (travelled > SLACK && carried && e.type === 'pointerup') to.drop(place(e));
     if (travelled > SLACK) to.settle();
     else if (e.type === 'pointerup' && !pressed && down.size === 0) to.tap(place(e), e.pointerType);
   };

@@ -1,9 +1,11 @@
 // The drawing over the map: layers, lit hexes, counters, cursor. Counters are kept as elements, so that they slide.
 
 import type { Counter } from '../protocol';
+import type { Point } from './camera';
 import { artKey, COUNTER_SIZE, counterMarks } from './counterArt';
 import { layerMarks, type Layer } from './layers';
 import type { Livery } from './livery';
+import { pathMarks, reachMarks } from './reachMarks';
 import type { Placed } from './stacks';
 import type { BoardState } from './state';
 
@@ -11,7 +13,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 export class Scene {
   readonly svg: SVGSVGElement;
-  private readonly parts: Record<'layers' | 'lit' | 'trails' | 'counters' | 'counts' | 'fan' | 'cursor', SVGGElement>;
+  private readonly parts: Record<'layers' | 'reach' | 'lit' | 'trails' | 'counters' | 'counts' | 'fan' | 'cursor', SVGGElement>;
   private readonly drawn = new Map<string, { element: SVGGElement; key: string }>();
 
   constructor(
@@ -34,6 +36,7 @@ export class Scene {
     };
     this.parts = {
       layers: part('layers'),
+      reach: part('ranges'),
       lit: part('lit'),
       trails: part('trails'),
       counters: part('counters'),
@@ -47,6 +50,20 @@ export class Scene {
     this.parts.layers.innerHTML = layers.map((layer) => layerMarks(layer, this.state.grid)).join('');
   }
 
+  drawReach(): void {
+    const { reach, grid, stacks } = this.state;
+    this.parts.reach.innerHTML = reach ? reachMarks(reach, grid, new Set(stacks.map((stack) => stack.hex))) : '';
+  }
+
+  /** A counter follows the pointer until the scene is drawn again. */
+  lift(unit: string, p: Point): void {
+    const element = this.drawn.get(unit)?.element;
+    if (!element) return;
+    element.classList.add('carried');
+    this.parts.fan.append(element);
+    place(element, { at: p, width: this.state.width });
+  }
+
   /** Everything that depends on the position, on what is lit and on what is fanned. */
   draw(hovered: string | null): void {
     this.drawLit(hovered);
@@ -55,7 +72,7 @@ export class Scene {
   }
 
   drawLit(hovered: string | null): void {
-    const { grid, lit, selected, narrowed, counters } = this.state;
+    const { grid, lit, selected, narrowed, counters, reach } = this.state;
     const unit = grid.pitch / 100;
     const marks: string[] = [];
     for (const id of lit.hexes) {
@@ -63,10 +80,12 @@ export class Scene {
       if (cell) marks.push(`<path class="lit-hex${id === hovered ? ' hovered' : ''}" data-hex="${id}" d="${grid.outline(cell, 1.5 * unit)}"/>`);
     }
     if (lit.hexes.size) marks.push(`<path class="lit-edge" d="${grid.border(lit.hexes, unit)}"/>`);
+    const path = hovered === null ? undefined : reach?.hexes[hovered]?.path;
+    if (reach && path) marks.push(pathMarks(reach.from, path, grid));
     const chosen = narrowed.unit === undefined ? narrowed.hex : counters.find((c) => c.unit === narrowed.unit)?.hex;
     const from = chosen === undefined ? undefined : grid.cell(chosen);
     const to = hovered !== null && lit.hexes.has(hovered) ? grid.cell(hovered) : undefined;
-    if (from && to && from !== to) marks.push(`<path class="way" d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`);
+    if (!path && from && to && from !== to) marks.push(`<path class="way" d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`);
     const here = selected === null ? undefined : grid.cell(selected);
     if (here) marks.push(`<path class="selected" d="${grid.outline(here, 1.5 * unit)}"/>`);
     this.parts.lit.innerHTML = marks.join('');
@@ -103,6 +122,7 @@ export class Scene {
         home.append(element);
         if (element.style.transform) element.getBoundingClientRect();
       } else home.append(element);
+      element.classList.remove('carried');
       place(element, it);
       element.classList.toggle('lit-unit', lit.units.has(it.counter.unit) && it.counter.unit !== narrowed.unit);
       element.classList.toggle('chosen', it.counter.unit === narrowed.unit);
@@ -147,7 +167,7 @@ export class Scene {
   }
 }
 
-function place(element: SVGGElement, { at, width }: Placed): void {
+function place(element: SVGGElement, { at, width }: Pick<Placed, 'at' | 'width'>): void {
   const transform = `translate(${at.x.toFixed(1)}px, ${at.y.toFixed(1)}px) scale(${(width / COUNTER_SIZE).toFixed(4)})`;
   if (element.style.transform !== transform) element.style.transform = transform;
 }

@@ -1,6 +1,7 @@
 // The board without a screen: what lies where, what is lit, what is narrowed, what a click or a key means.
 
 import type { BoardMap, Counter, Option, Target } from '../protocol';
+import type { Reach } from '../study';
 import type { Point } from './camera';
 import { Cursor, litHexes } from './cursor';
 import { Grid, hexWords } from './grid';
@@ -22,6 +23,7 @@ export class BoardState {
   selected: string | null = null;
   fan: string | null = null;
   stacks: Stack[] = [];
+  reach: Reach | null = null;
 
   constructor(map: BoardMap) {
     this.grid = new Grid(map);
@@ -105,6 +107,13 @@ export class BoardState {
     if (hexes.size || units.size < 2) return null;
     const where = new Set(this.counters.filter(({ unit }) => units.has(unit)).map(({ hex }) => hex));
     return where.size === 1 ? [...where][0]! : null;
+  }
+
+  /** Whether a counter can be dragged: it is of the force now moving, or a choice begins with it. */
+  canBeCarried(hit: Hit): boolean {
+    if (hit.unit !== null && this.lit.units.has(hit.unit)) return true;
+    if (hit.hex !== null && hit.hex === this.reach?.from && this.lit.hexes.size > 0) return true;
+    return this.optionsAt(hit).length === 1;
   }
 
   narrow(to: Narrowed): void {

@@ -16,6 +16,12 @@ export interface Keyed {
   whole(): void;
   layer(number: number): void;
   replay(step: number): void;
+  /** Start or stop the replay. */
+  run(): void;
+  odds(): void;
+  campaign(): void;
+  luck(): void;
+  briefing(): void;
 }
 
 export const HELP: [string, string][] = [
@@ -27,9 +33,14 @@ export const HELP: [string, string][] = [
   ['L', 'log'],
   ['B', 'to the buttons; Escape leads back to the map'],
   ['C', 'all choices as a list'],
+  ['O', 'combat and odds'],
+  ['V', 'campaign: standing, order of battle, calendar'],
+  ['K', 'luck'],
+  ['I', 'briefing'],
   ['1 to 9', 'layers'],
   ['+  −  0', 'zoom in, out, the whole map'],
   [',  .', 'one answer back, forward in the replay'],
+  ['Space', 'run or stop the replay'],
   ['?', 'this help'],
 ];
 
@@ -62,6 +73,11 @@ export function onKey(e: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'm
     '0': () => to.whole(),
     ',': () => to.replay(-1),
     '.': () => to.replay(1),
+    ' ': () => to.run(),
+    o: () => to.odds(),
+    v: () => to.campaign(),
+    k: () => to.luck(),
+    i: () => to.briefing(),
   };
   const act = plain[e.key] ?? plain[e.key.toLowerCase()];
   act?.();

@@ -1,18 +1,42 @@
-// The paragraphs of the rulebook in use, and the one that is being read.
+// The paragraphs and terms of the rulebook in use, and the one that is being read.
 
 import { api } from '../api';
+import { parts } from '../parts/sentences';
+import { linker, type Linker } from '../parts/termLinks';
 import type { Paragraph } from '../protocol';
+import type { PrintedTable, Term } from '../study';
+
+interface Reading {
+  number: string;
+  title: string;
+  text: string;
+  /** The words that cite it. */
+  by: Element;
+  /** It was clicked: it stays until something else is. */
+  pinned: boolean;
+}
 
 class Paragraphs {
-  open = $state.raw<{ paragraph: Paragraph; at: DOMRect } | null>(null);
+  open = $state.raw<Reading | null>(null);
+  terms = $state.raw<readonly Term[]>([]);
+  tables = $state.raw<readonly PrintedTable[]>([]);
+  /** Sets the terms of the rulebook apart in a sentence. */
+  link = $state.raw<Linker>(parts);
   private known = $state.raw<ReadonlyMap<string, Paragraph>>(new Map());
   private rulebook = '';
 
   async load(rulebook: string): Promise<void> {
     if (rulebook === this.rulebook) return;
     this.rulebook = rulebook;
-    const listed = await api.paragraphs(rulebook).catch(() => []);
+    const [listed, terms, tables] = await Promise.all([
+      api.paragraphs(rulebook).catch(() => []),
+      api.terms(rulebook).catch(() => []),
+      api.tables(rulebook).catch(() => []),
+    ]);
     this.known = new Map(listed.map((p) => [p.number, p]));
+    this.terms = terms;
+    this.tables = tables;
+    this.link = linker(terms);
   }
 
   /** The paragraph a citation means: "8.11", "[8.11]", "AGN 5.0"; else the nearest one above it ("8.1" for "8.11"). */
@@ -28,9 +52,23 @@ class Paragraphs {
     return null;
   }
 
-  show(cited: string, at: DOMRect): void {
+  show(cited: string, by: Element, pinned = false): void {
     const paragraph = this.find(cited);
-    this.open = paragraph ? { paragraph, at } : null;
+    this.open = paragraph ? { ...paragraph, text: paragraph.text ?? '', by, pinned } : null;
+  }
+
+  showTerm(term: Term, by: Element, pinned = false): void {
+    this.open = { number: term.rule, title: term.title, text: term.text, by, pinned };
+  }
+
+  /** The pointer or the focus has left: what was clicked stays. */
+  leave(): void {
+    if (!this.open?.pinned) this.open = null;
+  }
+
+  /** The citing words have gone, and their card with them. */
+  gone(by: Element | undefined): void {
+    if (this.open?.by === by) this.open = null;
   }
 
   hide(): void {

@@ -1,39 +1,82 @@
-// What a player is doing at this screen: what is selected, narrowed or waiting for a second click, and the replay.
+// What a player is doing at this screen: what is selected, narrowed or waiting for a second click, and where a force is
+// on its way to.
 
-import { api } from '../api';
 import type { Board } from '../board/board';
 import type { Point } from '../board/camera';
+import { reachWords } from '../board/reachMarks';
 import type { Hit } from '../board/state';
-import { fitting, plain, unitsOffMap, type Narrowed } from '../board/targets';
-import type { Counter, Moment, OffMap, Option, View } from '../protocol';
+import { clicked, fitting, plain, unitsOffMap, type Narrowed } from '../board/targets';
+import { CombatDesk } from '../combat/desk.svelte';
+import type { Counter, LogLine, Moment, OffMap, Option, Target, View } from '../protocol';
+import type { DialogName } from '../people/seats';
+import { Rewatch } from '../replay/rewatch.svelte';
 import { settings } from '../settings.svelte';
+import type { Foresight, Reach } from '../study';
+import { nextStage, type Journey } from './journey';
+import { upTo } from './news';
 import type { Session } from './session.svelte';
+import { Study } from './study.svelte';
 
 /** Up to so many choices on the map are also offered as buttons. */
 const FEW = 6;
+
+export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'orders' | 'control';
 
 export class Play {
   board = $state.raw<Board | null>(null);
   narrowed = $state.raw<Narrowed>({});
   several = $state.raw<Option[]>([]);
+  /** Chosen, and waiting for a second click; with what it would bring. */
   pending = $state.raw<Option | null>(null);
+  foresight = $state.raw<Foresight | null>(null);
   selected = $state<string | null>(null);
   hover = $state.raw<{ hit: Hit; at: Point } | null>(null);
-  moment = $state.raw<Moment | null>(null);
-  /** The replay runs by itself. */
-  playing = $state(false);
+  /** A counter is being dragged. */
+  carrying = $state(false);
+  journey = $state.raw<Journey | null>(null);
   spoken = $state('');
+  /** The paper that lies over the edge of the map. */
+  panel = $state<PanelName | null>(null);
+  /** The dialog about people that is open. */
+  dialog = $state<DialogName | null>(null);
+  readonly study: Study;
+  readonly rewatch: Rewatch;
+  readonly desk: CombatDesk;
 
-  constructor(readonly session: Session) {}
+  constructor(readonly session: Session) {
+    this.study = new Study(session);
+    this.rewatch = new Rewatch(session);
+    this.desk = new CombatDesk(this);
+  }
+
+  get moment(): Moment | null {
+    return this.rewatch.moment;
+  }
 
   /** The view on the board: of the moment that is replayed, else of now. */
   get view(): View | null {
     return this.moment?.view ?? this.session.view;
   }
 
-  /** Nothing can be chosen while the past is on the board or an answer is under way. */
+  /** A click on the map only selects while orders or edits are written about what is selected. */
+  get selecting(): boolean {
+    return this.panel === 'orders' || this.panel === 'control';
+  }
+
+  /** Nothing can be chosen while the past is on the board, something is only selected, all stands still or an answer is under way. */
   get options(): Option[] {
-    return this.moment || this.session.busy || !this.session.asked ? [] : (this.session.view?.options ?? []);
+    return this.moment || this.selecting || this.session.people.paused || this.session.busy || !this.session.asked ? [] : (this.session.view?.options ?? []);
+  }
+
+  /** The reach to be painted: of the force now moving, else of the one that is looked at. */
+  get reach(): Reach | null {
+    if (this.moment || this.session.busy) return null;
+    return this.study.reach ?? this.study.peeked?.reach ?? null;
+  }
+
+  /** The log as far as it is shown. */
+  get log(): LogLine[] {
+    return this.moment ? upTo(this.session.log, this.moment.answer) : this.session.log;
   }
 
   get plain(): Option[] {
@@ -64,41 +107,90 @@ export class Play {
   attach(board: Board): void {
     this.board = board;
     board
-      .on('choose', (option, { touch }) => this.choose(option, touch))
+      .on('choose', (option, { touch }) => void this.choose(option, touch))
       .on('several', (options, narrowed) => this.setNarrowed(narrowed, options))
       .on('narrow', (narrowed) => this.setNarrowed(narrowed))
       .on('select', (hex) => (this.selected = hex))
-      .on('unlit', (target) => {
-        this.pending = null;
-        if (!this.moment) void this.session.why(target, this.narrowed);
-      })
+      .on('unlit', (target) => void this.unlit(target))
       .on('hover', (hit, at) => (this.hover = hit?.hex && at ? { hit, at } : null))
-      .on('cursor', (hex) => (this.spoken = board.state.describe(hex)));
+      .on('grab', (hit) => {
+        this.carrying = true;
+        this.peekAt(hit);
+      })
+      .on('drop', (hit, hex) => {
+        this.carrying = false;
+        this.hover = null;
+        if (hex !== null) void this.send(hit, hex);
+      })
+      .on('cursor', (hex) => {
+        this.spoken = [board.state.describe(hex), this.study.reach ? reachWords(this.study.reach, hex) : ''].filter(Boolean).join(' ');
+        this.peekAt({ hex, unit: null });
+      });
   }
 
-  /** A click on the map: at once, or after a second click where the player wants that. */
-  choose(option: Option, touch: boolean): void {
+  /** A click on the map: at once, or after a second click where dice would follow or the player wants it. */
+  async choose(option: Option, touch: boolean): Promise<void> {
     const { confirm } = settings.kept;
-    const asks = confirm === 'always' || (confirm === 'touch' && touch);
-    if (asks && this.pending?.id !== option.id) {
-      this.pending = option;
-      this.several = [];
-      this.point(option);
-      this.spoken = `${option.text}. Choose again to do it.`;
-      return;
-    }
-    void this.commit(option);
+    if (confirm === 'never' || this.pending?.id === option.id) return this.commit(option);
+    const version = this.session.sight?.version;
+    const foreseen = this.study.foresee(option);
+    const asks = confirm === 'always' || touch || ((await foreseen)?.rolls ?? false);
+    if (this.session.sight?.version !== version || this.session.busy) return;
+    if (!asks) return this.commit(option);
+    this.several = [];
+    this.setPending(option);
+    this.consider(option);
+    this.spoken = `${option.text}. Choose again to do it.`;
+    const seen = await foreseen;
+    if (this.pending?.id === option.id) this.foresight = seen;
   }
 
   async commit(option: Option): Promise<void> {
-    this.clear();
+    this.journey = this.journeyBy(option);
+    this.desk.goOn();
+    this.study.peek(null);
+    this.hover = null;
+    this.setNarrowed({});
     await this.session.answer(option);
   }
 
-  /** Take one step back: the preview, then what was narrowed, then the selection. */
+  /** A click on what is no choice now: a hex that the force can reach in several steps, or a question why not. */
+  private async unlit(target: Target): Promise<void> {
+    this.setPending(null);
+    if (this.moment || this.selecting) return;
+    const path = target.hex === undefined ? undefined : this.study.reach?.hexes[target.hex]?.path;
+    if (target.hex === undefined || !path || !this.options.length) return this.session.why(target, this.narrowed);
+    await this.goOn({ goal: target.hex, path, asks: false, interrupted: false });
+  }
+
+  /** A counter was dragged to a hex: choose its force if need be, then go there. */
+  async send(from: Hit, hex: string): Promise<void> {
+    const { board, reach, study } = this;
+    if (!board || from.hex === null || from.hex === hex) return;
+    const there = clicked(this.options, from.unit === null ? {} : { unit: from.unit }, { hex });
+    if (there.kind === 'answer' && (study.reach?.from === from.hex || there.option.target.unit === from.unit)) return this.choose(there.option, false);
+    if (study.reach?.from === from.hex) return this.unlit({ hex });
+    const start = board.state.optionsAt(from);
+    if (start.length !== 1) {
+      await this.session.why({ hex }, from.unit === null ? {} : { unit: from.unit });
+      return;
+    }
+    if (reach && !reach.hexes[hex]) {
+      this.session.say({ text: `${hex} is out of reach of that force.`, rule: start[0]!.rule, kind: 'why' });
+      return;
+    }
+    this.setNarrowed({});
+    this.journey = { goal: hex, path: reach?.hexes[hex]?.path ?? [], asks: false, interrupted: false };
+    await this.session.answer(start[0]!);
+  }
+
+  /** Take one step back: the preview, then the journey, then what was narrowed, then the selection. */
   cancel(): void {
-    if (this.moment) this.toNow();
-    else if (this.pending) this.pending = null;
+    if (this.moment) this.rewatch.toNow();
+    else if (this.pending) this.setPending(null);
+    else if (this.journey) this.journey = null;
+    else if (this.panel === 'combat') this.desk.close();
+    else if (this.panel) this.panel = null;
     else if (this.several.length || this.narrowed.unit !== undefined || this.narrowed.hex !== undefined) this.setNarrowed({});
     else {
       this.selected = null;
@@ -106,6 +198,19 @@ export class Play {
     }
     this.board?.fan(null);
     this.session.say(null);
+  }
+
+  /** Another seat takes the screen. */
+  changeSeat(): void {
+    this.rewatch.toNow();
+    this.journey = null;
+    this.study.forget();
+    this.desk.forget();
+  }
+
+  /** Lay a paper on the table, or put it away. */
+  lay(name: PanelName): void {
+    this.panel = this.panel === name ? null : name;
   }
 
   narrowTo(unit: string): void {
@@ -118,44 +223,64 @@ export class Play {
     this.board?.point(hex ?? null);
   }
 
-  /** After a new position: forget what no longer fits. */
-  clear(): void {
+  /** Look at an option in a list: where it is, and where its force could go. */
+  consider(option: Option | null): void {
+    this.point(option);
+    this.study.peek(option);
+  }
+
+  /** Show where the force under the pointer could go, when one option stands for it. */
+  peekAt(hit: Hit | null): void {
+    const options = hit && this.options.length ? (this.board?.state.optionsAt(hit) ?? []) : [];
+    this.study.peek(options.length === 1 ? options[0]! : null);
+  }
+
+  /** A new position: what was narrowed or pending belonged to the old one; a journey goes on. */
+  async renew(): Promise<void> {
     this.hover = null;
-    this.pending = null;
     this.setNarrowed({});
+    await this.study.refresh();
+    this.desk.follow();
+    if (this.journey) await this.goOn(this.journey);
   }
 
-  // ---- replay
-
-  async toMoment(n: number): Promise<void> {
-    const { session } = this;
-    const last = session.sight?.answers ?? 0;
-    const wanted = Math.min(Math.max(0, n), last);
-    try {
-      this.moment = await api.moment(session.id, session.seat, wanted);
-    } catch {
-      session.say({ text: 'That moment cannot be shown now.', rule: '', kind: 'error' });
-    }
+  /** Take the journey one answer further, until it ends or something intervenes. */
+  private async goOn(journey: Journey): Promise<void> {
+    const { session, study } = this;
+    const stage = nextStage(journey, { asked: session.asked, options: this.options, at: study.reach?.from ?? null });
+    if (stage.kind === 'choose') return;
+    this.journey = stage.kind === 'wait' ? { ...journey, interrupted: true } : null;
+    if (stage.kind === 'stopped') session.say({ text: `${session.log.at(-1)?.text ?? ''} ${stage.why}`.trim(), rule: '', kind: 'info' });
+    if (stage.kind !== 'go') return;
+    this.journey = journey;
+    if (!journey.asks) return this.choose(stage.option, false);
+    // A force that was put together by hand sets out when the player says so.
+    this.setPending(stage.option);
+    this.foresight = await study.foresee(stage.option);
   }
 
-  async replayFrom(n: number): Promise<void> {
-    await this.toMoment(n);
-    this.playing = true;
-  }
-
-  toNow(): void {
-    this.playing = false;
-    this.moment = null;
+  /** Where an option leads: on along the journey, to its start, or on a new one. */
+  private journeyBy({ target: { hex } }: Option): Journey | null {
+    const { journey, study } = this;
+    if (hex === undefined) return journey && !study.reach ? { ...journey, asks: true } : null;
+    if (journey && hex !== journey.goal && journey.path.includes(hex)) return journey;
+    const path = study.reach?.hexes[hex]?.path ?? [];
+    return path.length > 1 ? { goal: hex, path, asks: false, interrupted: false } : null;
   }
 
   private isOffMap(unit: string): boolean {
     return !this.session.view?.position.counters.some((c) => c.unit === unit);
   }
 
+  private setPending(option: Option | null): void {
+    this.pending = option;
+    this.foresight = null;
+  }
+
   private setNarrowed(narrowed: Narrowed, several: Option[] = []): void {
     this.narrowed = narrowed;
     this.several = several;
-    this.pending = null;
+    this.setPending(null);
     this.board?.narrow(narrowed);
   }
 }

@@ -1,10 +1,11 @@
 // A match at this screen: what the server last said, what was chosen, and the way back to the server when it is lost.
 
 import { api, freshKey, Refusal, Unreachable } from '../api';
-import type { BoardMap, LogLine, Match, Option, Scenario, Sight, Target, View } from '../protocol';
+import type { BoardMap, LogLine, Match, Option, PublicState, Scenario, Sight, Target, View } from '../protocol';
 import type { Narrowed } from '../board/targets';
-import { questions } from './questions';
 import { merged, moves, newLines, rollIn, type Move, type Roll } from './news';
+import { questions } from './questions';
+import { lastSeen, noteSeen } from './seen';
 
 export interface Note {
   text: string;
@@ -12,11 +13,18 @@ export interface Note {
   kind: 'why' | 'error' | 'info';
 }
 
+/** The umpire's seat. */
+export const CONTROL = 'control';
+
+// How the server closes the socket of a seat that somebody else has taken, or that was given up elsewhere.
+const SEAT_LOST = 4403;
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 
 export class Session {
   sight = $state.raw<Sight | null>(null);
   match = $state.raw<Match | null>(null);
+  /** Who sits where, clocks, pause, proposal: they change without a new position, too. */
+  people = $state.raw<PublicState>({});
   board = $state.raw<BoardMap | null>(null);
   scenario = $state.raw<Scenario | null>(null);
   log = $state.raw<LogLine[]>([]);
@@ -28,6 +36,9 @@ export class Session {
   trails = $state.raw<Move[]>([]);
   /** The answer after which others have acted, to be shown again on demand. */
   awaySince = $state<number | null>(null);
+  /** The player comes back, and others have acted meanwhile. */
+  returned = $state(false);
+  visible = $state(!document.hidden);
   failed = $state('');
 
   private waitedFrom = $state<number | null>(null);
@@ -47,14 +58,15 @@ export class Session {
     return this.sight?.view ?? null;
   }
 
+  /** Whether this player must act; not while a bot stands in. */
   get asked(): boolean {
-    return this.view?.asked.includes(this.seat) ?? false;
+    return (this.view?.asked.includes(this.seat) ?? false) && !this.people.seats?.[this.seat]?.substitute;
   }
 
   /** Another seat at this screen that must act now: in a hot-seat match the screen is handed over. */
   get handOver(): string | null {
-    if (!this.view || this.asked || this.view.over) return null;
-    return this.view.asked.find((seat) => this.match?.mine.includes(seat)) ?? null;
+    if (!this.view || this.asked || this.view.over || this.seat === CONTROL) return null;
+    return this.view.asked.find((seat) => this.match?.mine.includes(seat) && !this.people.seats?.[seat]?.substitute) ?? null;
   }
 
   /** Since when, in seconds since 1970, the seat that must act has been asked: as told, or as seen from here. */
@@ -114,8 +126,15 @@ export class Session {
     await this.during(() => api.rewind(this.id, { seat: this.seat, to, version, agree }));
   }
 
-  async resign(): Promise<void> {
-    await this.during(() => api.resign(this.id, { seat: this.seat }));
+  /** Ask for something in a dialog: the answer is taken; a refusal is the sentence that comes back, else it is empty. */
+  async request(asking: () => Promise<Sight>): Promise<string> {
+    try {
+      this.take(await asking());
+      return '';
+    } catch (why) {
+      if (why instanceof Refusal && why.body.view && why.body.log) this.take(why.body as Sight);
+      return why instanceof Error ? sentence(why.message) : 'That did not work; nothing has happened to the game.';
+    }
   }
 
   async fork(to: number): Promise<string | null> {
@@ -131,6 +150,10 @@ export class Session {
   async why(target: Target, narrowed: Narrowed): Promise<void> {
     const view = this.view;
     if (!view || view.over) return;
+    if (this.people.paused) {
+      this.say({ text: 'Control has stopped the match: nothing can be chosen until it goes on.', rule: '', kind: 'why' });
+      return;
+    }
     if (!this.asked) {
       this.say({ text: `It is not your turn: ${view.asked.map(titled).join(' and ')} must act.`, rule: '', kind: 'why' });
       return;
@@ -143,6 +166,12 @@ export class Session {
       }
     }
     this.say({ text: 'Only what is lit can be chosen now.', rule: view.options[0]?.rule ?? '', kind: 'why' });
+  }
+
+  /** The page has come into sight, or gone out of it. */
+  look(visible: boolean): void {
+    this.visible = visible;
+    if (visible && this.sight) noteSeen(this.id, this.seat, this.sight.answers ?? 0);
   }
 
   say(note: Note | null): void {
@@ -168,7 +197,11 @@ export class Session {
   private take(sight: Sight, first = false): void {
     const before = this.sight;
     if (before && sight.version < before.version) return;
-    if (before && sight.version === before.version && !first) return;
+    this.people = { seats: sight.seats ?? {}, clock: sight.clock ?? null, paused: sight.paused ?? null, control: sight.control ?? 'none', proposal: sight.proposal ?? null };
+    if (before && sight.version === before.version && !first) {
+      this.log = merged(this.log, sight);
+      return;
+    }
     const lines = newLines(before, sight);
     const wasWaiting = before !== null && !before.view.asked.includes(this.seat);
     this.log = merged(this.log, sight);
@@ -177,6 +210,9 @@ export class Session {
     else if (before.view.asked.join() !== sight.view.asked.join()) this.waitedFrom = Date.now() / 1000;
     const fresh = lines.flatMap((line) => rollIn(line) ?? []);
     if (fresh.length) this.rolls = fresh.slice(-6);
+    if (!before) this.comeBack(sight);
+    if (this.visible) noteSeen(this.id, this.seat, sight.answers ?? 0);
+    else if (before) this.returned = true;
     if (!before) return;
     const moved = moves(before.view.position.counters, sight.view.position.counters);
     if (wasWaiting) {
@@ -187,6 +223,14 @@ export class Session {
       this.trails = [];
     }
     if (sight.proposal || before.proposal) void this.reload();
+  }
+
+  /** On the first look: has anything happened since the seat was last here? */
+  private comeBack(sight: Sight): void {
+    const seen = lastSeen(this.id, this.seat);
+    if (seen === null || seen >= (sight.answers ?? 0)) return;
+    this.awaySince = seen;
+    this.returned = true;
   }
 
   private async reload(): Promise<void> {
@@ -243,7 +287,11 @@ export class Session {
       const news = JSON.parse(e.data) as Partial<Sight>;
       if (news.view && news.version !== undefined) this.take(news as Sight);
     };
-    socket.onclose = () => {
+    socket.onclose = (e) => {
+      if (e.code === SEAT_LOST) {
+        this.failed = sentence(e.reason);
+        return;
+      }
       this.connected = false;
       const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]!;
       this.retryTimer = setTimeout(() => this.connect(), wait);
@@ -256,7 +304,8 @@ export function titled(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
 }
 
-function sentence(text: string): string {
+/** Words of the server as a sentence. */
+export function sentence(text: string): string {
   const words = titled(text);
   return /[.!?]$/.test(words) ? words : `${words}.`;
 }

@@ -1,0 +1,159 @@
+// The combat that is looked at: the one at hand, one that a choice would start, or one of the past.
+
+import { toScreen } from '../board/camera';
+import type { Battle, LogLine, Option } from '../protocol';
+import type { Odds } from '../study';
+import { api } from '../api';
+import type { Play } from '../table/play.svelte';
+import { beforeDice, fightAt, lastFight, outcomeOf, type Fight } from './fights';
+
+export class CombatDesk {
+  /** The edge of the map that does not hide the combat. */
+  edge = $state<'left' | 'right'>('left');
+  private past = $state.raw<{ fight: Fight; odds: Odds | null; battle: Battle | null } | null>(null);
+  private proposed = $state.raw<{ text: string; odds: Odds } | null>(null);
+  /** The odds of the combat at hand as they were last told: they stay while the dice fall. */
+  private kept = $state.raw<Odds | null>(null);
+  private foldedByHand = $state<boolean | null>(null);
+  private chosen: Odds | null = null;
+  private underWay = false;
+  /** How many answers had been given when the combat at hand came up. */
+  private since = 0;
+
+  constructor(private readonly play: Play) {}
+
+  get open(): boolean {
+    return this.play.panel === 'combat';
+  }
+
+  /** A combat of the past is looked at. */
+  get isPast(): boolean {
+    return this.past !== null;
+  }
+
+  /** Folded to a strip: by hand, or because something is to be chosen on the map. */
+  get folded(): boolean {
+    const onMap = this.play.options.some(({ target }) => target.unit !== undefined || target.hex !== undefined);
+    return this.foldedByHand ?? (!this.past && !this.proposed && !this.choices.length && onMap);
+  }
+
+  set folded(folded: boolean) {
+    this.foldedByHand = folded;
+  }
+
+  get odds(): Odds | null {
+    if (this.past) return this.past.odds;
+    return this.proposed?.odds ?? this.play.study.odds ?? this.kept;
+  }
+
+  get battle(): Battle | null {
+    if (this.past) return this.past.battle;
+    return this.proposed ? null : (this.play.view?.position.battle ?? null);
+  }
+
+  get fight(): Fight | null {
+    if (this.past) return this.past.fight;
+    if (this.proposed || (!this.battle && this.play.study.odds)) return null;
+    return lastFight(this.play.log);
+  }
+
+  get title(): string {
+    if (this.proposed) return this.proposed.text;
+    return this.past ? 'A combat of the past' : 'Combat';
+  }
+
+  /** The choices of the player, each with its odds; only in the combat at hand. */
+  get choices(): Odds['choices'] {
+    if (this.past || this.proposed || !this.open) return [];
+    return (this.play.study.odds?.choices ?? []).filter(({ option }) => this.play.options.some((o) => o.id === option));
+  }
+
+  /** Keep the odds of what is chosen now: they are shown while its dice fall. */
+  async decide(option: Option): Promise<void> {
+    this.chosen = await this.play.study.oddsOf({ option: option.id });
+  }
+
+  /** After each new position: a combat that begins lays itself on the table, one that has ended stays to be read. */
+  follow(): void {
+    const { study, view, session, log } = this.play;
+    const now = Boolean(study.odds ?? view?.position.battle);
+    if (now && !this.underWay) {
+      this.putAway();
+      this.since = session.sight?.answers ?? 0;
+      this.lay(view?.position.battle?.hex ?? this.play.selected);
+    }
+    this.kept = study.odds ?? this.chosen ?? this.kept;
+    this.chosen = null;
+    const fight = lastFight(log);
+    const begun = fight !== null && fight.answer >= this.since;
+    // It was taken back before it began.
+    if (!now && this.underWay && !begun) this.close();
+    this.foldedByHand = null;
+    this.underWay = now;
+  }
+
+  /** The player goes on to something else: what is over is put away. */
+  goOn(): void {
+    if (!this.underWay) this.close();
+    else this.putAway();
+  }
+
+  toggle(): void {
+    const { pending, foresight } = this.play;
+    if (this.open) this.close();
+    else if (pending && foresight?.odds) this.propose(pending, foresight.odds);
+    else this.lay(this.play.view?.position.battle?.hex);
+  }
+
+  propose(option: Option, odds: Odds): void {
+    this.putAway();
+    this.proposed = { text: option.text, odds };
+    this.lay(option.target.hex);
+  }
+
+  /** Open a combat of the past from a line of the log. */
+  async reopen(line: LogLine): Promise<void> {
+    const { session, study } = this.play;
+    const fight = fightAt(session.log, session.log.indexOf(line));
+    if (!fight) return;
+    this.putAway();
+    this.lay(null);
+    this.past = { fight, odds: null, battle: null };
+    const [odds, moment] = await Promise.all([
+      study.oddsOf({ at: beforeDice(fight) }),
+      api.moment(session.id, session.seat, beforeDice(fight)).catch(() => null),
+    ]);
+    if (this.past?.fight === fight) this.past = { fight, odds, battle: moment?.view.position.battle ?? null };
+  }
+
+  close(): void {
+    if (this.open) this.play.panel = null;
+    this.putAway();
+  }
+
+  /** Another seat takes the screen: it may not see what this one knew. */
+  forget(): void {
+    this.underWay = false;
+    this.close();
+  }
+
+  /** The rulebook's sentence about how it ended. */
+  get outcome(): LogLine | null {
+    return this.fight && outcomeOf(this.fight);
+  }
+
+  /** Lay the sheet on the table, away from the hex that it is about. */
+  private lay(hex: string | null | undefined): void {
+    const { board } = this.play;
+    const cell = hex ? board?.state.grid.cell(hex) : undefined;
+    if (board && cell) this.edge = toScreen(board.eye.camera, cell).x < board.eye.size.width / 2 ? 'right' : 'left';
+    this.play.panel = 'combat';
+    this.foldedByHand = null;
+  }
+
+  private putAway(): void {
+    this.past = null;
+    this.proposed = null;
+    if (!this.underWay) this.kept = null;
+  }
+}

@@ -1,0 +1,120 @@
+// What the engine says beyond the view: reach, previews, odds, layers, luck. Each answer belongs to one version of the
+// match; what comes late is dropped.
+
+import { api } from '../api';
+import type { Option } from '../protocol';
+import type { Foresight, Luck, Mark, Odds, Reach, StudyLayer } from '../study';
+import type { Session } from './session.svelte';
+
+const PEEK_MS = 120;
+const NO_LUCK: Luck = { rolls: [], luck: {} };
+
+export class Study {
+  /** Where the force now moving can go. */
+  reach = $state.raw<Reach | null>(null);
+  /** Where the force that an option would activate could go. */
+  peeked = $state.raw<{ option: string; reach: Reach } | null>(null);
+  odds = $state.raw<Odds | null>(null);
+  layers = $state.raw<StudyLayer[]>([]);
+  luck = $state.raw<Luck>(NO_LUCK);
+  marks = $state.raw<Mark[]>([]);
+  private foreseen = new Map<string, Promise<Foresight | null>>();
+  private peeking: ReturnType<typeof setTimeout> | undefined;
+  private layersOf = '';
+  private refreshing: { of: string; done: Promise<void> } = { of: '', done: Promise.resolve() };
+
+  constructor(private readonly session: Session) {}
+
+  /** A new position: ask anew what depends on it, once. */
+  refresh(): Promise<void> {
+    const of = this.position;
+    if (this.refreshing.of !== of) this.refreshing = { of, done: this.renew() };
+    return this.refreshing.done;
+  }
+
+  /** Another seat takes the screen: nothing of what this one knew is left. */
+  forget(): void {
+    this.peek(null);
+    this.foreseen.clear();
+    this.reach = this.odds = null;
+    this.layers = [];
+    this.luck = NO_LUCK;
+    this.layersOf = '';
+  }
+
+  /** What an option would bring; asked once for each position. */
+  foresee(option: Option): Promise<Foresight | null> {
+    const known = this.foreseen.get(option.id);
+    if (known) return known;
+    const asked = this.ask((id, seat) => api.preview(id, seat, option.id)).then((said) => (said === 'late' ? null : (said?.preview ?? null)));
+    this.foreseen.set(option.id, asked);
+    return asked;
+  }
+
+  /** Show, after a moment, where the force that an option activates could go; null puts it away. */
+  peek(option: Option | null): void {
+    clearTimeout(this.peeking);
+    if (option && this.peeked?.option === option.id) return;
+    this.peeked = null;
+    if (option && !this.reach) this.peeking = setTimeout(() => void this.peekNow(option), PEEK_MS);
+  }
+
+  /** The odds of a combat if an option is chosen, or as they were after an answer. */
+  async oddsOf(given: { option: string } | { at: number }): Promise<Odds | null> {
+    const said = await this.ask((id, seat) => api.odds(id, seat, given), 'at' in given);
+    return said === 'late' ? null : (said?.odds ?? null);
+  }
+
+  /** Ask for the layers, of now or of a moment: at first always, later only while they are wanted. */
+  async refreshLayers(wanted = true, at?: number): Promise<void> {
+    const of = `${this.position} ${at ?? ''}`;
+    if (this.layersOf === of || (!wanted && this.layersOf)) return;
+    this.layersOf = of;
+    const said = await this.ask((id, seat) => api.layers(id, seat, at), at !== undefined);
+    if (said && said !== 'late' && this.layersOf === of) this.layers = said.layers;
+  }
+
+  async refreshLuck(): Promise<void> {
+    const said = await this.ask((id, seat) => api.luck(id, seat), true);
+    if (said && said !== 'late') this.luck = said;
+  }
+
+  async refreshMarks(): Promise<void> {
+    const said = await this.ask((id, seat) => api.marks(id, seat), true);
+    if (said && said !== 'late') this.marks = said.marks;
+  }
+
+  private async peekNow(option: Option): Promise<void> {
+    const said = await this.ask((id, seat) => api.reach(id, seat, option.id));
+    if (said !== 'late') this.peeked = said?.reach ? { option: option.id, reach: said.reach } : null;
+  }
+
+  private async renew(): Promise<void> {
+    const { session } = this;
+    this.foreseen.clear();
+    this.peeked = null;
+    const fighting = Boolean(session.view?.position.battle);
+    const [reach, odds] = await Promise.all([
+      session.asked ? this.ask((id, seat) => api.reach(id, seat)) : null,
+      session.asked || fighting ? this.ask((id, seat) => api.odds(id, seat)) : null,
+    ]);
+    if (reach !== 'late') this.reach = reach?.reach ?? null;
+    if (odds !== 'late') this.odds = odds?.odds ?? null;
+  }
+
+  /** Which position this is about. */
+  private get position(): string {
+    return `${this.session.seat} ${this.session.sight?.version ?? ''}`;
+  }
+
+  /** Ask about the position as it is now; "late" when it has changed meanwhile and that matters. */
+  private async ask<T extends { version: number }>(question: (id: string, seat: string) => Promise<T>, anyVersion = false): Promise<T | null | 'late'> {
+    const { session } = this;
+    const { seat } = session;
+    const version = session.sight?.version;
+    const said = await question(session.id, seat).catch(() => null);
+    if (session.seat !== seat) return 'late';
+    if (!anyVersion && (session.sight?.version !== version || (said && said.version !== version))) return 'late';
+    return said;
+  }
+}
