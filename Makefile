@@ -8,7 +8,7 @@ PAGE   := src/sandtable/server/page/index.html
 MODULES := web/node_modules/.installed
 NPM    := $(BIN)/python -m sandtable.theaters.npm
 
-.PHONY: help play test setup check-format lint types tests web-tests page docs atlas boards bench plausibility clean
+.PHONY: help play test setup machine check-format lint types tests web-tests page docs atlas boards bench plausibility clean
 
 help:
 	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:8000"
@@ -23,7 +23,7 @@ setup: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sandtable needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[theaters,docs,lab,postgresql,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[theaters,docs,lab,bench,postgresql,dev]'
 	@touch $(STAMP)
 
 play: $(STAMP) $(PAGE)
@@ -54,7 +54,11 @@ lint: $(STAMP)
 types: $(STAMP)
 	$(BIN)/mypy
 
-tests: $(STAMP) atlas $(PAGE)
+# A browser and a PostgreSQL for the tests, where the machine has none.
+machine: $(STAMP)
+	sh tests/machine.sh $(BIN)/python
+
+tests: $(STAMP) machine atlas $(PAGE)
 	$(BIN)/pytest -n 2 --cov --cov-report=term
 
 docs: $(STAMP)

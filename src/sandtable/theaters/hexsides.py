@@ -153,7 +153,9 @@ def chains(placement: Placement, sides: Iterable[Hexside]) -> list[list[Hexside]
     return found
 
 
-def _major_from_km(river: Watercourse, course: LineString, geography: Geography, projection: Projection) -> float:
+def _major_from_km(
+    river: Watercourse, course: LineString, geography: Geography, projection: Projection
+) -> float:
     """From how many kilometres below its source on the river plays as a Major River."""
     if river.name in geography.never_major:
         return float("inf")

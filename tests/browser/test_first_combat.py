@@ -1,0 +1,39 @@
+"""From the first visit to the first combat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from .table import Hand, TableServer, begin, open_lobby, wait_for_turn
+
+# How a German gets to a fight quickly: what he would rather choose comes first.
+EAGER = (
+    "concerted:2:793",
+    "all",
+    "name",
+    "attacker",
+    "commit",
+    "plan",
+    "grand",
+    "go",
+    "stop",
+    "done",
+    "end_phase",
+)
+
+
+def test_two_clicks_lead_from_the_lobby_into_army_group_north_and_on_to_a_combat(
+    table: TableServer, visitor: Callable[..., Page]
+) -> None:
+    page = visitor()
+    open_lobby(page, table.address)
+    begin(page, "Army Group North", "german")
+    wait_for_turn(page)
+    hand = Hand(page, table.address, "german")
+    for _ in range(40):
+        hand.play(*EAGER)
+        if any("inflict" in line["text"] or "wins" in line["text"] for line in hand.message()["log"]):
+            break
+    expect(page.locator("[data-panel=combat]")).to_be_visible()
