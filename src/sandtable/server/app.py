@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -36,6 +37,9 @@ from .settings import Settings
 from .wire import EFFORT, SMALL
 
 PAGE: Final = Path(__file__).parent / "page"
+# The matches at hand are hundreds of thousands of objects that live long: whoever looks through all of them for garbage
+# keeps every player waiting, so that is done rarely.
+_COLLECT_AFTER: Final = (100_000, 50, 100)
 # Files whose names carry a hash of their content may be kept for ever.
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
@@ -67,7 +71,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         service: Service = app.state.service
         service.hub.start()
         service.start()
+        usual = gc.get_threshold()
+        gc.set_threshold(*_COLLECT_AFTER)
         yield
+        gc.set_threshold(*usual)
         service.close()
 
     app = App(
