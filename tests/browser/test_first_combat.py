@@ -24,7 +24,7 @@ EAGER = (
 )
 
 
-def test_two_clicks_lead_from_the_lobby_into_army_group_north_and_on_to_a_combat(
+def test_two_clicks_lead_from_the_lobby_into_army_group_north_and_through_a_combat(
     table: TableServer, visitor: Callable[..., Page]
 ) -> None:
     page = visitor()
@@ -32,8 +32,12 @@ def test_two_clicks_lead_from_the_lobby_into_army_group_north_and_on_to_a_combat
     begin(page, "Army Group North", "german")
     wait_for_turn(page)
     hand = Hand(page, table.address, "german")
-    for _ in range(40):
-        hand.play(*EAGER)
-        if any("inflict" in line["text"] or "wins" in line["text"] for line in hand.message()["log"]):
-            break
+    while hand.message()["view"]["position"]["battle"] is None:
+        assert hand.play(*EAGER)["id"] != "end_phase" or hand.message()["answers"] < 5
+        wait_for_turn(page)
     expect(page.locator("[data-panel=combat]")).to_be_visible()
+    # Losses, retreat, exploitation: whatever is asked is answered until nothing of the combat is left.
+    while hand.message()["view"]["position"]["battle"] is not None:
+        hand.play("stop", "done")
+        wait_for_turn(page)
+    assert any("inflicts" in line["text"] for line in hand.message()["log"])

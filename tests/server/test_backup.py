@@ -173,7 +173,7 @@ def test_a_damaged_backup_is_refused_in_a_sentence(
     assert "\n" not in str(refused.value)
 
 
-@pytest.mark.parametrize("content", [b"", b"no gzip at all", gzip.compress(b"{}" * 5000)[:40]])
+@pytest.mark.parametrize("content", [b"", b"no gzip at all", gzip.compress(b"{}" * 5000, mtime=0)[:40]])
 def test_a_file_that_is_no_backup_is_refused_in_a_sentence(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "file").write_bytes(content)
     with pytest.raises(BadBackup):
@@ -278,7 +278,7 @@ def _changed(folder: Path, change: Callable[[list[bytes]], list[bytes]]) -> Path
     """A backup whose lines have been changed."""
     file = _backup(folder)
     lines = change(gzip.decompress(file.read_bytes()).splitlines(keepends=True))
-    file.write_bytes(gzip.compress(b"".join(lines)))
+    file.write_bytes(gzip.compress(b"".join(lines, mtime=0)))
     return file
 
 
