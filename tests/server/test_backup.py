@@ -278,7 +278,7 @@ def _changed(folder: Path, change: Callable[[list[bytes]], list[bytes]]) -> Path
     """A backup whose lines have been changed."""
     file = _backup(folder)
     lines = change(gzip.decompress(file.read_bytes()).splitlines(keepends=True))
-    file.write_bytes(gzip.compress(b"".join(lines, mtime=0)))
+    file.write_bytes(gzip.compress(b"".join(lines)))
     return file
 
 
