@@ -9,10 +9,10 @@ from sandtable.bots import bot_names
 
 from . import clocks, ledger
 from .authority import OVER, Authority, Message
-from .deeds import Deed, deed, notice, plain_change
+from .deeds import deed, notice, plain_change
 from .errors import BadRequest, Conflict, Forbidden
 from .hot import Hot, position_at
-from .ledger import PEOPLE, PERSON, Match
+from .ledger import PEOPLE, PERSON
 from .play import Line, row_of
 
 DRAW = "draw"
@@ -186,22 +186,16 @@ def _agreed(
 ) -> bool:
     """Whether all persons agree to what is *wanted* now; else it is noted who does, or that somebody does not."""
     standing = hot.match.proposal
-    same = standing is not None and wanted.items() <= standing.items()
-    agreed = set(held) & set(hot.match.seats)
-    if same and standing is not None:
-        agreed |= set(standing["agreed"])
+    if standing is None or not wanted.items() <= standing.items():
+        standing = {**wanted, "by": seat, "agreed": []}
+    agreed = {*standing["agreed"], *held} & set(hot.match.seats)
     if agree and hot.match.people() <= agreed:
         return True
-    proposal = {**wanted, "by": standing["by"] if same and standing else seat, "agreed": sorted(agreed)}
-    kind = "propose" if agree else "decline"
-    authority.commit(hot, [_aside(hot.match, hot, kind, seat, proposal if agree else None)])
+    # What is asked stays asked.
+    change = plain_change(hot.match, "propose" if agree else "decline", seat)
+    proposal = {**standing, "agreed": sorted(agreed)} if agree else None
+    authority.commit(hot, [deed(hot.match, hot.play, change, same=hot.play.asked, proposal=proposal)])
     return False
-
-
-def _aside(match: Match, hot: Hot, kind: str, seat: str, proposal: dict[str, Any] | None) -> Deed:
-    """A word about a proposal; what is asked stays asked."""
-    change = plain_change(match, kind, seat)
-    return deed(match, hot.play, change, same=hot.play.asked, proposal=proposal)
 
 
 def _change_seats(

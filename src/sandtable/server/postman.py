@@ -6,7 +6,6 @@ What he has delivered he crosses out afterwards; if the server dies in between, 
 from __future__ import annotations
 
 import logging
-import threading
 import time
 from collections.abc import Callable
 from typing import Final
@@ -14,6 +13,7 @@ from typing import Final
 from . import outgoing, reminders
 from .outgoing import Undelivered
 from .reminders import Letter
+from .rounds import Rounds
 from .settings import Settings
 from .store import Store
 
@@ -22,25 +22,20 @@ AT_ONCE: Final = 20
 _LOG: Final = logging.getLogger("sandtable.server.postman")
 
 
-class Postman:
-    """A thread that looks into the outbox every few seconds."""
+class Postman(Rounds):
+    """Looks into the outbox every few seconds."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
+        super().__init__("postman", ROUND_SECONDS, patience=2 * outgoing.SECONDS)
         self._store: Final = store
         self._settings: Final = settings
-        self._ending: Final = threading.Event()
-        self._thread: Final = threading.Thread(target=self._work, name="postman", daemon=True)
 
-    def start(self) -> None:
-        """Begin to work; once is enough."""
-        if self._thread.ident is None:
-            self._thread.start()
-
-    def close(self) -> None:
-        """Stop after the letter under way."""
-        self._ending.set()
-        if self._thread.is_alive():
-            self._thread.join(timeout=2 * outgoing.SECONDS)
+    def look_round(self) -> None:
+        """Deliver what is due; most of the time nothing is, and nothing need be written."""
+        with self._store.reading() as db:
+            due = reminders.anything_due(db, time.time())
+        if due:
+            self.make_a_round()
 
     def make_a_round(self, now: float | None = None) -> int:
         """Deliver what is due at the time *now*: how many letters arrived."""
@@ -61,17 +56,3 @@ class Postman:
             return False
         self._store.write(lambda db: reminders.delivered(db, letter.id, now))
         return True
-
-    def _work(self) -> None:
-        while not self._ending.wait(ROUND_SECONDS):
-            try:
-                if self._waiting():
-                    self.make_a_round()
-            except Exception:
-                # A database that is away for a moment must not end the post.
-                _LOG.exception("the postman stumbled")
-
-    def _waiting(self) -> bool:
-        """Whether anything is due; most of the time nothing is, and nothing need be written."""
-        with self._store.reading() as db:
-            return reminders.anything_due(db, time.time())

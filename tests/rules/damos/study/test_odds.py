@@ -1,72 +1,32 @@
-"""[8.2] The odds of a combat at hand or to come, as a seat has to reckon them."""
+"""[8.2] The odds of a combat to come, as a seat has to reckon them."""
 
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import CONTROL, SPECTATOR, Action, Seat, rolled
-from sandtable.kernel.events import Rolled
+from sandtable.kernel.actions import CONTROL, SPECTATOR
 from sandtable.kernel.explore import explore
-from sandtable.kernel.machine import answer, options
-from sandtable.kernel.study import Odds, Preview, evenly
+from sandtable.kernel.machine import options
+from sandtable.kernel.study import evenly
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.adjudicate import Allocation
-from sandtable.rules.damos.series.attrition import AttritionRoll
-from sandtable.rules.damos.series.losses import CounterattackRoll
 from sandtable.rules.damos.series.outcome import attacker_won
-from sandtable.rules.damos.series.plans import rung_label
 from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.state import Front
 
 from ..positions import (
     activate,
-    answers,
     asking,
     choose,
     enter,
-    play,
     position,
     shake,
-    units,
     wear,
     words,
 )
-
-CLASH = """
-    .  .  .  .  .
-      P8 f4 .  .  .
-    .  .  .  .  .
-"""
-
-# A line that goes on unconverted: its end is near enough for the air unit.
-RAILHEAD = ("0201 0202 0203",)
-
-
-def attacking(picture: str = CLASH, marks: str = "P8", *, turn: int = 3, **more: Any) -> Front:
-    """The force is active and next to the enemy."""
-    g = position(picture, turn=turn, **more)
-    activate(g, marks)
-    return g
-
-
-def weighed(g: Front, seat: Seat = AXIS, text: str = "") -> Odds:
-    found = RULEBOOK.odds(g, seat, option(g, text, seat) if text else None)
-    assert found is not None
-    return found
-
-
-def option(g: Front, text: str, seat: Seat) -> Action:
-    return next(action for action in options(g, seat) if words(g, action) == text)
-
-
-def wins(found: Odds) -> Fraction:
-    return found.outcomes.chance(lambda o: o.attacker_wins)
-
-
-# ---- a combat to come
+from .weighing import CLASH, attacking, option, weighed, wins
 
 
 @pytest.mark.rule("damos 8.2")
@@ -265,189 +225,3 @@ def test_a_spectator_sees_printed_strength_on_both_sides() -> None:
     found = weighed(g, SPECTATOR)
     assert [unit.strength for unit in (*found.attacker.units, *found.defender.units)] == [None, None]
     assert found.attacker.sp == 8
-
-
-# ---- a combat being fought
-
-
-@pytest.mark.rule("damos AGN 4.4")
-def test_air_support_is_weighed_against_keeping_it_back() -> None:
-    g = attacking(rails=RAILHEAD)
-    enter(g, "0202")
-    choose(g, "plan standard")
-    assert asking(g) == "AirSupport"
-    held, flown = weighed(g).choices
-    assert (held.option, flown.option) == ("hold_air", "commit_air")
-    chances = [c.outcomes.chance(lambda o: o.attacker_wins) for c in (held, flown)]
-    assert chances[1] > chances[0]
-    assert weighed(g).as_json()["attacker"]["sp"] == 8
-
-
-@pytest.mark.rule("damos AGN 4.4")
-def test_a_die_that_may_be_rolled_again_is_weighed_face_by_face() -> None:
-    g = attacking(rails=RAILHEAD)
-    enter(g, "0202")
-    answers(g, "plan standard", "commit_air")
-    answer(g, rolled((1, 6)))
-    answer(g, rolled((1,)))
-    assert asking(g) == "Reroll"
-    found = {c.option: c.outcomes.map(lambda o: o.defender_loses).mean() for c in weighed(g).choices}
-    assert max(found, key=lambda o: found[o]) == "reroll:1"
-
-
-@pytest.mark.rule("damos AGN 4.5.1")
-def test_each_point_paid_saves_a_point_of_strength() -> None:
-    g = attacking()
-    g.axis_rp = 2
-    enter(g, "0202")
-    choose(g, "plan standard")
-    answer(g, rolled((6, 6)))
-    answer(g, rolled((6,)))
-    assert asking(g) == "PayLosses"
-    found = [c.outcomes.map(lambda o: o.attacker_loses).mean() for c in weighed(g).choices]
-    assert found == sorted(found, reverse=True)
-    assert found[0] == found[1] + 1
-
-
-@pytest.mark.rule("damos 8.6")
-def test_odds_are_known_while_the_dice_are_due() -> None:
-    g = attacking()
-    ahead = weighed(g, text="attack 0202")
-    enter(g, "0202")
-    choose(g, "plan standard")
-    assert asking(g) == "CombatRoll"
-    assert weighed(g).outcomes == ahead.outcomes
-    assert weighed(g).choices == ()
-
-
-# ---- how rolls are read
-
-
-def read(g: Front) -> dict[str, Any]:
-    """How the latest roll was read."""
-    rolls = [told.event for told in g.told or () if isinstance(told.event, Rolled)]
-    assert rolls[-1].reading is not None
-    return rolls[-1].reading
-
-
-@pytest.mark.rule("damos 8.6")
-def test_a_combat_roll_tells_row_column_and_cell_of_the_crt() -> None:
-    g = attacking()
-    enter(g, "0202")
-    choose(g, "plan meeting")
-    answer(g, rolled((6, 5)))
-    assert read(g) == {
-        "table": "crt",
-        "row": "10",
-        "column": "8",
-        "cell": "3",
-        "lines": [
-            {"what": "dice", "value": 11, "rule": "8.6"},
-            {"what": "meeting plan", "value": -1, "rule": "8.3"},
-        ],
-    }
-    assert rung_label(g.battle_attacker_rung) == "3"
-
-
-@pytest.mark.rule("damos AGN 4.4")
-def test_a_die_rolled_again_is_read_with_the_others() -> None:
-    g = attacking(rails=RAILHEAD)
-    enter(g, "0202")
-    answers(g, "plan standard", "commit_air")
-    answer(g, rolled((1, 6)))
-    answer(g, rolled((1,)))
-    choose(g, "reroll 1")
-    answer(g, rolled((5,)))
-    assert (read(g)["row"], read(g)["lines"][0]["value"]) == ("11", 11)
-
-
-@pytest.mark.rule("damos 8.9")
-def test_a_counterattack_roll_tells_its_column_and_cell() -> None:
-    g = position(CLASH, turn=3)
-    play(g, CounterattackRoll("1:2"))
-    g.battle_hex = g.grid.hex("0202")
-    answer(g, rolled((4,)))
-    assert (read(g)["table"], read(g)["column"], read(g)["cell"]) == ("counterattack", "1:2", "1/2")
-
-
-@pytest.mark.rule("damos 2.4")
-@pytest.mark.rule("damos 9.0")
-def test_an_attrition_roll_keeps_the_strength_of_the_force_to_itself() -> None:
-    g = position(CLASH, turn=3)
-    play(g, AttritionRoll(units(g, "P8"), g.grid.hex("0201")))
-    answer(g, rolled((3, 3)))
-    assert (read(g)["row"], read(g)["column"], read(g)["cell"]) == ("6-8", None, None)
-    assert ("a single unit", 1) in {(line["what"], line["value"]) for line in read(g)["lines"]}
-
-
-# ---- previews
-
-
-@pytest.mark.rule("damos 7.0")
-def test_the_preview_of_a_march_adds_up_its_price() -> None:
-    g = attacking(
-        """
-        .  .  w  .  .
-          P8 .  .  .  f4
-        .  .  .  .  .
-        """
-    )
-    found = RULEBOOK.preview(g, AXIS, option(g, "move 0103", AXIS))
-    assert isinstance(found, Preview)
-    assert found.path[-1] == "0103"
-    prices = [line["value"] for line in found.lines if line["of"] == "movement points"]
-    assert len(prices) == len(found.path)
-    assert sum(map(int, prices)) == 6 - int(found.left or 0)
-
-
-@pytest.mark.rule("damos 2.6.1")
-def test_the_preview_of_a_march_names_who_may_come_and_why() -> None:
-    g = attacking(
-        """
-        .  .  .  .  .
-          P8 .  p5 .  .
-        .  .  .  .  .
-        """
-    )
-    found = RULEBOOK.preview(g, AXIS, option(g, "move 0202", AXIS))
-    assert found.risk == Fraction(10, 36)
-    assert found.rolls
-    assert found.lines[-1] == {
-        "of": "reaction from 0203 into 0202",
-        "what": "chance",
-        "value": "5/18",
-        "rule": "2.6.1",
-    }
-
-
-@pytest.mark.rule("damos 8.0")
-def test_the_preview_of_an_attack_carries_its_odds() -> None:
-    g = attacking()
-    found = RULEBOOK.preview(g, AXIS, option(g, "attack 0202", AXIS))
-    assert found.odds is not None
-    assert found.odds.as_json() == weighed(g, text="attack 0202").as_json()
-    assert (found.path, found.left) == (("0202",), "5")
-
-
-@pytest.mark.rule("damos 7.0")
-def test_the_preview_of_an_activation_shows_the_allowance_of_the_slowest() -> None:
-    g = position(
-        """
-        .  .  .
-          P8+F4 .  .
-        .  .  .
-        """,
-        turn=3,
-        counters={"F4": {"ma": 4}},
-    )
-    found = RULEBOOK.preview(g, AXIS, option(g, "activate 0201", AXIS))
-    assert (found.left, found.supplied, found.rolls) == ("4", True, False)
-    assert found.lines == [{"of": "movement allowance", "what": "F4", "value": "4", "rule": "7.0"}]
-
-
-@pytest.mark.rule("damos 2.8")
-def test_the_preview_of_a_rally_shows_what_it_costs() -> None:
-    g = shake(position(CLASH.replace("f4", ". ").replace("P8", "P8"), turn=3), "P8")
-    activate(g, "P8")
-    found = RULEBOOK.preview(g, AXIS, option(g, "rally", AXIS))
-    assert (found.left, found.risk) == ("4", Fraction(0))

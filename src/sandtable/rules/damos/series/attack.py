@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.steps import Auto, Choice, Step, Together
+from sandtable.kernel.steps import Auto, Step, Together
 
 from .battle import begin_battle
 from .campaign import HALF
@@ -15,6 +15,7 @@ from .events import Moved
 from .exclusive import note_attack, note_coast_reached
 from .movement import Act, enter_control, entry_cost, go_on, leave_force, points_left
 from .plans import PLAN_MP, Plan, Posture, postures
+from .posture_ahead import PostureAhead
 from .state import Front, enemy
 
 STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
@@ -29,25 +30,14 @@ def attack_step(g: Front, units: tuple[int, ...], target: Hex) -> Step[Front]:
     return EnterEnemyHex(units, target, OPEN)
 
 
-class PostureFirst(Choice[Front]):
+class PostureFirst(PostureAhead):
     """[12.0] Playing alone: the defender chooses a posture before the attacking force moves in."""
 
     rule = "12.0"
-    quiet = True
 
-    def __init__(self, units: tuple[int, ...], target: Hex) -> None:
-        self.units: Final = units
-        self.target: Final = target
-
-    def seat(self, g: Front) -> Seat:
-        """The defender."""
-        return enemy(Seat(g.phasing))
-
-    def options(self, g: Front) -> Sequence[Action]:
-        """The postures that force, terrain and river allow."""
-        here = Hex(g.hex_of[self.units[0]])
-        found = postures(g, self.seat(g), self.target, g.units(self.target, self.seat(g)), here)
-        return [Action("posture", (posture,)) for posture in found]
+    def crossing_from(self, g: Front) -> Hex:
+        """The force stands next to its target."""
+        return Hex(g.hex_of[self.units[0]])
 
     def choose(self, g: Front, action: Action) -> None:
         """Now the attacker comes."""
