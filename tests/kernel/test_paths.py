@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides, Net, Place, Segment
+from sandtable.kernel.costs import BadCosts, CostMap, Track
 from sandtable.kernel.hexes import Grid, Hex
-from sandtable.kernel.paths import BadCosts, CostMap, Ranges, Track, distance_field, reach
+from sandtable.kernel.paths import Ranges, distance_field, reach
 
 from .random_boards import boards, masks, plain_costs, some_cases
 

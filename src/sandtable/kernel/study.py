@@ -107,6 +107,8 @@ class Fought(NamedTuple):
     attacker_loses: int
     defender_loses: int
     defender_eliminated: bool
+    # What becomes of the loser, in the words of the rulebook; empty where it does not say.
+    then: str = ""
 
 
 class Fighter(NamedTuple):
@@ -149,10 +151,34 @@ class Alternative:
     text: str
     outcomes: Distribution[Fought]
     note: str = ""
+    # The seat's own units as the option leaves them; those at zero are gone. Only where it takes something off them.
+    left: tuple[Fighter, ...] = ()
+    # How many loss points the seat would still have to take after it; None where none are being taken.
+    losses_left: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The option as it goes over the wire."""
-        return {"option": self.option, "text": self.text, **summed_up(self.outcomes), "note": self.note}
+        return {
+            "option": self.option,
+            "text": self.text,
+            **summed_up(self.outcomes),
+            "note": self.note,
+            "follows": follows(self.outcomes),
+            "left": [unit.as_json() for unit in self.left],
+            "losses_left": self.losses_left,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Supposition:
+    """What becomes of the combat if somebody decides later on otherwise than was assumed."""
+
+    text: str
+    outcomes: Distribution[Fought]
+
+    def as_json(self) -> dict[str, Any]:
+        """The supposition as it goes over the wire."""
+        return {"text": self.text, **summed_up(self.outcomes)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,6 +205,7 @@ class Odds:
     modifiers: Lines = field(default_factory=list)
     choices: tuple[Alternative, ...] = ()
     matrix: tuple[Pairing, ...] = ()
+    suppositions: tuple[Supposition, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The odds as they go over the wire."""
@@ -192,8 +219,10 @@ class Odds:
             "attacker_loses": chances(self.outcomes.map(lambda o: o.attacker_loses)),
             "defender_loses": chances(self.outcomes.map(lambda o: o.defender_loses)),
             "defender_eliminated": str(self.outcomes.chance(lambda o: o.defender_eliminated)),
+            "follows": follows(self.outcomes),
             "choices": [choice.as_json() for choice in self.choices],
             "matrix": [pairing.as_json() for pairing in self.matrix],
+            "suppositions": [supposition.as_json() for supposition in self.suppositions],
         }
 
 
@@ -210,6 +239,13 @@ def summed_up(outcomes: Distribution[Fought]) -> dict[str, Any]:
         "attacker_loses_mean": str(outcomes.map(lambda o: o.attacker_loses).mean()),
         "defender_loses_mean": str(outcomes.map(lambda o: o.defender_loses).mean()),
     }
+
+
+def follows(outcomes: Distribution[Fought]) -> dict[str, str]:
+    """What may become of the loser, the likeliest first; nothing where the rulebook does not say."""
+    words = outcomes.map(lambda o: o.then)
+    likely = sorted(words.items(), key=lambda pair: (-pair[1], pair[0]))
+    return {then: str(chance) for then, chance in likely if then}
 
 
 def chances(numbers: Distribution[int]) -> dict[str, str]:

@@ -23,9 +23,10 @@ from sandtable import boards
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides
 from sandtable.kernel.boardtext import format_board, parse_board
+from sandtable.kernel.costs import CostMap
 from sandtable.kernel.explore import explore
 from sandtable.kernel.hexes import Grid, Hex
-from sandtable.kernel.paths import CostMap, reach
+from sandtable.kernel.paths import reach
 from sandtable.kernel.records import begin
 from sandtable.kernel.stacks import zone
 from sandtable.kernel.state import GameState, Setup

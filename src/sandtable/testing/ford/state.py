@@ -8,8 +8,8 @@ from typing import Final
 from sandtable.kernel.actions import Seat
 from sandtable.kernel.bitboards import Bits, members
 from sandtable.kernel.board import Board, Place
+from sandtable.kernel.costs import CostMap
 from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.paths import CostMap
 from sandtable.kernel.state import GameState, Setup
 from sandtable.kernel.tables import Tables
 from sandtable.testing.ascii import Picture, draw

@@ -10,8 +10,8 @@ from typing import Final
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides
 from sandtable.kernel.calendar import Calendar
+from sandtable.kernel.costs import CostMap, Track
 from sandtable.kernel.hexes import Hex, Hexside
-from sandtable.kernel.paths import CostMap, Track
 from sandtable.kernel.tables import Tables
 
 from .roster import Roster

@@ -8,8 +8,9 @@ from typing import Final
 
 from sandtable.kernel.actions import Action, Offers, Seat, numbered
 from sandtable.kernel.bitboards import Bits, bits_of, members
+from sandtable.kernel.costs import CostMap
 from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import CostMap, Ranges, Reach
+from sandtable.kernel.paths import Ranges, Reach
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.steps import Auto, Choice
 
