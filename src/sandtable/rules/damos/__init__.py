@@ -15,6 +15,7 @@ from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.board import Board
 from sandtable.kernel.calendar import Calendar
 from sandtable.kernel.codec import read_step
+from sandtable.kernel.editing import Editable
 from sandtable.kernel.events import Event
 from sandtable.kernel.glossary import Briefing, Term, parse_briefings, parse_terms
 from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
@@ -25,11 +26,12 @@ from sandtable.kernel.state import Setup
 from sandtable.kernel.study import Layer, Mark, Odds, Preview, Reach
 from sandtable.kernel.tables import Table, Tables, parse_table
 
-from . import explain, fog, log, prompts, soundness, standing, text, victory, view
+from . import editable, explain, fog, log, prompts, soundness, standing, text, victory, view
 from .adjudicate import DamosAdjudicator
 from .series.campaign import Campaign
 from .series.roster import SEATS, Counter, Roster, read_counters
 from .series.state import Front
+from .study.ahead import odds_there
 from .study.layers import layers
 from .study.marks import mark
 from .study.odds import odds
@@ -230,6 +232,10 @@ class DamosRulebook(Rulebook[Front]):
         """[8.2] How the combat at hand may go, or the one that *action* would start."""
         return odds(g, seat, action)
 
+    def odds_there(self, g: Front, seat: Seat, hex_: str, action: Action | None) -> Odds | None:
+        """[8.0] How a combat at the end of a march may go."""
+        return odds_there(g, seat, hex_, action)
+
     def standing(self, g: Front, seat: Seat, orders: Sequence[StandingOrder]) -> Action | None:
         """[2.6.1] What standing orders answer to a question about reactions."""
         return standing.standing(g, seat, orders)
@@ -237,6 +243,10 @@ class DamosRulebook(Rulebook[Front]):
     def order_complaint(self, g: Front, seat: Seat, order: StandingOrder) -> str | None:
         """What is wrong with the unit or hex that an order names."""
         return standing.order_complaint(g, seat, order)
+
+    def editable(self, g: Front) -> Editable:
+        """What Control may write into the position."""
+        return editable.editable(g)
 
     def complaints(self, g: Front) -> list[str]:
         """Units where they cannot be, strength, marks and numbers that cannot be."""

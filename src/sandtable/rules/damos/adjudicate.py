@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.actions import DICE, Action, Seat, rolled
 from sandtable.kernel.adjudicator import Adjudicator, BadDescription, Given
@@ -49,16 +49,17 @@ class Verdict(Choice[Front]):
         """Nothing follows."""
 
 
-class Allocation:
-    """Who decides inside a described combat: no replacement points are spent, and losses go where ``name`` says.
+class Allocation(NamedTuple):
+    """Who decides inside a combat: only who ``pays`` spends replacement points, and losses go where ``name`` says.
 
     [8.8] The largest unit takes its half in any case. The rest goes to the largest unit left ("spread"), to the
     smallest left ("weakest"), or to the first named ("first"). A low die is rolled again where the air unit allows it.
     """
 
-    def __init__(self, name: str, *, air: bool) -> None:
-        self.name: Final = name
-        self.air: Final = air
+    name: str
+    air: bool
+    # [AGN 4.5.1, AGS 4.5.1] Who pays for losses with replacement points, as far as possible.
+    pays: tuple[Seat, ...] = ()
 
     def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
         """The answer to any question of a combat."""
@@ -68,6 +69,8 @@ class Allocation:
             return offered[-1] if self.air else offered[0]
         if verb == "reroll":
             return offered[1] if self.name != "first" and offered[1].args[0] <= WORTH_A_REROLL else offered[0]
+        if verb == "pay":
+            return offered[-1] if seat in self.pays else offered[0]
         if verb == "sideline":
             return min(offered, key=lambda a: g.sp[a.args[0]])
         if verb == "absorb" and self.name != "first":

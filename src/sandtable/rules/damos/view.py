@@ -11,12 +11,12 @@ from sandtable.kernel.hexes import Hex
 from . import fog, victory
 from .series.air import CommitAir, railheads
 from .series.plans import Plan, Posture, rung_label
-from .series.roster import AXIS, SEATS, SOVIET, Size
+from .series.roster import AXIS, SEATS, SOVIET
 from .series.sequence import Phase, Reset, last_turn
 from .series.state import Air, Fate, Front, Origin
 from .series.supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn
 
-SIZES: Final = {Size.REGIMENT: "III", Size.BRIGADE: "X", Size.DIVISION: "XX", Size.CORPS: "XXX"}
+FATES: Final = {fate.value: fate.name.lower() for fate in Fate}
 # The phases of a player turn, by the phase that comes next.
 BEFORE: Final = {
     "replacements": "start of the turn",
@@ -122,17 +122,10 @@ def counter(g: Front, seat: Seat, unit: int, supplied: list[bool]) -> dict[str, 
     """A counter on the map: the strength left is shown to its owner alone."""
     printed = g.roster[unit]
     seen: dict[str, Any] = {
-        "unit": printed.id,
-        "name": printed.name,
-        "side": SEATS[printed.side],
-        "nation": printed.nation.name.lower(),
+        **printed.face,
         "parent": printed.parent,
+        "zoi": g.roster.zoi_of[unit],
         "hex": g.grid.name(Hex(g.hex_of[unit])),
-        "symbol": printed.kind.name.lower(),
-        "size": SIZES[printed.size],
-        "printed": printed.sp,
-        "movement": printed.ma,
-        "zoi": printed.zoi,
         "spent": bool(g.spent[unit]),
         "demoralized": bool(g.demoralized[unit]),
         "supplied": supplied[unit],
@@ -140,32 +133,22 @@ def counter(g: Front, seat: Seat, unit: int, supplied: list[bool]) -> dict[str, 
     }
     if seat in (printed.side, CONTROL):
         seen["strength"] = g.sp[unit]
-    return seen | _marks(g, seat, unit)
+    _lay_marks(g, seat, unit, seen)
+    return seen
 
 
 def track(g: Front, seat: Seat, unit: int) -> dict[str, Any]:
     """A unit off the map: eliminated, gone, still to come (R-74: the tracks are public)."""
-    printed = g.roster[unit]
-    fate = Fate(g.fate[unit])
-    seen: dict[str, Any] = {
-        "unit": printed.id,
-        "name": printed.name,
-        "side": SEATS[printed.side],
-        "nation": printed.nation.name.lower(),
-        "symbol": printed.kind.name.lower(),
-        "size": SIZES[printed.size],
-        "printed": printed.sp,
-        "movement": printed.ma,
-        "fate": fate.name.lower(),
-    }
-    if fate is Fate.DUE:
+    fate = g.fate[unit]
+    seen: dict[str, Any] = {**g.roster[unit].face, "fate": FATES[fate]}
+    if fate == Fate.DUE:
         seen["turn"] = g.due[unit]
-    return seen | _marks(g, seat, unit)
+    _lay_marks(g, seat, unit, seen)
+    return seen
 
 
-def _marks(g: Front, seat: Seat, unit: int) -> dict[str, Any]:
+def _lay_marks(g: Front, seat: Seat, unit: int, seen: dict[str, Any]) -> None:
     """What is laid on a counter now and then; left out where it is not."""
-    seen: dict[str, Any] = {}
     if g.origin[unit]:
         seen["set_up_in"] = Origin(g.origin[unit]).name.lower()
     if g.attempted[unit]:
@@ -176,7 +159,6 @@ def _marks(g: Front, seat: Seat, unit: int) -> dict[str, Any]:
         seen["sidelined"] = True
     if g.start_sp[unit] and seat in (g.side_of[unit], CONTROL):
         seen["strength_before"] = g.start_sp[unit]
-    return seen
 
 
 # ---- what is under way

@@ -243,3 +243,26 @@ def test_strategic_movement_reaches_twice_as_far_and_meets_nobody() -> None:
     assert found.hexes["0101"].cost == "½"
     choose(g, "strategic 0201")
     assert RULEBOOK.reach(g, AXIS, None) == found
+
+
+# ---- the combat at the end of the way
+
+
+@pytest.mark.rule("damos 8.0")
+def test_the_odds_at_the_end_of_a_march_are_those_that_the_force_finds_there() -> None:
+    g = marching(MEET, "P9", turn=1)
+    assault = reached(g).hexes["0203"]
+    assert assault.path == ("0202", "0203")
+    assert assault.option is None
+    foreseen = RULEBOOK.odds_there(g, AXIS, "0203", None)
+    answer(g, option(g, "move 0202"), AXIS)
+    found = RULEBOOK.odds(g, AXIS, option(g, "attack 0203"))
+    assert found is not None
+    assert foreseen == found
+
+
+@pytest.mark.rule("damos 8.0")
+def test_there_are_no_odds_where_nobody_can_be_attacked_or_by_those_who_do_not_move() -> None:
+    g = marching(MEET, "P9")
+    assert RULEBOOK.odds_there(g, AXIS, "0102", None) is None
+    assert RULEBOOK.odds_there(g, SOVIET, "0203", None) is None

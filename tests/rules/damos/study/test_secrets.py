@@ -25,11 +25,15 @@ LOOKED_INTO = (
     "NameAttacker",
     "ConcertedMarch",
     "PlanAndPosture",
+    "Sideline",
     "AirSupport",
     "Reroll",
     "PayLosses",
     "PickLargest",
     "AbsorbPoint",
+    "CounterattackRoll",
+    "RoutOrRetreat",
+    "LoseOneMore",
 )
 EACH = 2
 FIGHTING = ("attack", "concerted", "from", "onward", "assault", "react")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
@@ -13,6 +14,7 @@ from sandtable.kernel.hexes import Hex
 from sandtable.kernel.steps import Chance, Choice
 from sandtable.kernel.supply import flood_along
 
+from .campaign import Campaign
 from .events import AirChecked, AirCommitted
 from .roster import AXIS, Nation
 from .state import Air, Front
@@ -31,20 +33,24 @@ class CommitAir(IntEnum):
 
 def railheads(g: Front) -> Bits:
     """[AGN 4.4, AGS 4.4] Converted rail hexes, joined to the west, at which a line goes on unconverted or ends (R-36, R-69)."""
-    campaign = g.campaign
-    joined = flood_along(
-        campaign.rails, g.grid, campaign.rail_exits & g.converted, g.converted & g.axis_control
-    )
+    return _railheads(g.campaign, g.converted, g.axis_control)
+
+
+@lru_cache(maxsize=1024)
+def _railheads(campaign: Campaign, converted: Bits, axis_control: Bits) -> Bits:
+    """The same; most answers change neither who holds what nor the railway."""
+    grid = campaign.grid
+    joined = flood_along(campaign.rails, grid, campaign.rail_exits & converted, converted & axis_control)
     heads = 0
     for hex_ in members(joined):
         beside = [
             n
-            for n in g.grid.neighbours(Hex(hex_))
+            for n in grid.neighbours(Hex(hex_))
             if (Hex(hex_), n) in campaign.rails and campaign.land >> n & 1
         ]
         # At an exit the line runs on, off the map: it does not end there.
         ends = len(beside) == 1 and not campaign.rail_exits >> hex_ & 1
-        if ends or any(not g.converted >> n & 1 for n in beside):
+        if ends or any(not converted >> n & 1 for n in beside):
             heads |= 1 << hex_
     return heads
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
+from functools import cached_property
 from typing import Any, Final
 
 from sandtable.kernel.actions import Seat
@@ -50,6 +51,7 @@ class Size(IntEnum):
 
 # [8.12.1] Exploit rating by kind (R-22: foot and cavalry are the infantry that does not exploit).
 EXPLOIT_RATING: Final = {Kind.FOOT: 0, Kind.CAVALRY: 0, Kind.MOTORIZED: 1, Kind.MECHANIZED: 1, Kind.ARMOR: 2}
+SIZES: Final = {Size.REGIMENT: "III", Size.BRIGADE: "X", Size.DIVISION: "XX", Size.CORPS: "XXX"}
 # Movement classes (campaign.CLASSES) as bits: foot, motorized, mechanized.
 CLASS_OF: Final = {Kind.FOOT: 1, Kind.CAVALRY: 1, Kind.MOTORIZED: 2, Kind.MECHANIZED: 4, Kind.ARMOR: 4}
 MOBILE: Final = frozenset({Kind.MOTORIZED, Kind.MECHANIZED, Kind.ARMOR})
@@ -92,6 +94,20 @@ class Counter:
         if self.nation is Nation.SOVIET:
             return self.kind in (Kind.ARMOR, Kind.MECHANIZED)
         return self.kind is not Kind.FOOT
+
+    @cached_property
+    def face(self) -> Mapping[str, Any]:
+        """What everybody reads on it, as plain data."""
+        return {
+            "unit": self.id,
+            "name": self.name,
+            "side": SEATS[self.side],
+            "nation": self.nation.name.lower(),
+            "symbol": self.kind.name.lower(),
+            "size": SIZES[self.size],
+            "printed": self.sp,
+            "movement": self.ma,
+        }
 
     @property
     def starts(self) -> bool:

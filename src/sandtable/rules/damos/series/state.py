@@ -109,6 +109,7 @@ class Front(GameState):
         "battle_surplus",
         "battle_demoralized",
     )
+    SETS = ("axis_control", "converted", "shipped")
     DERIVED_COLUMNS = ("first_in", "next_in", "occupied", "steady", "mixed", "fresh")
     DERIVED_NUMBERS = ("finns_only",)
 

@@ -23,10 +23,12 @@ from ..findings import Findings
 from ..series.attack import PlanAndPosture
 from ..series.battle import fight_it_out, fighters
 from ..series.concerted import ConcertedCombat, attackers_in
+from ..series.losses import payable
 from ..series.outcome import DetermineWinner, attacker_won
 from ..series.plans import Plan, Posture
 from ..series.reaction import ReactionRoll
 from ..series.state import Front, enemy
+from .aftermath import aftermath
 
 # No way to a combat has this many steps.
 LONGEST: Final = 200
@@ -62,6 +64,7 @@ _FIXED: Final = attrgetter(
 )
 # The air unit flies where it can, and nobody pays.
 POLICY: Final = Allocation("spread", air=True)
+AIR_ASSUMED: Final = "the German air unit is committed"
 
 
 class Field(NamedTuple):
@@ -132,15 +135,51 @@ def under_way(g: Front) -> Front | None:
     return twin
 
 
-def outcomes(g: Front, *, since: Front | None = None) -> Distribution[Fought]:
+class Supposed(NamedTuple):
+    """Something that may be decided later in a combat, and who decides so."""
+
+    text: str
+    policy: Allocation
+
+
+def supposed(g: Front) -> list[Supposed]:
+    """[AGN 4.4, AGS 4.4, AGN 4.5.1, AGS 4.5.1] What may still be decided otherwise than assumed in the combat *g*."""
+    begun = findings(g).begun
+    found = []
+    if begun.battle_air and not g.battle_air:
+        found.append(Supposed("the German air unit is kept back", POLICY._replace(air=False)))
+    for side, who in ((Seat(g.phasing), "attacker"), (enemy(Seat(g.phasing)), "defender")):
+        if payable(begun, side):
+            words = f"the {who} pays for losses with replacement points as far as it can"
+            found.append(Supposed(words, POLICY._replace(pays=(side,))))
+    return found
+
+
+def outcomes(g: Front, *, since: Front | None = None, policy: Allocation = POLICY) -> Distribution[Fought]:
     """Every way in which the combat *g* can go from here; losses are counted *since* then, or from here."""
     start = g.copy()
     settle(start)
     before = _Stand(since or g)
     while not is_fought(start) and asked(start) != (DICE,):
         who = asked(start)[0]
-        answer(start, POLICY.choose(start, who, options(start, who)), who)
-    return _explored(_Combat(start, before))
+        answer(start, policy.choose(start, who, options(start, who)), who)
+    # What a retreat runs into is not in the combat: it is looked up where the combat is fought.
+    then: dict[tuple[bool, tuple[int, ...]], str] = {}
+
+    def told(end: _End) -> Fought:
+        won, lost = end.fought.attacker_wins, tuple(u for u in end.lost if start.hex_of[u] >= 0)
+        if (won, lost) not in then:
+            then[won, lost] = aftermath(start, attacker_won=won, lost=lost)
+        return end.fought._replace(then=then[won, lost])
+
+    return _explored(_Combat(start, before), policy).map(told)
+
+
+class _End(NamedTuple):
+    """A combat fought to its end, and the units lost in it."""
+
+    fought: Fought
+    lost: tuple[int, ...]
 
 
 class _Stand:
@@ -152,10 +191,12 @@ class _Stand:
         self.theirs: Final = tuple(fighters(g, enemy(side)))
         self.had: Final = _strength(g, self.own), _strength(g, self.theirs)
 
-    def measure(self, g: Front) -> Fought:
+    def measure(self, g: Front) -> _End:
         """How much both sides have lost since then, and who has won."""
         left = _strength(g, self.own), _strength(g, self.theirs)
-        return Fought(attacker_won(g), self.had[0] - left[0], self.had[1] - left[1], not left[1])
+        wiped_out = not fighters(g, enemy(Seat(g.phasing)))
+        fought = Fought(attacker_won(g), self.had[0] - left[0], self.had[1] - left[1], wiped_out)
+        return _End(fought, tuple(u for u in (*self.own, *self.theirs) if g.hex_of[u] < 0))
 
     def key(self, g: Front) -> Hashable:
         """What still matters in a combat: the forces in it, what the dice have brought, and what is to be done."""
@@ -198,9 +239,9 @@ class _Combat:
 
 
 @lru_cache(maxsize=4096)
-def _explored(combat: _Combat) -> Distribution[Fought]:
+def _explored(combat: _Combat, policy: Allocation) -> Distribution[_End]:
     before = combat.before
-    return explore(combat.g, is_fought, before.measure, POLICY, key=before.key)
+    return explore(combat.g, is_fought, before.measure, policy, key=before.key)
 
 
 def _strength(g: Front, units: Sequence[int]) -> int:

@@ -3,35 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
+from itertools import product
 from typing import Final, NamedTuple
 
 from sandtable.kernel.actions import CONTROL, Action, Seat
 from sandtable.kernel.distribution import Distribution
-from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.kernel.hexes import OFF_BOARD
 from sandtable.kernel.machine import options, top
 from sandtable.kernel.steps import Choice
 from sandtable.kernel.study import Alternative, Fought, Odds, Pairing, evenly
 
 from .. import text
-from ..series.air import AirSupport
+from ..adjudicate import Allocation
 from ..series.attack import PlanAndPosture
-from ..series.battle import CombatRoll, Reroll, RerollDie
 from ..series.concerted import ConcertedCombat, ConcertedMarch, ConcertedPosture, NameAttacker, able_forces
 from ..series.exploitation import ExploitingAssault
-from ..series.losses import CounterattackRoll, PayLosses
 from ..series.movement import Act
 from ..series.operations import OperationsPhase
 from ..series.plans import Plan, Posture, postures
 from ..series.reaction import PickReactors, ReactionWindow
 from ..series.state import Front, enemy
-from .clash import LOSSES_ASSUMED, Field, field_ahead, findings, joined, outcomes, under_way
-from .forces import force, modifiers
-from .known import AS_PRINTED, known, lines_of
+from .clash import AIR_ASSUMED, LOSSES_ASSUMED, Field, field_ahead, findings, joined, outcomes
+from .fighting import odds_under_way
+from .forces import force
+from .known import known, lines_of
+from .weighing import as_printed, chosen, suppositions
 
 CONCERTED: Final = (Plan.GRAND_ASSAULT, Plan.PENETRATION)
-# Questions inside a combat that is being fought, which its odds can answer.
-WEIGHED: Final = (AirSupport, CombatRoll, Reroll, RerollDie, PayLosses, CounterattackRoll)
 PLAN_NOTES: Final = {
     Plan.MEETING: "the loser retreats but is not demoralized",
     Plan.STANDARD: "the loser retreats demoralized; the winner may exploit",
@@ -73,9 +71,8 @@ def odds(g: Front, seat: Seat, action: Action | None) -> Odds | None:
 
 def odds_known(g: Front, seat: Seat, action: Action | None) -> Odds | None:
     """The same for a position as *seat* knows it."""
-    fight = under_way(g)
-    if fight is not None:
-        return _odds_under_way(g, fight, seat, action)
+    if g.battle_hex >= 0:
+        return odds_under_way(g, seat, action)
     field = _field(g, action)
     return None if field is None else _odds_ahead(g, field, seat, action)
 
@@ -104,10 +101,10 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
     weighed: dict[tuple[Plan, Posture], Distribution[Fought]] = {}
 
     def weigh(plans: Sequence[Plan], faced: Sequence[Posture]) -> Distribution[Fought]:
-        for pair in [(plan, posture) for plan in plans for posture in faced]:
+        for pair in product(plans, faced):
             if pair not in weighed:
                 weighed[pair] = outcomes(joined(field, *pair))
-        return evenly(weighed[plan, posture] for plan in plans for posture in faced)
+        return evenly(weighed[pair] for pair in product(plans, faced))
 
     choices: list[Alternative] = []
     for option in _cards_offered(g, seat):
@@ -119,7 +116,7 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
         choices.append(Alternative(option=option.id, text=words, outcomes=mine, note=_note(option)))
     assumes = _assumptions(g, seat, field, action)
     if choices:
-        best = _chosen(choices, action, attacking=seat == side)
+        best = chosen(choices, action, attacking=seat == side)
         verb, number = best.option.split(":")
         if verb == "plan":
             cards = Cards((Plan(int(number)),), cards.postures)
@@ -130,15 +127,23 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
     shown = joined(field, cards.plans[0], cards.postures[0])
     found = findings(shown)
     if found.begun.battle_air:
-        assumes.append("the German air unit is committed")
+        assumes.append(AIR_ASSUMED)
+    whole = weigh(cards.plans, cards.postures)
+
+    def otherwise(policy: Allocation) -> Distribution[Fought]:
+        return evenly(
+            outcomes(joined(field, *pair), policy=policy) for pair in product(cards.plans, cards.postures)
+        )
+
     return Odds(
         attacker=force(found.start, seat, side, field.entered_from),
         defender=force(found.start, seat, enemy(side), field.entered_from),
-        outcomes=weigh(cards.plans, cards.postures),
+        outcomes=whole,
         assumes=(*assumes, LOSSES_ASSUMED),
         modifiers=lines_of(*found.reckonings()[2:]),
         choices=tuple(choices),
         matrix=_matrix(weighed),
+        suppositions=suppositions(shown, whole, otherwise),
     )
 
 
@@ -185,20 +190,6 @@ def _cards_offered(g: Front, seat: Seat) -> list[Action]:
     return [action for action in options(g, seat) if action.verb in ("plan", "posture")]
 
 
-def _chosen(choices: list[Alternative], action: Action | None, *, attacking: bool) -> Alternative:
-    """The choice that was asked for, or else the one that wins most often, then the one that costs least."""
-    for choice in choices:
-        if action is not None and choice.option == action.id:
-            return choice
-    sign = 1 if attacking else -1
-
-    def worth(choice: Alternative) -> tuple[Fraction, Fraction]:
-        wins = choice.outcomes.chance(lambda o: o.attacker_wins is attacking)
-        return wins, sign * choice.outcomes.map(lambda o: o.defender_loses - o.attacker_loses).mean()
-
-    return max(choices, key=worth)
-
-
 def _note(option: Action) -> str:
     """[8.11, 8.9] What follows from a plan or posture, in words."""
     if option.verb == "plan":
@@ -208,7 +199,7 @@ def _note(option: Action) -> str:
 
 def _assumptions(g: Front, seat: Seat, field: Field, action: Action | None) -> list[str]:
     side = Seat(g.phasing)
-    found = _as_printed(seat)
+    found = as_printed(seat)
     if not isinstance(top(g), PlanAndPosture):
         comes = isinstance(top(g), PickReactors) or (action is not None and action.verb == "react")
         found.append("the reaction succeeds, and nobody else reacts" if comes else "nobody reacts")
@@ -216,12 +207,6 @@ def _assumptions(g: Front, seat: Seat, field: Field, action: Action | None) -> l
         start = f" from {g.grid.name(field.entered_from)}" if field.entered_from != OFF_BOARD else ""
         found.append(f"the attacker is {names}{start}")
     return found
-
-
-def _as_printed(seat: Seat) -> list[str]:
-    if seat == CONTROL:
-        return []
-    return [AS_PRINTED if seat >= 0 else "all units stand at their printed strength"]
 
 
 def _unknown_cards(cards: Cards) -> list[str]:
@@ -236,39 +221,3 @@ def _unknown_cards(cards: Cards) -> list[str]:
         first = f"{text.PLAN_NAMES[cards.plans[0]]} against {text.POSTURE_NAMES[cards.postures[0]]}"
         found.append(f"the modifiers shown are those of {first}")
     return found
-
-
-# ---- a combat being fought
-
-
-def _odds_under_way(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds | None:
-    """[8.2] Plan, posture and both totals are open; what is left are air support, the dice and the losses."""
-    step, side = top(g), Seat(g.phasing)
-    if not isinstance(step, WEIGHED):
-        return None
-    choices: list[Alternative] = []
-    after: dict[str, Front] = {}
-    if isinstance(step, Choice):
-        for option in options(g, seat):
-            twin = after[option.id] = fight.copy()
-            twin.agenda.pop()
-            step.choose(twin, option)
-            words = text.wording(g, seat, option).text
-            choices.append(Alternative(option=option.id, text=words, outcomes=outcomes(twin, since=fight)))
-    whole = _chosen(choices, action, attacking=seat == side) if choices else None
-    shown = fight if whole is None else after[whole.option]
-    assumes = _as_printed(seat)
-    if whole is not None:
-        assumes.append(f"you choose: {whole.text}")
-    if not isinstance(step, AirSupport):
-        assumes.append("only losses still to come are counted")
-    elif whole is None:
-        assumes.append("the German air unit is committed")
-    return Odds(
-        attacker=force(g, seat, side, Hex(g.battle_from)),
-        defender=force(g, seat, enemy(side), Hex(g.battle_from)),
-        outcomes=whole.outcomes if whole else outcomes(fight),
-        assumes=(*assumes, LOSSES_ASSUMED),
-        modifiers=lines_of(*modifiers(shown)),
-        choices=tuple(choices),
-    )

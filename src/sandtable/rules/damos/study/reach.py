@@ -114,7 +114,33 @@ def _step_on(before: Arrival, units: tuple[int, ...], to: Hex) -> Arrival:
 def _assaults(
     g: Front, units: tuple[int, ...], offered: Mapping[int, str], everywhere: Iterable[Arrival]
 ) -> Iterator[tuple[str, ReachHex]]:
-    """[8.0] Each enemy hex that the force could attack from where it stands or can march to; the cheapest way first."""
+    """[8.0] Each enemy hex that the force could attack from where it stands or can march to."""
+    for before, target in assaults(g, units, everywhere):
+        twin = before.g
+        start = Hex(twin.hex_of[units[0]])
+        spent = min(twin.mp_spent + (entry_cost(twin, units, start, target) or 0), g.mp_initial)
+        entered = entering(twin, units, target)
+        risk = risk_of(best_of(before.reactions, reactions(entered, units, target)))
+        yield (
+            g.grid.name(target),
+            ReachHex(
+                cost=points(spent - g.mp_spent),
+                left=points(g.mp_initial - spent),
+                path=_names(g, (*before.path, target)),
+                risk=risk,
+                note="attack" if not before.path else f"attack from {g.grid.name(start)}",
+                supplied=force_in_supply(entered, units, combat=True),
+                ends=True,
+                rule="8.0",
+                option=None if before.path else offered.get(target),
+            ),
+        )
+
+
+def assaults(
+    g: Front, units: tuple[int, ...], everywhere: Iterable[Arrival]
+) -> Iterator[tuple[Arrival, Hex]]:
+    """[8.0] Each enemy hex that the force could attack, and where it would stand before; the cheapest way first."""
     here = Arrival(g, (), {})
     ready = sorted((here, *everywhere), key=lambda arrival: (arrival.g.mp_spent, len(arrival.path)))
     seen = 0
@@ -123,26 +149,9 @@ def _assaults(
         start = Hex(twin.hex_of[units[0]])
         near = twin.occupied[enemy(Seat(g.phasing))] & bits_of(g.grid.neighbours(start)) & ~seen
         for target in map(Hex, members(near)):
-            if attack_refusal(twin, units, target) is not None:
-                continue
-            seen |= 1 << target
-            spent = min(twin.mp_spent + (entry_cost(twin, units, start, target) or 0), g.mp_initial)
-            entered = entering(twin, units, target)
-            risk = risk_of(best_of(before.reactions, reactions(entered, units, target)))
-            yield (
-                g.grid.name(target),
-                ReachHex(
-                    cost=points(spent - g.mp_spent),
-                    left=points(g.mp_initial - spent),
-                    path=_names(g, (*before.path, target)),
-                    risk=risk,
-                    note="attack" if not before.path else f"attack from {g.grid.name(start)}",
-                    supplied=force_in_supply(entered, units, combat=True),
-                    ends=True,
-                    rule="8.0",
-                    option=None if before.path else offered.get(target),
-                ),
-            )
+            if attack_refusal(twin, units, target) is None:
+                seen |= 1 << target
+                yield before, target
 
 
 def assault_reach(g: Front, step: ConcertedMarch) -> Reach:
