@@ -8,7 +8,7 @@ PAGE   := src/sandtable/server/page/index.html
 MODULES := web/node_modules/.installed
 NPM    := $(BIN)/python -m sandtable.theaters.npm
 
-.PHONY: help play test setup machine check-format lint types tests web-tests page docs atlas boards bench plausibility clean
+.PHONY: help play test setup machine check-format lint types tests web-tests page pictures docs atlas boards bench plausibility clean
 
 help:
 	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:8000"
@@ -26,11 +26,15 @@ $(STAMP): pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[theaters,docs,lab,bench,postgresql,dev]'
 	@touch $(STAMP)
 
-play: $(STAMP) $(PAGE)
+play: $(STAMP) $(PAGE) pictures
 	$(BIN)/sandtable serve
 
 # The page is TypeScript; Node comes from the machine or as a Python package.
-page: $(PAGE)
+page: $(PAGE) pictures
+
+# The maps that the page shows are drawn beforehand; only those that have changed are drawn again.
+pictures: $(STAMP)
+	@$(BIN)/python -c 'from sandtable.server.pictures import ship; print(ship(), "maps drawn")'
 
 $(MODULES): $(STAMP) web/package.json
 	$(NPM) install --prefix web --no-audit --no-fund --loglevel=error
@@ -58,7 +62,7 @@ types: $(STAMP)
 machine: $(STAMP)
 	sh tests/machine.sh $(BIN)/python
 
-tests: $(STAMP) machine atlas $(PAGE)
+tests: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 2 --cov --cov-report=term
 
 docs: $(STAMP)
@@ -81,4 +85,4 @@ bench: $(STAMP)
 	$(BIN)/sandtable bench
 
 clean:
-	rm -rf $(VENV) .cache build site web/node_modules src/sandtable/server/page .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) .cache build site web/node_modules src/sandtable/server/page src/sandtable/server/maps .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

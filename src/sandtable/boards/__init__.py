@@ -64,13 +64,25 @@ def names() -> tuple[str, ...]:
 @cache
 def load(name: str) -> Board:
     """The compiled board called *name*; boards are never changed, so all callers share one."""
-    return parse_board(_text(name, ".board"), f"{name}.board")
+    return parse_board(board_text(name), f"{name}.board")
 
 
 @cache
 def outline(name: str) -> Outline:
     """The coast and lakes of the board called *name*."""
-    return parse_outline(_text(name, ".outline"), f"{name}.outline")
+    return parse_outline(outline_text(name), f"{name}.outline")
+
+
+@cache
+def board_text(name: str) -> str:
+    """The file from which the board called *name* is loaded."""
+    return _text(name, ".board")
+
+
+@cache
+def outline_text(name: str) -> str:
+    """The file that holds the coast and lakes of the board called *name*."""
+    return _text(name, ".outline")
 
 
 def parse_outline(text: str, source: str = "outline") -> Outline:

@@ -7,6 +7,19 @@ from typing import Final
 
 SANS: Final = "'Source Sans Pro','Source Sans 3','Helvetica Neue',Arial,sans-serif"
 SERIF: Final = "'Source Serif Pro','Source Serif 4',Georgia,'Times New Roman',serif"
+# Every ground on which a number or a name may stand.
+GROUNDS: Final = (
+    "land",
+    "woods",
+    "swamp",
+    "rough",
+    "mountain",
+    "heath",
+    "field",
+    "polder",
+    "town",
+    "other",
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +91,7 @@ LIGHT: Final = Theme(
     panel="#f1ebda",
     ink="#24221d",
     ink_soft="#5b5546",
-    number="#625b49",
+    number="#574f3f",
     number_on_water="#3f5b6b",
     halo="#f9f5ea",
     grid="#5f5840",
@@ -134,7 +147,7 @@ DARK: Final = Theme(
     panel="#202328",
     ink="#ece6d6",
     ink_soft="#b3ab98",
-    number="#a39b87",
+    number="#b9b19d",
     number_on_water="#8fabbc",
     halo="#1d1e1f",
     grid="#cfc6ae",
@@ -189,11 +202,9 @@ THEMES: Final = {theme.name: theme for theme in (LIGHT, DARK)}
 
 def text_pairs(theme: Theme) -> dict[str, tuple[str, str]]:
     """Each text colour of *theme* with a ground it stands on, by a name fit for a complaint."""
-    grounds = {word: getattr(theme, word) for word in ("land", "woods", "swamp", "rough", "mountain", "town")}
+    grounds = {word: getattr(theme, word) for word in GROUNDS}
     pairs = {f"ink on {word}": (theme.ink, colour) for word, colour in grounds.items()}
-    pairs |= {
-        f"number on {word}": (theme.number, colour) for word, colour in grounds.items() if word == "land"
-    }
+    pairs |= {f"number on {word}": (theme.number, colour) for word, colour in grounds.items()}
     pairs |= {
         "ink on panel": (theme.ink, theme.panel),
         "soft ink on panel": (theme.ink_soft, theme.panel),

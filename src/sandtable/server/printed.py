@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 
 from sandtable import boards, catalog
 from sandtable.bots import bot_names
-from sandtable.drawing import THEMES, draw_board
+from sandtable.drawing import THEMES
+from sandtable.drawing.press import Order, order
 from sandtable.drawing.sheet import Sheet
 from sandtable.drawing.theme import LIGHT
 from sandtable.kernel.board import Board
 from sandtable.kernel.rulebook import Rulebook, Scenario
 
 from .errors import NotFound
-
-
-class Printed(NamedTuple):
-    """Something printed and the tag by which a browser recognises it."""
-
-    text: str
-    etag: str
 
 
 def scenarios() -> list[dict[str, Any]]:
@@ -146,17 +139,8 @@ def geometry(name: str) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=32)
-def picture(name: str, theme: str, *, numbers: bool) -> Printed:
-    """The bare map as SVG."""
+def picture(name: str, theme: str, *, numbers: bool) -> Order:
+    """The bare map that is asked for; it is kept by ``pictures``."""
     if theme not in THEMES:
         raise NotFound(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
-    found = board(name)
-    outline = boards.outline(name) if name in boards.names() else None
-    svg = draw_board(found, outline, theme=THEMES[theme], show_numbers=numbers, bare=True)
-    return tagged(svg)
-
-
-def tagged(text: str) -> Printed:
-    """*text* with its tag."""
-    return Printed(text, f'"{sha256(text.encode()).hexdigest()[:24]}"')
+    return order(board(name), theme, numbers=numbers)

@@ -1,14 +1,21 @@
-"""Routes to printed matter; it never changes while the server runs, so browsers may keep it."""
+"""Routes to printed matter; browsers keep it, and ask whether it is still the same."""
 
 from __future__ import annotations
 
-import json
+import gzip
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from sandtable.drawing.press import key
+
 from . import printed
+from .pictures import Pictures
+from .wire import compressed, to_json
 
 router = APIRouter(prefix="/api", tags=["printed matter"])
 
@@ -20,18 +27,31 @@ def scenarios() -> list[dict[str, Any]]:
 
 
 @router.get("/boards/{name}.svg", response_class=Response)
-def board_picture(
+async def board_picture(
     request: Request, name: str, theme: Literal["light", "dark"] = "light", numbers: bool = True
 ) -> Response:
     """The bare map as a picture."""
-    found = printed.picture(name, theme, numbers=numbers)
-    return _kept(request, found, "image/svg+xml")
+    pictures: Pictures = request.app.state.pictures
+    wanted = await run_in_threadpool(printed.picture, name, theme, numbers=numbers)
+    tag = key(wanted)
+    if _has(request, tag):
+        return _unchanged(tag)
+    found = await run_in_threadpool(pictures.kept, wanted) or await pictures.drawn(wanted)
+    return _packed(request, found, tag, "image/svg+xml")
 
 
 @router.get("/boards/{name}")
 def board_geometry(request: Request, name: str) -> Response:
     """The cells of the board in the coordinates of its picture."""
-    return _kept(request, printed.tagged(json.dumps(printed.geometry(name))), "application/json")
+    found, tag = _geometry(name)
+    return _unchanged(tag) if _has(request, tag) else _packed(request, found, tag, "application/json")
+
+
+@lru_cache(maxsize=32)
+def _geometry(name: str) -> tuple[bytes, str]:
+    """The document, compressed, and its tag."""
+    document = to_json(printed.geometry(name))
+    return compressed(document), sha256(document).hexdigest()[:32]
 
 
 @router.get("/rulebooks/{name}/paragraphs")
@@ -46,8 +66,22 @@ def tables(name: str) -> list[dict[str, Any]]:
     return printed.tables(name)
 
 
-def _kept(request: Request, found: printed.Printed, kind: str) -> Response:
-    headers = {"etag": found.etag, "cache-control": "public, max-age=3600"}
-    if found.etag in request.headers.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    return Response(found.text, media_type=kind, headers=headers)
+def _has(request: Request, tag: str) -> bool:
+    return tag in request.headers.get("if-none-match", "")
+
+
+def _unchanged(tag: str) -> Response:
+    return Response(status_code=304, headers=_headers(tag))
+
+
+def _packed(request: Request, packed: bytes, tag: str, kind: str) -> Response:
+    """What is kept compressed, sent as the browser can read it."""
+    headers = {**_headers(tag), "vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(gzip.decompress(packed), media_type=kind, headers=headers)
+
+
+def _headers(tag: str) -> dict[str, str]:
+    # Weak, because it goes with every compression; asked for again, because after an upgrade it may be another.
+    return {"etag": f'W/"{tag}"', "cache-control": "no-cache"}
