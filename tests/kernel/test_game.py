@@ -247,7 +247,7 @@ def test_everybody_hears_that_control_answered_before_they_hear_what_came_of_it(
     game.choose("red", a_move(game), by="control", reason="absent")
     heard = [e["event"]["kind"] for e in game.events("blue") if e["answer"] == 1]
     assert heard == ["Overruled", "Moved"]
-    assert "Control answers for red: absent." in [e["text"] for e in game.events("spectator")]
+    assert "Control answers for Red: absent." in [e["text"] for e in game.events("spectator")]
 
 
 def test_only_the_seat_itself_and_control_hear_which_answer_control_gave() -> None:
@@ -301,7 +301,7 @@ def test_an_edit_does_not_betray_what_it_changed() -> None:
     for reader in ("blue", "spectator"):
         assert json.dumps(one.events(reader)) == json.dumps(other.events(reader))
         assert json.dumps(one.view(reader)) == json.dumps(other.view(reader))
-    assert "strength 0: 1" in one.events("control")[-1]["text"]
+    assert "red-a: strength 1." in one.events("control")[-1]["text"]
 
 
 @pytest.mark.parametrize(

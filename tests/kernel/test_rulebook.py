@@ -110,11 +110,11 @@ def test_an_unknown_seat_is_named_with_those_that_exist(name: str) -> None:
     ("event", "sentence"),
     [
         (Rolled("2.2", (3, 5)), "The dice fall 3, 5 [2.2]."),
-        (Revealed("2.1", ((0, "assault"), (1, "yield"))), "The sealed choices are opened: red: assault; blue: yield [2.1]."),
+        (Revealed("2.1", ((0, "assault"), (1, "yield"))), "The sealed choices are opened: Red: assault; Blue: yield [2.1]."),
         (Edited((), "a slip"), "Control changes the position: a slip."),
-        (Edited((("turn", -1, 3), ("moved", 2, 0)), "a slip"), "The changes by Control: turn 3; moved 2: 0."),
-        (Overruled(0, "", "late"), "Control answers for red: late."),
-        (Overruled(0, "probe", "late"), "The answer by Control for red: probe."),
+        (Edited((("turn", -1, 3), ("moved", 2, 0)), "a slip"), "The changes by Control: turn 3; red-c: has moved no."),
+        (Overruled(0, "", "late"), "Control answers for Red: late."),
+        (Overruled(0, "probe", "late"), "The answer by Control for Red: probe."),
         (Event(), "Event []."),
     ],
 )  # fmt: skip

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
 import sandtable
 from sandtable import catalog
+from sandtable.kernel.actions import DICE_NAME
 from sandtable.kernel.codec import BadDocument, loads
-from sandtable.kernel.records import Diverged, first_divergence, read_record, unverifiable, verify_dice
+from sandtable.kernel.records import (
+    Diverged,
+    Record,
+    first_divergence,
+    read_record,
+    rolls_before,
+    unverifiable,
+    verify_dice,
+    verify_result,
+)
+from sandtable.kernel.rulebook import Rulebook
 
 from .output import console, json_option, print_json, read_file
 
@@ -19,12 +31,19 @@ from .output import console, json_option, print_json, read_file
 @click.option(
     "--verify", is_flag=True, help="Check every answer against its digest and every roll against its source."
 )
+@click.option(
+    "--commitment",
+    metavar="HEX",
+    help="The commitment that was shown when the match began; implies --verify.",
+)
 @click.option("--to", type=click.IntRange(min=0), help="Stop after so many answers.")
 @click.option(
     "--seat", default="spectator", show_default=True, help="Whose log to print; 'control' knows everything."
 )
 @json_option
-def replay(file: Path, to: int | None, seat: str, *, verify: bool, as_json: bool) -> None:
+def replay(
+    file: Path, to: int | None, seat: str, *, commitment: str | None, verify: bool, as_json: bool
+) -> None:
     """Play the record in FILE again and print its log, the final position's digest and the result."""
     document = loads(read_file(file), str(file))
     name = document.get("rulebook")
@@ -33,14 +52,9 @@ def replay(file: Path, to: int | None, seat: str, *, verify: bool, as_json: bool
     book = catalog.rulebook(name)
     record = read_record(book, document)
     dice = None
+    verify = verify or commitment is not None
     if verify:
-        if wrong := first_divergence(book, record):
-            raise Diverged(f"{file}: {wrong[1]}")
-        dice = unverifiable(record)
-        if dice is None:
-            if cheat := verify_dice(book, record):
-                raise Diverged(f"{file}: {cheat}")
-            dice = "every roll is the one its source had to give"
+        dice = verified(book, record, commitment, str(file))
     game = sandtable.replay(document, to=to)
     if as_json:
         answer = {
@@ -60,3 +74,22 @@ def replay(file: Path, to: int | None, seat: str, *, verify: bool, as_json: bool
         )
     if dice:
         console.print(f"every answer leads where the record says; {dice}", markup=False)
+
+
+def verified(book: Rulebook[Any], record: Record, commitment: str | None, file: str) -> str:
+    """What could be said of the dice; Diverged if an answer, a roll or the result is not what it has to be."""
+    if wrong := first_divergence(book, record):
+        raise Diverged(f"{file}: {wrong[1]}")
+    # A record that was forged as a whole has a commitment too, but not the one that was shown.
+    if commitment is not None and (its := record.dice.get("commitment")) != commitment.strip().lower():
+        raise Diverged(f"{file}: its dice were committed to {its}, which is not what was shown")
+    if false := verify_result(book, record):
+        raise Diverged(f"{file}: {false}")
+    if unknown := unverifiable(record):
+        return unknown
+    if cheat := verify_dice(book, record):
+        raise Diverged(f"{file}: {cheat}")
+    rolls, before = sum(entry.who == DICE_NAME for entry in record.entries), rolls_before(record)
+    if before:
+        return f"{rolls - before} of {rolls} rolls are those its source had to give, other dice made the first {before}"
+    return "every roll is the one its source had to give"

@@ -35,6 +35,11 @@ class Action(NamedTuple):
         return ":".join((self.verb, *map(str, self.args))) if self.args else self.verb
 
 
+def seat_title(name: str) -> str:
+    """The seat called *name* as sentences call it: "red" is Red."""
+    return f"{name[:1].upper()}{name[1:]}".replace("_", " ")
+
+
 def parse_action(text: str) -> Action:
     """The action whose id is *text*."""
     verb, *numbers = str(text).split(":")

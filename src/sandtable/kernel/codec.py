@@ -118,7 +118,8 @@ def check_header(rulebook: Rulebook[Any], doc: Mapping[str, Any], what: str) -> 
     if doc.get("behaviour") != rulebook.behaviour:
         raise OtherBehaviour(
             f"this {what} was played under behaviour {doc.get('behaviour')!r} of {rulebook.name!r}; "
-            f"this program plays behaviour {rulebook.behaviour}, under which the same answers could lead elsewhere"
+            f"this program plays behaviour {rulebook.behaviour}, under which the same answers could lead elsewhere, "
+            f"so only a version that plays behaviour {doc.get('behaviour')!r} can open it"
         )
 
 

@@ -15,7 +15,10 @@ G = TypeVar("G", bound=GameState)
 
 
 class Change(NamedTuple):
-    """One edit: set entry *at* of *column* to *value*; -1 sets a plain number of that name."""
+    """One edit: set entry *at* of *column* to *value*; -1 sets a plain number of that name.
+
+    Of a set of hexes, *at* is the hex and *value* 1 or 0: whether it is in the set.
+    """
 
     column: str
     at: int
@@ -35,7 +38,7 @@ def edited(rulebook: Rulebook[G], g: G, changes: Iterable[Change], reason: str) 
         raise Refused(Refusal("", "an edit needs at least one change"))
     after = g.copy()
     for change in listed:
-        _apply(after, change)
+        _apply(rulebook, after, change)
     if wrong := impossible(rulebook, after):
         raise Refused(Refusal("", f"the position would be impossible: {wrong}"))
     if wrong := stuck(after):
@@ -67,7 +70,17 @@ def read_changes(rows: Iterable[Any]) -> tuple[Change, ...]:
     return tuple(Change(*row) for row in listed)
 
 
-def _apply(g: GameState, change: Change) -> None:
+def _apply(rulebook: Rulebook[G], g: G, change: Change) -> None:
+    if change.column in g.SETS and change.at >= 0:
+        if change.value not in (0, 1):
+            raise Refused(
+                Refusal("", f"a hex is in {change.column!r} (1) or it is not (0); {change.value} is neither")
+            )
+        if change.at not in rulebook.board(g.setup).terrain:
+            raise Refused(Refusal("", f"the map has no hex with the number {change.at}"))
+        others = getattr(g, change.column) & ~(1 << change.at)
+        setattr(g, change.column, others | change.value << change.at)
+        return
     if change.column in g.NUMBERS:
         if change.at != -1:
             raise Refused(

@@ -17,7 +17,7 @@ from .codec import BadDocument, check_header, read_setup, upgraded
 from .control import edited, read_changes
 from .dice import Dice, Roll, SeededDice, verify
 from .events import Overruled
-from .machine import answer, dice_asked, refusal, settle
+from .machine import answer, dice_asked, over, refusal, settle
 from .refusals import Refusal, Refused, SandtableError
 from .rulebook import Rulebook
 from .state import GameState, Setup
@@ -32,6 +32,8 @@ DIGEST_LENGTH: Final = 16
 EDIT: Final = "edit"
 # The source of a game that went on from another's record: its commitment covers only the rolls since then.
 CONTINUED: Final = "commit-reveal, continued"
+# How a game may end otherwise than by its rules.
+ENDED_OTHERWISE: Final = ("resignation", "agreement", "time")
 
 
 class Diverged(SandtableError):
@@ -228,11 +230,33 @@ def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
     commitment, salt = record.dice.get("commitment"), record.dice.get("salt")
     if not isinstance(commitment, str) or not isinstance(salt, str):
         raise BadDocument("the record of commit-reveal dice lacks the 'commitment' or the 'salt'")
-    before = record.dice.get("rolls_before", 0)
-    if type(before) is not int or before < 0:
-        raise BadDocument("'rolls_before' should be the number of rolls that other dice made")
+    before = rolls_before(record)
+    if before > len(rolls):
+        return f"other dice should have made {before} rolls before, but the record holds {len(rolls)}"
     try:
         secret = bytes.fromhex(record.dice["secret"])
     except (TypeError, ValueError):
         raise BadDocument("the revealed 'secret' should be hexadecimal text") from None
     return verify(commitment, secret, salt, rolls[before:], first=before)
+
+
+def rolls_before(record: Record) -> int:
+    """How many rolls were made by other dice before the game went on under its own."""
+    before = record.dice.get("rolls_before", 0)
+    if type(before) is not int or before < 0:
+        raise BadDocument("'rolls_before' should be the number of rolls that other dice made")
+    return before
+
+
+def verify_result(rulebook: Rulebook[Any], record: Record) -> str | None:
+    """Whether the game ended as the record says: None if so, else what is wrong."""
+    g = replay(rulebook, record)
+    if over(g):
+        found = rulebook.result(g)
+        shown = found.as_json() if found else None
+        return (
+            None if record.result == shown else f"the answers lead to the result {shown}, not {record.result}"
+        )
+    if record.result is None or record.result.get("level") in ENDED_OTHERWISE:
+        return None
+    return f"the record has the result {dict(record.result)}, but its answers do not end the game"

@@ -13,11 +13,23 @@ from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .actions import CONTROL, CONTROL_NAME, DICE, DICE_NAME, SPECTATOR, SPECTATOR_NAME, Action, Seat
+from .actions import (
+    CONTROL,
+    CONTROL_NAME,
+    DICE,
+    DICE_NAME,
+    SPECTATOR,
+    SPECTATOR_NAME,
+    Action,
+    Seat,
+    seat_title,
+)
 from .adjudicator import Adjudicator
 from .board import Board
+from .editing import Editable, plain
 from .events import Edited, Event, Overruled, Revealed, Rolled
 from .glossary import Briefing, Term
+from .hexes import Hex
 from .paragraphs import Paragraphs
 from .refusals import Refusal, SandtableError
 from .standing import StandingOrder, StandingQuestion
@@ -176,6 +188,10 @@ class Rulebook(ABC, Generic[G]):
         """How the combat at hand may go, or the one that *action* would start; None if there is none."""
         return None
 
+    def odds_there(self, g: G, seat: Seat, hex_: str, action: Action | None) -> Odds | None:
+        """How a combat in *hex_* may go, if the force now moving, or set in motion by *action*, marched there first."""
+        return None
+
     def mark(self, g: G, told: Mapping[str, Any]) -> Mark | None:
         """Whether a public event, as plain data, is worth a mark in the course of the game."""
         return None
@@ -189,6 +205,12 @@ class Rulebook(ABC, Generic[G]):
     def order_complaint(self, g: G, seat: Seat, order: StandingOrder) -> str | None:
         """What is wrong with a unit or hex that *order* of *seat* names, from printed matter alone; None if nothing."""
         return None
+
+    # ---- Control
+
+    def editable(self, g: G) -> Editable:
+        """What Control may write into the position by hand, in words."""
+        return plain(g)
 
     # ---- what the laboratory and the tests need
 
@@ -269,20 +291,23 @@ class Rulebook(ABC, Generic[G]):
                 return f"The dice fall {', '.join(map(str, faces))} [{paragraph}]."
             case Revealed(paragraph, answers):
                 shown = "; ".join(
-                    f"{self.seat_name(g.setup, Seat(seat))}: {action}" for seat, action in answers
+                    f"{seat_title(self.seat_name(g.setup, Seat(seat)))}: {action}" for seat, action in answers
                 )
                 return f"The sealed choices are opened: {shown} [{paragraph}]."
             case Edited((), reason):
                 return f"Control changes the position: {reason}."
             case Edited(changes, _):
+                described, board = self.editable(g), self.board(g.setup)
                 shown = "; ".join(
-                    f"{name} {value}" if at < 0 else f"{name} {at}: {value}" for name, at, value in changes
+                    described.in_words(*change, lambda h: board.hex_name(Hex(h))) for change in changes
                 )
                 return f"The changes by Control: {shown}."
             case Overruled(seat, "", reason):
-                return f"Control answers for {self.seat_name(g.setup, Seat(seat))}: {reason}."
+                return f"Control answers for {seat_title(self.seat_name(g.setup, Seat(seat)))}: {reason}."
             case Overruled(seat, action, _):
-                return f"The answer by Control for {self.seat_name(g.setup, Seat(seat))}: {action}."
+                return (
+                    f"The answer by Control for {seat_title(self.seat_name(g.setup, Seat(seat)))}: {action}."
+                )
             case _:
                 return f"{type(event).__name__} [{event.rule}]."
 

@@ -4,6 +4,7 @@ A rulebook subclasses ``GameState`` and names what it keeps:
 
 - ``COLUMNS``: attributes that are lists of ints (``hex_of``, ``strength``);
 - ``NUMBERS``: attributes that are ints, bitboards included (``turn``, ``red_control``);
+- ``SETS``: those of the numbers that are sets of hexes, so that Control can say of one hex whether it is in them;
 - ``DERIVED_COLUMNS`` and ``DERIVED_NUMBERS``: the same, but ``rebuild()`` can work them out from the others.
 
 Everything else on the object (board, roster, tables, setup) is printed matter: shared by all copies, never changed.
@@ -54,6 +55,7 @@ class GameState:
 
     COLUMNS: ClassVar[tuple[str, ...]] = ()
     NUMBERS: ClassVar[tuple[str, ...]] = ()
+    SETS: ClassVar[tuple[str, ...]] = ()
     DERIVED_COLUMNS: ClassVar[tuple[str, ...]] = ()
     DERIVED_NUMBERS: ClassVar[tuple[str, ...]] = ()
 

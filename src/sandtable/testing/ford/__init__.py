@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.board import Board
 from sandtable.kernel.codec import read_step
+from sandtable.kernel.editing import Editable
 from sandtable.kernel.events import Event
 from sandtable.kernel.glossary import Briefing, Term, parse_briefings, parse_terms
 from sandtable.kernel.machine import answer, asked, options, top
@@ -23,7 +24,7 @@ from sandtable.kernel.tables import Tables, parse_table
 
 from . import combat, movement, study, supply, survivors, victory
 from .state import BLUE, RED, SEATS, Ford, Printed, picture_of
-from .text import sentence, wording
+from .text import editable, sentence, wording
 from .view import disguise, fill_in, view
 
 _HERE: Final = files(__name__)
@@ -164,6 +165,10 @@ class FordRulebook(Rulebook[Ford]):
         """Turns and attacks."""
         return study.mark(g, told)
         # --8<-- [end:study]
+
+    def editable(self, g: Ford) -> Editable:
+        """What Control may write into the position."""
+        return editable(g)
 
     # --8<-- [start:laboratory]
     def complaints(self, g: Ford) -> list[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.actions import Action, Seat
+from sandtable.kernel.actions import Action, Seat, seat_title
+from sandtable.kernel.editing import HEX, WORD, YES, Editable, Field
 from sandtable.kernel.events import Event
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.machine import top
@@ -11,7 +12,7 @@ from sandtable.kernel.rulebook import Wording
 from .combat import ASSAULT, PROBE, STAND, STAY, YIELD
 from .events import Advanced, Attacked, CutOff, Gone, LostStrength, Moved, Resolved, Retreated, TurnBegan
 from .movement import DONE
-from .state import Ford
+from .state import SEATS, Ford
 
 _PLAIN = {
     DONE: ("That is all", ""),
@@ -80,6 +81,24 @@ def sentence(g: Ford, event: Event) -> str | None:
             return f"{name(g, unit)} is cut off from supply."
     return None
     # --8<-- [end:sentence]
+
+
+# --8<-- [start:editable]
+def editable(g: Ford) -> Editable:
+    """[3.1] What Control may write: who stands where with what strength, who has acted, the turn and the town."""
+    sides = {number: seat_title(seat) for number, seat in enumerate(SEATS)}
+    return Editable(
+        units=tuple(unit.name for unit in g.printed.units),
+        fields=(
+            Field(name="hex_of", title="Hex", kind=HEX, of_units=True),
+            Field(name="strength", title="Strength", of_units=True),
+            Field(name="moved", title="Has moved", kind=YES, of_units=True),
+            Field(name="fought", title="Has fought", kind=YES, of_units=True),
+            Field(name="turn", title="Turn"),
+            Field(name="holder", title="Holds the town", kind=WORD, words=sides),
+        ),
+    )
+    # --8<-- [end:editable]
 
 
 def name(g: Ford, unit: int) -> str:
