@@ -122,7 +122,7 @@ def test_a_browser_keeps_its_cookie_and_unpacks_what_is_packed() -> None:
     requests, said = asyncio.run(_talk(replies, twice))
     assert said == [(200, {"packed": True}), (404, {})]
     assert "Cookie: guest=abc\r\n" in requests[1]
-    assert requests[1].endswith('\r\n\r\n{"a": 1}')
+    assert requests[1].endswith('\r\n\r\n{"a":1}')
 
 
 def test_a_server_that_hangs_up_is_noticed_and_dialled_again() -> None:

@@ -7,9 +7,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
+
+from sandtable.server import passwords
 
 from . import databases
 from .playing import Server
+from .post import MailServer, mail_server
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -59,3 +63,23 @@ def everywhere(each_database: str) -> Iterator[Server]:
 def server(database: str) -> Iterator[Server]:
     with Server(database) as running:
         yield running
+
+
+@pytest.fixture
+def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hash costs as little as it can; what it costs in earnest is the library's default."""
+    monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+@pytest.fixture(scope="module")
+def post_office() -> Iterator[MailServer]:
+    with mail_server() as running:
+        yield running
+
+
+@pytest.fixture
+def mail(post_office: MailServer) -> MailServer:
+    """A mail server with an empty box, which takes everything."""
+    post_office.letters.clear()
+    post_office.to_recipients.clear()
+    return post_office

@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import os
 import random
+import resource
 import signal
 import subprocess
 import sys
@@ -57,6 +58,12 @@ class Process:
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
+
+    def limit_files(self, size: int) -> None:
+        """From now on no file that it writes may be larger, as on a disk that is full."""
+        assert self._process is not None
+        hard = resource.RLIM_INFINITY
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (size, hard))
 
     async def _answers(self) -> None:
         while True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
 from typing import Any, Self
 
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -14,6 +15,8 @@ from sandtable.server.seating import COOKIE
 
 Json = dict[str, Any]
 _keys = count(1)
+# What tests have drawn is kept for the next run, and away from the user's own cache.
+PICTURES = str(Path(__file__).resolve().parents[2] / ".cache" / "pictures")
 
 
 class Reply:
@@ -40,7 +43,8 @@ class Server:
     """A server on a database; it can be stopped and started again."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        self.settings = Settings(**{"database": database, "rate": 0, "login_rate": 0, **settings})
+        usual = {"rate": 0, "login_rate": 0, "letter_rate": 0, "pictures": PICTURES}
+        self.settings = Settings(**{"database": database, **usual, **settings})
         self.client: TestClient
 
     def __enter__(self) -> Self:

@@ -9,7 +9,7 @@ import pytest
 from argon2 import PasswordHasher
 from sqlalchemy import select, update
 
-from sandtable.server import passwords
+from sandtable.server import devices, passwords
 from sandtable.server import tables as t
 from sandtable.server.doorkeeper import Doorkeeper
 from sandtable.server.errors import TooMuch
@@ -51,7 +51,7 @@ def test_whoever_registers_is_logged_in(server: Server) -> None:
     player = server.player()
     reply = account(player, "register", name=" Anna  Amalia ", password=WORD, email="anna@example.org")
     assert (reply.status, reply.document["account"]["name"]) == (200, "Anna Amalia")
-    assert reply.document["account"]["email"] == "anna@example.org"
+    assert (reply.document["account"]["email"], reply.document["mail"]) == ("anna@example.org", False)
     assert name_of(player) == "Anna Amalia"
 
 
@@ -126,7 +126,7 @@ def test_whoever_logs_out_holds_nothing_in_this_browser(server: Server) -> None:
     player = registered(server)
     match = player.begin(seats={"blue": "open"})["match"]
     reply = account(player, "logout")
-    assert (reply.status, reply.document) == (200, {"account": None})
+    assert (reply.status, reply.document) == (200, {"account": None, "mail": False})
     assert "sandtable_guest=" in reply.headers["set-cookie"]
     assert (name_of(player), player.head(match)["mine"]) == (None, [])
     assert player.get(f"/api/matches/{match}/view?seat=red").status == 403
@@ -192,6 +192,8 @@ def test_nobody_registers_while_logged_in(server: Server) -> None:
         ({"name": "a\u0007b"}, "a name has 1 to 40 characters that can be printed"),
         ({"email": "nowhere"}, "this is no e-mail address; 'name@example.org' is one"),
         ({"email": "a@b.c\nBcc: d@e.f"}, "this is no e-mail address; 'name@example.org' is one"),
+        ({"email": "änna@example.org"}, "this is no e-mail address; 'name@example.org' is one"),
+        ({"email": "anna@example..org"}, "this is no e-mail address; 'name@example.org' is one"),
     ],
 )
 def test_what_cannot_be_used_is_refused_in_a_sentence(
@@ -249,6 +251,84 @@ def test_a_deleted_account_leaves_nothing_behind(everywhere: Server) -> None:
     assert everywhere.player().get(begun["links"]["red"]).status == 404
     with everywhere.service.store.reading() as db:
         assert [db.execute(select(table)).all() for table in (t.accounts, t.sessions, t.holders)] == [[]] * 3
+
+
+# ---- devices, and what is kept
+
+DESK = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1 Version/19.0 Safari/604.1"
+
+
+def at_two_devices(server: Server) -> tuple[Player, Player]:
+    desk, phone = server.player(), server.player()
+    for player, action, agent in ((desk, "register", DESK), (phone, "login", PHONE)):
+        document = {"name": "Anna", "password": WORD}
+        assert player.post(f"/api/account/{action}", document, user_agent=agent).status == 200
+    return desk, phone
+
+
+def test_the_devices_of_an_account_are_listed_the_latest_first(everywhere: Server) -> None:
+    desk, _phone = at_two_devices(everywhere)
+    found = desk.get("/api/account/devices").document["devices"]
+    assert [(device["device"], device["here"]) for device in found] == [
+        ("Safari on iPhone", False),
+        ("Firefox on Linux", True),
+    ]
+
+
+def test_one_device_is_logged_out_from_another(everywhere: Server) -> None:
+    desk, phone = at_two_devices(everywhere)
+    other = desk.get("/api/account/devices").document["devices"][0]["id"]
+    left = account(desk, "devices/leave", id=other).document["devices"]
+    assert [device["device"] for device in left] == ["Firefox on Linux"]
+    assert (name_of(desk), name_of(phone)) == ("Anna", None)
+
+
+def test_nobody_logs_out_the_device_of_another(server: Server) -> None:
+    desk, _phone = at_two_devices(server)
+    stranger = registered(server, "Otto")
+    for device in desk.get("/api/account/devices").document["devices"]:
+        account(stranger, "devices/leave", id=device["id"])
+    assert len(desk.get("/api/account/devices").document["devices"]) == 2
+
+
+def test_whoever_logs_out_everywhere_is_logged_in_nowhere(everywhere: Server) -> None:
+    desk, phone = at_two_devices(everywhere)
+    assert account(desk, "logout", everywhere=True).status == 200
+    assert (name_of(desk), name_of(phone)) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (f"{PHONE} CriOS/140.0", "Chrome on iPhone"),
+        (
+            "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140 Safari/537.36 Edg/140",
+            "Edge on Windows",
+        ),
+        (
+            "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36",
+            "Chrome on Android",
+        ),
+        ("curl/8.0", ""),
+        ("", ""),
+    ],
+)
+def test_a_device_is_called_what_its_owner_calls_it(agent: str, words: str) -> None:
+    assert devices.described(agent) == words
+
+
+def test_whoever_asks_is_given_everything_that_is_kept(everywhere: Server) -> None:
+    desk, _phone = at_two_devices(everywhere)
+    match = desk.begin(seats={"blue": "open"})["match"]
+    hook = "https://hooks.example.org/1"
+    desk.act(match, "reminders", seat="red", webhook=hook, email=None)
+    kept = desk.get("/api/account/data").document
+    assert kept["account"]["name"] == "Anna"
+    assert kept["seats"] == [{"match": match, "scenario": "ford", "seat": "red", "over": False}]
+    assert kept["reminders"] == [{"match": match, "seat": "red", "webhook": hook, "email": None}]
+    assert (len(kept["devices"]), kept["confirmed_addresses"]) == (2, [])
+    assert "argon2" not in str(kept)
 
 
 def test_a_session_that_has_run_out_is_none(everywhere: Server) -> None:

@@ -41,7 +41,7 @@ def quiet(database: str) -> Server:
 
 @pytest.mark.parametrize(
     ("winner", "reason"),
-    [("draw", "a draw was agreed"), ("blue", "it was agreed that blue has won")],
+    [("draw", "a draw was agreed"), ("blue", "it was agreed that Blue has won")],
 )
 def test_a_result_needs_all_persons(everywhere: Server, winner: str, reason: str) -> None:
     red, blue, match = two_players(everywhere)
@@ -117,10 +117,10 @@ def test_a_player_lets_a_bot_play_for_him_and_comes_back(everywhere: Server) -> 
         told: Json = {}
         while "blue" not in told.get("view", {"asked": ()})["asked"]:
             told = socket.receive_json()
-    assert "The bot random plays for red." in [line["text"] for line in told["log"]]
+    assert "The bot random plays for Red." in [line["text"] for line in told["log"]]
     back = red.act(match, "reclaim", seat="red").document
     assert (back["seats"]["red"]["kind"], back["seats"]["red"]["substitute"]) == ("person", False)
-    assert back["log"][-1]["text"] == "The player of red is back."
+    assert back["log"][-1]["text"] == "The player of Red is back."
 
 
 def test_while_a_bot_plays_the_player_does_not(quiet: Server) -> None:
@@ -128,7 +128,7 @@ def test_while_a_bot_plays_the_player_does_not(quiet: Server) -> None:
         red, _blue, match = two_players(server)
         stand_in(red, match, "red", "red")
         reply = red.answer(match, "red", "done")
-        assert (reply.status, reply.error) == (409, "a bot plays for 'red'; take the seat back first")
+        assert (reply.status, reply.error) == (409, "a bot plays for Red; take the seat back first")
         red.act(match, "reclaim", seat="red")
         assert red.answer(match, "red", "done").status == 200
 
@@ -148,7 +148,7 @@ def test_it_survives_a_restart_who_stands_in_for_whom(quiet: Server) -> None:
         stand_in(red, match, "red", "red")
         server.restart()
         assert red.head(match)["seats"]["red"]["substitute"]
-        assert "The bot random plays for red." in [line["text"] for line in red.view(match, "red")["log"]]
+        assert "The bot random plays for Red." in [line["text"] for line in red.view(match, "red")["log"]]
         assert red.act(match, "reclaim", seat="red").status == 200
 
 
@@ -159,7 +159,7 @@ def test_nobody_is_replaced_while_he_may_still_come(quiet: Server, later: Later)
         reply = stand_in(blue, match, "blue", "red")
         assert (reply.status, reply.error) == (
             403,
-            "'red' has not kept you waiting so long that a bot may take the seat",
+            "Red has not kept you waiting so long that a bot may take the seat",
         )
 
 

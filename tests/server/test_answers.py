@@ -56,7 +56,7 @@ def test_a_seat_that_is_not_asked_is_refused(server: Server) -> None:
 def test_nobody_answers_for_a_seat_held_by_another(server: Server) -> None:
     _red, blue, match = two_players(server)
     reply = blue.answer(match, "red", "done")
-    assert (reply.status, reply.error) == (403, "you do not hold the seat 'red' in this match")
+    assert (reply.status, reply.error) == (403, "you do not hold the seat Red in this match")
 
 
 def test_the_same_answer_with_the_same_key_counts_once(server: Server) -> None:

@@ -34,6 +34,8 @@ CONTROL = "control"
 AFTERWARDS = "afterwards"
 # Whoever knows the secret in the link.
 LINK = Rule("link")
+# Whoever knows the secret in a letter.
+LETTER = Rule("letter")
 
 MATCH = "/api/matches/{match}"
 AT = {"version": 1}
@@ -57,6 +59,14 @@ RULES: dict[str, Rule] = {
     "POST /api/account/password": Rule(ACCOUNT, {"old": "a", "new": "b"}),
     "POST /api/account/email": Rule(ACCOUNT, {"password": "a", "email": None}),
     "POST /api/account/delete": Rule(ACCOUNT, {"password": "a"}),
+    "GET /api/account/devices": Rule(ACCOUNT),
+    "POST /api/account/devices/leave": Rule(ACCOUNT, {"id": "0123456789abcdef"}),
+    "GET /api/account/data": Rule(ACCOUNT),
+    "POST /api/account/confirm/again": Rule(ACCOUNT),
+    "POST /api/account/forgotten": EVERYBODY,
+    "POST /api/account/token": LETTER,
+    "POST /api/account/confirm": LETTER,
+    "POST /api/account/reset": Rule("letter", {"password": "a long one at last"}),
     "GET /api/matches": EVERYBODY,
     "POST /api/matches": EVERYBODY,
     "POST /api/matches/import": EVERYBODY,
@@ -66,6 +76,7 @@ RULES: dict[str, Rule] = {
     f"POST {MATCH}/fork": Rule(AFTERWARDS, {"to": 0}),
     f"GET {MATCH}/record": Rule(AFTERWARDS),
     f"POST {MATCH}/link": Rule(HOLDER),
+    f"POST {MATCH}/device": Rule(HOLDER),
     f"GET {MATCH}/why": Rule(HOLDER, {"verb": "enter", "unit": "red-a", "hex": "0102"}),
     f"GET {MATCH}/preview": Rule(HOLDER, {"option": "done"}),
     f"POST {MATCH}/answer": Rule(HOLDER, {**AT, "option": "nonsense", "key": "k"}),
@@ -80,6 +91,13 @@ RULES: dict[str, Rule] = {
     f"POST {MATCH}/reclaim": Rule(HOLDER),
     f"GET {MATCH}/reminders": Rule(HOLDER),
     f"POST {MATCH}/reminders": Rule(HOLDER, {"webhook": None, "email": None}),
+    f"POST {MATCH}/reminders/test": Rule(HOLDER, {"channel": "webhook"}),
+    f"POST {MATCH}/talk": Rule(HOLDER, {"text": "Good luck!", "key": "k"}),
+    f"POST {MATCH}/talk/withdraw": Rule(HOLDER, {"id": "nothing"}),
+    f"POST {MATCH}/talk/read": Rule(HOLDER, {"id": "nothing"}),
+    f"GET {MATCH}/notes": Rule(HOLDER),
+    f"POST {MATCH}/notes": Rule(HOLDER, {"text": "Hold the ford.", "version": 0}),
+    f"GET {MATCH}/talk": Rule(SIGHT),
     f"GET {MATCH}/view": Rule(SIGHT),
     f"GET {MATCH}/log": Rule(SIGHT),
     f"GET {MATCH}/moments/{{number}}": Rule(SIGHT),
@@ -197,6 +215,11 @@ def test_an_account_is_changed_by_whoever_is_logged_in(table: Table, operation: 
 
 def test_a_link_that_was_not_given_leads_nowhere(table: Table) -> None:
     assert table.stranger.get("/join/guess").status == 404
+
+
+@pytest.mark.parametrize("operation", of("letter"))
+def test_a_letter_that_was_not_sent_opens_nothing(table: Table, operation: str) -> None:
+    assert table.ask(table.stranger, operation, token="guess") == 404
 
 
 def _operations(routes: Any) -> set[str]:

@@ -141,10 +141,10 @@ def test_undo_gives_no_time_back(server: Server, later: Later) -> None:
 def test_an_opponent_claims_the_time_that_is_up(server: Server, later: Later) -> None:
     red, blue, match = two_players(server, clock=BLITZ)
     early = blue.act(match, "flag", seat="blue", against="red")
-    assert (early.status, early.error) == (409, "'red' has time left")
+    assert (early.status, early.error) == (409, "Red has time left")
     later(601)
     seen = blue.act(match, "flag", seat="blue", against="red").document
-    assert seen["result"] == {"winner": "blue", "level": "time", "reason": "the time of red is up"}
+    assert seen["result"] == {"winner": "blue", "level": "time", "reason": "the time of Red is up"}
     assert (red.answer(match, "red", "done").status, running(red, match)) == (409, [])
 
 

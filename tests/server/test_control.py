@@ -101,8 +101,33 @@ def test_control_changes_the_position_and_all_hear_why(everywhere: Server) -> No
     assert reply.status == 200
     assert control.get(f"/api/matches/{match}/control/position").document["columns"]["strength"][0] == 1
     assert "Control changes the position: a slip of the pen." in texts(red.view(match, "red"))
-    assert "strength 0: 1" in " ".join(texts(control.view(match, "control")))
-    assert "strength 0: 1" not in " ".join(texts(red.view(match, "red")))
+    assert "The changes by Control: red-a: strength 1." in texts(control.view(match, "control"))
+    assert "red-a: strength 1" not in " ".join(texts(red.view(match, "red")))
+
+
+def test_control_reads_what_everything_in_the_position_is_called(server: Server) -> None:
+    _red, _blue, control, match = umpired(server)
+    position = control.get(f"/api/matches/{match}/control/position").document
+    fields = {field["name"]: field for field in position["fields"]}
+    assert position["units"][0] == "red-a"
+    assert (fields["strength"]["title"], fields["strength"]["of_units"]) == ("Strength", True)
+    assert (fields["moved"]["kind"], fields["hex_of"]["kind"]) == ("yes", "hex")
+    assert (fields["holder"]["kind"], fields["holder"]["words"]) == ("word", [[0, "Red"], [1, "Blue"]])
+
+
+def test_control_gives_a_hex_to_the_other_side(server: Server) -> None:
+    control = server.player()
+    begun = control.begin(scenario="agn", seats={"german": "open", "soviet": "open"}, control="person")
+    where = f"/api/matches/{begun['match']}/control/position"
+    seen = control.view(begun["match"], "control")["view"]["position"]["counters"]
+    hex_ = next(counter["hex"] for counter in seen if counter["side"] == "soviet")
+    position = control.get(where).document
+    assert hex_ not in position["sets"]["axis_control"]
+    change = ["axis_control", position["names"]["hexes"][hex_], 1]
+    assert do(control, begun["match"], "edit", changes=[change], reason="a slip").status == 200
+    assert hex_ in control.get(where).document["sets"]["axis_control"]
+    reply = do(control, begun["match"], "edit", changes=[["axis_control", 10**12, 1]], reason="beyond")
+    assert (reply.status, reply.error) == (409, f"the map has no hex with the number {10**12}")
 
 
 def test_an_impossible_edit_is_refused_with_a_sentence_and_changes_nothing(server: Server) -> None:
@@ -131,9 +156,9 @@ def test_control_answers_for_a_seat(server: Server) -> None:
     assert [option["id"] for option in asked["options"]] == ["stand", "yield"]
     assert do(control, match, "answer", seat="blue", option="yield", reason="Blue is ill").status == 200
     assert red.view(match, "red")["view"]["asked"] == ["red"]
-    assert "Control answers for blue: Blue is ill." in texts(red.view(match, "red"))
+    assert "Control answers for Blue: Blue is ill." in texts(red.view(match, "red"))
     assert "'yield'" not in str(red.view(match, "red"))
-    assert "The answer by Control for blue: yield." in texts(blue.view(match, "blue"))
+    assert "The answer by Control for Blue: yield." in texts(blue.view(match, "blue"))
 
 
 def test_control_answers_only_what_the_rules_allow(server: Server) -> None:

@@ -155,6 +155,31 @@ def test_a_match_between_two_players_is_not_forked_while_it_goes_on(server: Serv
     assert (reply.status, reply.error) == (403, "a match against others can be forked when it is over")
 
 
+def test_a_fork_is_a_sandbox_against_a_bot(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    player.choose(match, "red", "done")
+    fork = player.act(match, "fork", to=1, seats={"blue": "random"}).document["match"]
+    head = player.head(fork)
+    assert (head["mine"], head["seats"]["blue"]["bot"], head["mode"]) == (["red"], "random", "match")
+    assert player.act(match, "fork", to=1, seats={"green": "random"}).status == 400
+    assert player.act(match, "fork", to=1, seats={"blue": "nobody"}).status == 400
+
+
+def test_a_fork_under_way_does_not_put_a_person_on_the_seat_of_a_bot(server: Server) -> None:
+    player = server.player()
+    match = player.begin(seats={"blue": "random"})["match"]
+    reply = player.act(match, "fork", to=0, seats={"blue": "person"})
+    assert (reply.status, reply.error) == (400, "while the match goes on a bot keeps its seat in a fork")
+
+
+def test_a_fork_of_a_finished_match_is_played_from_either_side(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    red.act(match, "resign", seat="red")
+    fork = red.act(match, "fork", to=0, seats={"red": "random", "blue": "person"}).document["match"]
+    assert red.head(fork)["mine"] == ["blue"]
+
+
 def test_a_fork_against_a_bot_leaves_the_bot_its_seat(server: Server) -> None:
     player = server.player()
     match = player.begin(seats={"blue": "random"})["match"]
@@ -165,7 +190,7 @@ def test_a_fork_against_a_bot_leaves_the_bot_its_seat(server: Server) -> None:
 def test_who_resigns_has_lost(server: Server) -> None:
     red, blue, match = two_players(server)
     seen = red.act(match, "resign", seat="red").document
-    assert seen["result"] == {"winner": "blue", "level": "resignation", "reason": "red resigned"}
+    assert seen["result"] == {"winner": "blue", "level": "resignation", "reason": "Red resigned"}
     assert (seen["view"]["over"], seen["view"]["options"], seen["view"]["asked"]) == (True, [], [])
     assert blue.head(match)["over"]
 

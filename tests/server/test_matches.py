@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sqlalchemy import select
 
+from sandtable.server import seating
 from sandtable.server import tables as t
 
-from .playing import Server, two_players
+from .playing import Server, attack, two_players
 
 
 def test_whoever_begins_a_match_holds_the_seats_of_persons(server: Server) -> None:
@@ -84,6 +87,64 @@ def test_the_own_link_brings_the_seat_to_another_device(server: Server) -> None:
     begun = desk.begin(seats={"blue": "random"})
     phone.get(begun["links"]["red"])
     assert phone.head(begun["match"])["mine"] == desk.head(begun["match"])["mine"] == ["red"]
+
+
+def test_a_link_brings_the_own_seat_to_another_device_once(server: Server) -> None:
+    desk, phone, thief = server.player(), server.player(), server.player()
+    begun = desk.begin(seats={"blue": "random"})
+    made = desk.act(begun["match"], "device", seat="red").document
+    assert made["until"] > desk.get("/api/now").document["now"]
+    assert phone.get(made["link"]).status == 303
+    assert phone.head(begun["match"])["mine"] == desk.head(begun["match"])["mine"] == ["red"]
+    assert thief.get(made["link"]).status == 404
+    # The links that were given out at the beginning lead on.
+    assert server.player().get(begun["links"]["red"]).status == 303
+
+
+def test_a_link_to_another_device_runs_out(server: Server, later: Callable[[float], None]) -> None:
+    desk, phone = server.player(), server.player()
+    made = desk.act(desk.begin()["match"], "device", seat="red").document
+    later(seating.DEVICE_SECONDS + 1)
+    assert phone.get(made["link"]).status == 404
+
+
+def test_a_newer_link_to_another_device_ends_the_older_one(server: Server) -> None:
+    desk = server.player()
+    match = desk.begin()["match"]
+    older, newer = (desk.act(match, "device", seat="red").document["link"] for _ in range(2))
+    assert (server.player().get(older).status, server.player().get(newer).status) == (404, 303)
+
+
+def test_nobody_takes_the_seat_of_another_to_a_device(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    assert red.act(match, "device", seat="blue").status == 403
+    assert server.player().act(match, "device", seat="red").status == 403
+
+
+def test_whoever_takes_an_invited_seat_along_is_its_player_on_both_devices(server: Server) -> None:
+    red, blue, phone, curious = (server.player() for _ in range(4))
+    begun = red.begin(seats={"blue": "open"}, scenario="ford-counterstroke")
+    for player in (curious, blue):
+        player.get(begun["links"]["blue"])
+    phone.get(blue.act(begun["match"], "device", seat="blue").document["link"])
+    assert curious.head(begun["match"])["mine"] == []
+    attack(red, begun["match"])
+    phone.choose(begun["match"], "blue", "stand")
+    assert blue.head(begun["match"])["mine"] == phone.head(begun["match"])["mine"] == ["blue"]
+
+
+def test_a_browser_that_follows_a_lost_link_is_led_to_a_page_that_says_so(server: Server) -> None:
+    visitor = server.player()
+    reply = visitor.get("/join/abcdef", accept="text/html,*/*")
+    assert (reply.status, reply.headers["location"], visitor.cookie) == (303, "/lost", "")
+
+
+def test_a_player_who_follows_the_link_of_the_umpire_is_told_why_not(server: Server) -> None:
+    red = server.player()
+    begun = red.begin(seats={"blue": "open"}, control="open")
+    reply = red.get(begun["links"]["control"], accept="text/html")
+    assert (reply.status, reply.headers["location"]) == (303, "/lost?why=umpire")
+    assert red.head(begun["match"])["mine"] == ["red"]
 
 
 def test_a_new_link_ends_the_older_ones(server: Server) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.server.reminders import text_of
+from sandtable.server.letters import reminder
 from sandtable.testing.ford import FordRulebook
 
 from .playing import Json, Player, Server, attack, two_players
@@ -75,6 +75,10 @@ _PATHS = (
     "/orders?seat=blue",
     "/reminders?seat=red",
     "/reminders?seat=blue",
+    "/talk?seat=red",
+    "/talk?seat=blue",
+    "/notes?seat=red",
+    "/notes?seat=blue",
     "/control/position",
     "/control/options?seat=blue",
     "/layers?seat=red",
@@ -163,10 +167,10 @@ def test_a_socket_of_red_says_nothing_when_control_speaks_to_blue(server: Server
 def test_a_reminder_holds_no_secret_of_its_seat(server: Server) -> None:
     red, _blue, match = two_players(server)
     head = server.service.authority.head(match)
-    assert text_of(head, "") == "The Ford: counterstroke: it is your turn."
+    assert reminder(head, "").short == "The Ford: counterstroke: it is your turn."
     attack(red, match)
     head = server.service.authority.head(match)
-    assert text_of(head, "https://t.example/") == (
+    assert reminder(head, "https://t.example/").short == (
         f"The Ford: counterstroke: it is your turn. https://t.example/match/{match}"
     )
 

@@ -75,6 +75,7 @@ def test_where_nothing_moves_and_nobody_fights_there_is_no_reach_and_no_odds(ser
     red, _, match = two_players(server)
     assert studied(red, match, "reach?seat=red")["reach"] is None
     assert studied(red, match, "odds?seat=red")["odds"] is None
+    assert studied(red, match, "odds?seat=red&hex=0101")["odds"] is None
 
 
 # ---- combat
@@ -200,7 +201,7 @@ def test_nobody_studies_for_the_seat_of_another(server: Server) -> None:
 def test_an_option_that_the_seat_does_not_have_is_refused(server: Server) -> None:
     red, blue, match = two_players(server)
     reply = blue.get(f"/api/matches/{match}/preview?seat=blue&option=done")
-    assert (reply.status, reply.error) == (400, "'done' is not among the options of 'blue' now")
+    assert (reply.status, reply.error) == (400, "'done' is not among the options of Blue now")
     assert red.get(f"/api/matches/{match}/odds?seat=red&option=nonsense:1").status == 400
     assert red.get(f"/api/matches/{match}/reach?seat=red&option=%3F%3F").status == 400
 

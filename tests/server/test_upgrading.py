@@ -89,3 +89,25 @@ def test_a_database_of_the_first_version_gains_all_tables(database: str) -> None
     with Server(database) as server:
         player = server.player()
         assert player.choose(player.hotseat(clock={"base": 60}), "red", "done")["clock"]["base"] == 60
+
+
+def test_accounts_sessions_and_waiting_reminders_of_the_second_version_are_kept(database: str) -> None:
+    store = Store(database)
+    _to(store, "0002")
+    with Server(database) as server:
+        match = server.player().hotseat()
+    _to(store, "0002", down=True)
+    with store.engine.begin() as db:
+        db.execute(text("INSERT INTO accounts VALUES ('a', 'Anna', 'anna', 'hash', 'a@example.org', 1.0)"))
+        db.execute(text("INSERT INTO sessions VALUES ('h', 'a', 34560007.0)"))
+        db.execute(text(f"INSERT INTO outbox VALUES (7, '{match}', 'red', '@a', 'webhook', 5.0, 2)"))
+    _to(store, "head")
+    with store.reading() as db:
+        assert _rows(db, "sessions", "hash, created, device") == [{"hash": "h", "created": 7.0, "device": ""}]
+        assert _rows(db, "outbox", "id, seat, due, tries, kind, target") == [
+            {"id": 7, "seat": "red", "due": 5.0, "tries": 2, "kind": "reminder", "target": None}
+        ]
+        # Nobody has confirmed any address yet.
+        assert _rows(db, "confirmed") == []
+        assert _rows(db, "accounts", "name, email") == [{"name": "Anna", "email": "a@example.org"}]
+    store.close()

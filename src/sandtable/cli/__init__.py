@@ -9,6 +9,7 @@ import click
 
 from sandtable.kernel.refusals import SandtableError
 
+from .account import account
 from .adjudicate import adjudicate
 from .arena import arena
 from .backup import backup
@@ -35,6 +36,7 @@ def app() -> None:
 
 
 for command in (
+    account,
     adjudicate,
     arena,
     backup,

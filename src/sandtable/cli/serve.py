@@ -24,6 +24,7 @@ def serve(host: str, port: int, database: str | None, workers: int) -> None:
     # Loaded on demand: no other command needs a web server.
     import uvicorn
 
+    from sandtable.server.pictures import NotKept, Pictures
     from sandtable.server.settings import Settings
     from sandtable.server.store import Store
 
@@ -34,6 +35,20 @@ def serve(host: str, port: int, database: str | None, workers: int) -> None:
     store = Store(settings.database)
     store.migrate()
     store.close()
+    pictures = Pictures(settings.pictures)
+    missing = pictures.missing()
+    if missing:
+        click.echo(f"Drawing {len(missing)} maps, this once", err=True)
+    try:
+        for wanted in missing:
+            pictures.draw(wanted)
+    except NotKept as why:
+        click.echo(f"sandtable: {why}; whoever opens one first will wait for it", err=True)
+    if settings.smtp and not settings.public_url:
+        click.echo(
+            "sandtable: SANDTABLE_SMTP is set, but no mail is sent as long as SANDTABLE_PUBLIC_URL is not",
+            err=True,
+        )
     os.environ.update(settings.to_environment())
     click.echo(f"Sandtable is at http://{host}:{port} (matches in {store.engine.url!r})")
     uvicorn.run(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
-import json
+import zlib
 from typing import Any, Final
+
+import orjson
 
 _END: Final = b"\r\n\r\n"
 _LENGTH: Final = b"content-length: "
 _COOKIE: Final = b"set-cookie: "
 _GZIP: Final = b"content-encoding: gzip"
+_GZIPPED: Final = 16 + zlib.MAX_WBITS
 
 
 class HungUp(EOFError):
@@ -29,14 +31,14 @@ class Client:
     async def ask(self, method: str, path: str, document: Any = None) -> tuple[int, Any]:
         """Status and document of the response."""
         status, body, _ = await self.ask_raw(method, path, document)
-        return status, json.loads(body)
+        return status, orjson.loads(body)
 
     async def ask_raw(self, method: str, path: str, document: Any = None) -> tuple[int, bytes, float]:
         """Status, body and the moment (by the clock of the loop) at which the last byte had come."""
         if self._line is None or self._line.dead:
             loop = asyncio.get_running_loop()
             _, self._line = await loop.create_connection(_Line, self._host, self._port)
-        body = b"" if document is None else json.dumps(document).encode()
+        body = b"" if document is None else orjson.dumps(document)
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nX-Sandtable: 1\r\n"
             f"Accept-Encoding: gzip\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
@@ -49,7 +51,7 @@ class Client:
             start = lowered.index(_COOKIE) + len(_COOKIE)
             self.cookie = headers[start:].split(b";", 1)[0].decode()
         if _GZIP in lowered:
-            content = gzip.decompress(content)
+            content = zlib.decompress(content, _GZIPPED)
         return int(headers.split(b" ", 2)[1]), content, at
 
     def close(self) -> None:

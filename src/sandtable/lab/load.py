@@ -25,6 +25,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import orjson
+
 from . import busy
 from .browser import Client
 
@@ -112,7 +114,7 @@ class Table:
         status, body, at = await self._client.ask_raw("POST", f"/api/matches/{self._match}/answer", answer)
         if status == 200:
             self._load.times.append(at - began)
-            self._seen = json.loads(body)
+            self._seen = orjson.loads(body)
         else:
             self._load.refused += 1
             await self._look(seat)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import secrets
 import time
 import unicodedata
@@ -12,18 +11,18 @@ from typing import Any, Final
 from sqlalchemy import Connection, Table, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from . import seating
+from . import addresses, seating, tokens
 from . import tables as t
-from .errors import BadRequest, Conflict, Forbidden
+from .errors import BadRequest, Conflict, Forbidden, NotFound
+from .settings import Settings
 
-_EMAIL: Final = re.compile(
-    r"[^\s@<>\"',;:\\()\[\]]+@[^\s@<>\"',;:\\()\[\]]+\.[^\s@<>\"',;:\\()\[\]]+", re.ASCII
-)
 # Where it stands who holds what; the columns besides the holder that name one thing.
 _HOLDINGS: Final[tuple[tuple[Table, tuple[str, ...]], ...]] = (
     (t.holders, ("match", "seat")),
     (t.reminders, ("match", "seat")),
     (t.outbox, ("match", "seat", "channel")),
+    (t.confirmed, ("email",)),
+    (t.tokens, ("hash",)),
 )
 
 
@@ -50,14 +49,6 @@ def checked_name(name: str) -> str:
     if not 1 <= len(text) <= 40 or not text.isprintable():
         raise BadRequest("a name has 1 to 40 characters that can be printed")
     return text
-
-
-def checked_email(address: str | None) -> str | None:
-    """*address* if mail can go there; None stays None."""
-    text = (address or "").strip()
-    if text and (len(text) > 254 or not _EMAIL.fullmatch(text)):
-        raise BadRequest("this is no e-mail address; 'name@example.org' is one")
-    return text or None
 
 
 def add(db: Connection, name: str, password: str, email: str | None) -> Account:
@@ -100,7 +91,12 @@ def require(db: Connection, guest: str | None) -> Account:
     return found
 
 
-def enter(db: Connection, account: Account, guest: str | None) -> str:
+def by_key(db: Connection, key: str) -> Account | None:
+    """The account that holds seats by *key*; None if that is a guest's."""
+    return _one(db, t.accounts.c.id == key[1:]) if key.startswith(seating.ACCOUNT) else None
+
+
+def enter(db: Connection, account: Account, guest: str | None, device: str = "") -> str:
     """Log the browser of *guest* in, with all seats it holds: its new secret, so that no older one is worth anything."""
     now = time.time()
     if guest is not None:
@@ -108,8 +104,8 @@ def enter(db: Connection, account: Account, guest: str | None) -> str:
         leave(db, guest)
     fresh = seating.new_secret()
     db.execute(delete(t.sessions).where(t.sessions.c.until <= now))
-    until = now + seating.COOKIE_SECONDS
-    db.execute(insert(t.sessions).values(hash=seating.hashed(fresh), account=account.id, until=until))
+    row = {"hash": seating.hashed(fresh), "account": account.id, "created": now, "device": device}
+    db.execute(insert(t.sessions).values(**row, until=now + seating.COOKIE_SECONDS))
     return fresh
 
 
@@ -119,9 +115,18 @@ def leave(db: Connection, guest: str) -> None:
 
 
 def set_password(db: Connection, account: Account, password: str) -> None:
-    """Keep another hash, and log every browser out."""
+    """Keep another hash, log every browser out, and let no link in a letter be worth anything."""
     db.execute(update(t.accounts).where(t.accounts.c.id == account.id).values(password=password))
     db.execute(delete(t.sessions).where(t.sessions.c.account == account.id))
+    tokens.revoke(db, seating.account_key(account.id))
+
+
+def reset_by_hand(db: Connection, name: str) -> tuple[Account, str]:
+    """The account called *name*, and a secret by which a new password is chosen for it; NotFound if there is none."""
+    found = called(db, " ".join(name.split()))
+    if found is None:
+        raise NotFound(f"there is no account {name!r}")
+    return found, tokens.issue(db, tokens.RESET, seating.account_key(found.id))
 
 
 def refresh_password(db: Connection, account: Account, password: str) -> None:
@@ -130,8 +135,10 @@ def refresh_password(db: Connection, account: Account, password: str) -> None:
 
 
 def set_email(db: Connection, account: Account, email: str | None) -> None:
-    """Keep another e-mail address, or none."""
-    db.execute(update(t.accounts).where(t.accounts.c.id == account.id).values(email=email))
+    """Keep another e-mail address, or none; another has to be confirmed."""
+    if email != account.email:
+        db.execute(update(t.accounts).where(t.accounts.c.id == account.id).values(email=email))
+        addresses.replace(db, seating.account_key(account.id), account.email, email)
 
 
 def remove(db: Connection, account: Account) -> None:
@@ -143,24 +150,27 @@ def remove(db: Connection, account: Account) -> None:
     for match, seat in held:
         if not seating.somebody_holds(db, match, seat):
             seating.drop_links(db, match, seat)
-            db.execute(delete(t.orders).where(t.orders.c.match == match, t.orders.c.seat == seat))
+            for table in (t.orders, t.notes):
+                db.execute(delete(table).where(table.c.match == match, table.c.seat == seat))
     db.execute(delete(t.accounts).where(t.accounts.c.id == account.id))
 
 
-def described(db: Connection, account: Account | None) -> dict[str, Any]:
-    """The account as its owner sees it."""
+def described(db: Connection, account: Account | None, settings: Settings) -> dict[str, Any]:
+    """The account as its owner sees it, and whether letters can go to anybody here."""
+    mail = addresses.mail_is_sent(settings)
     if account is None:
-        return {"account": None}
-    wanted = select(func.count(t.holders.c.match.distinct())).where(
-        t.holders.c.guest == seating.account_key(account.id)
-    )
+        return {"account": None, "mail": mail}
+    key = seating.account_key(account.id)
+    wanted = select(func.count(t.holders.c.match.distinct())).where(t.holders.c.guest == key)
     return {
         "account": {
             "name": account.name,
             "email": account.email,
+            "confirmed": addresses.is_confirmed(db, key, account.email),
             "created": account.created,
             "matches": db.execute(wanted).scalar_one(),
-        }
+        },
+        "mail": mail,
     }
 
 

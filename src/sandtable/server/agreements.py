@@ -6,14 +6,16 @@ import time
 from typing import Any
 
 from sandtable.bots import bot_names
+from sandtable.kernel.actions import seat_title
 
 from . import clocks, ledger
-from .authority import OVER, Authority, Message
-from .deeds import deed, notice, plain_change
+from .authority import OVER, Authority
+from .deeds import deed, ending, notice, plain_change
 from .errors import BadRequest, Conflict, Forbidden
 from .hot import Hot, position_at
 from .ledger import PEOPLE, PERSON
 from .play import Line, row_of
+from .wire import Message
 
 DRAW = "draw"
 
@@ -61,11 +63,14 @@ def settle(
         if hot.match.people() != set(seats):
             raise Conflict("a bot agrees to no result; resign instead")
         if _agreed(authority, hot, seat, held, {"kind": "result", "winner": winner}, agree=agree):
-            reason = "a draw was agreed" if winner == DRAW else f"it was agreed that {winner} has won"
+            reason = (
+                "a draw was agreed" if winner == DRAW else f"it was agreed that {seat_title(winner)} has won"
+            )
             result = {"winner": winner, "level": "agreement", "reason": reason}
             change = plain_change(hot.match, "settle", seat, winner)
-            ended = deed(hot.match, hot.play, change, over=True, result=result, proposal=None)
-            authority.commit(hot, [ended])
+            lines = [ending(reason)]
+            done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
+            authority.commit(hot, [done])
         return hot.message(seat)
 
 
@@ -75,7 +80,7 @@ def resign(authority: Authority, match: str, seat: str) -> Message:
         authority.require_player(hot, seat)
         if hot.match.over:
             raise Conflict(OVER)
-        authority.end(hot, "resign", seat, "resignation", f"{seat} resigned")
+        authority.end(hot, "resign", seat, "resignation", f"{seat_title(seat)} resigned")
         return hot.message(seat)
 
 
@@ -91,8 +96,8 @@ def claim_time(authority: Authority, match: str, seat: str, against: str) -> Mes
         if seat == against:
             raise BadRequest("say against whom you claim, not for whom")
         if hot.match.seats[against] not in PEOPLE or not clocks.fallen(hot.match, against, time.time()):
-            raise Conflict(f"{against!r} has time left")
-        authority.end(hot, "flag", against, "time", f"the time of {against} is up")
+            raise Conflict(f"{seat_title(against)} has time left")
+        authority.end(hot, "flag", against, "time", f"the time of {seat_title(against)} is up")
         return hot.message(seat)
 
 
@@ -115,17 +120,18 @@ def substitute(authority: Authority, match: str, seat: str, absent: str, bot: st
             raise BadRequest(f"there is no bot {bot!r}; there are {', '.join(kinds)}")
         now = time.time()
         if hot.match.seats[absent] not in PEOPLE:
-            raise Conflict(f"a bot plays for {absent!r} already")
+            raise Conflict(f"a bot plays for {seat_title(absent)} already")
         if seat == absent:
             if clocks.fallen(hot.match, seat, now):
                 raise Conflict("your time is up; a bot cannot win it back")
         else:
             since = clocks.claimable(hot.match, absent, authority.settings.absent_days)
             if since is None or now < since:
-                raise Forbidden(f"{absent!r} has not kept you waiting so long that a bot may take the seat")
+                who = seat_title(absent)
+                raise Forbidden(f"{who} has not kept you waiting so long that a bot may take the seat")
         seats = {**hot.match.seats, absent: bot}
         standing_in = sorted({*hot.match.substitutes, absent})
-        line = notice("Substituted", f"The bot {bot} plays for {absent}.", seat=absent)
+        line = notice("Substituted", f"The bot {bot} plays for {seat_title(absent)}.", seat=absent)
         change = plain_change(hot.match, "substitute", seat, absent)
         _change_seats(authority, hot, absent, change, line, seats=seats, substitutes=standing_in)
         return hot.message(seat)
@@ -137,9 +143,9 @@ def reclaim(authority: Authority, match: str, seat: str) -> Message:
         authority.require_player(hot, seat)
         authority.require_running(hot)
         if seat not in hot.match.substitutes:
-            raise Conflict(f"no bot plays for {seat!r} in your place")
+            raise Conflict(f"no bot plays for {seat_title(seat)} in your place")
         change = plain_change(hot.match, "reclaim", seat)
-        line = notice("Reclaimed", f"The player of {seat} is back.", seat=seat)
+        line = notice("Reclaimed", f"The player of {seat_title(seat)} is back.", seat=seat)
         head: dict[str, Any] = {
             "seats": {**hot.match.seats, seat: PERSON},
             "substitutes": [name for name in hot.match.substitutes if name != seat],
@@ -194,8 +200,28 @@ def _agreed(
     # What is asked stays asked.
     change = plain_change(hot.match, "propose" if agree else "decline", seat)
     proposal = {**standing, "agreed": sorted(agreed)} if agree else None
-    authority.commit(hot, [deed(hot.match, hot.play, change, same=hot.play.asked, proposal=proposal)])
+    line = _said_of(standing, seat, agree=agree)
+    done = deed(hot.match, hot.play, change, same=hot.play.asked, lines=[line], proposal=proposal)
+    authority.commit(hot, [done])
     return False
+
+
+def _said_of(proposal: dict[str, Any], seat: str, *, agree: bool) -> Line:
+    """What the log tells when *seat* proposes something, agrees to it, or does not."""
+    who = seat_title(seat)
+    if not agree:
+        deed_ = "withdraws the proposal" if proposal["by"] == seat else "does not agree"
+        return notice("Declined", f"{who} {deed_}.", seat=seat)
+    if proposal["by"] != seat:
+        return notice("Agreed", f"{who} agrees.", seat=seat)
+    wanted = (
+        f"asks to go back to answer {proposal['to']}"
+        if proposal["kind"] == "rewind"
+        else "offers a draw"
+        if proposal["winner"] == DRAW
+        else f"proposes that {seat_title(proposal['winner'])} has won"
+    )
+    return notice("Proposed", f"{who} {wanted}.", seat=seat)
 
 
 def _change_seats(

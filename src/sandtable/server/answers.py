@@ -99,6 +99,9 @@ class Summary(PublicState):
     options: dict[str, bool | int | str]
     mode: Literal["match", "hotseat"]
     mine: list[str]
+    unread: int
+    # Why it can be neither shown nor played here: its rulebook has gone, or has changed since it began.
+    unplayable: str | None
     commitment: str
     salt: str
     created: Moment
@@ -114,6 +117,14 @@ class Begun(Answered):
 
     match: str
     links: dict[str, str]
+
+
+class DeviceLink(Answered):
+    """A link that brings a seat to another device, once."""
+
+    match: str
+    link: str
+    until: Moment
 
 
 class Record(Answered):
@@ -216,22 +227,7 @@ class Why(RootModel[Refusal | None]):
     """Why not; null if it is allowed."""
 
 
-# ---- accounts, seats, Control
-
-
-class AccountState(Answered):
-    """Your account."""
-
-    name: str
-    email: str | None
-    created: Moment
-    matches: int
-
-
-class Account(Answered):
-    """Who is logged in, if anybody."""
-
-    account: AccountState | None
+# ---- seats, Control
 
 
 class Now(Answered):
@@ -266,25 +262,22 @@ class StandingOrders(Answered):
     orders: list[StandingOrder]
 
 
-class Offers(Answered):
-    """By what this server can remind."""
-
-    webhook: bool
-    email: bool
-
-
-class ReminderState(Answered):
-    """Where you are reminded of a seat."""
-
-    webhook: str | None
-    email: str | None
-    offers: Offers
-
-
 class EditableNames(Answered):
     """Which number stands for which hex in a position."""
 
     hexes: dict[str, int]
+
+
+class EditableField(Answered):
+    """A column, number or set of the position: what it is called, and how what stands there reads."""
+
+    name: str
+    title: str
+    kind: Literal["number", "yes", "hex", "hexes", "word"]
+    of_units: bool
+    entries: list[str]
+    words: list[tuple[int, str]]
+    group: str
 
 
 class EditablePosition(Answered):
@@ -293,7 +286,10 @@ class EditablePosition(Answered):
     version: int
     columns: dict[str, list[Any]]
     numbers: dict[str, Any]
+    sets: dict[str, list[str]]
     names: EditableNames
+    units: list[str]
+    fields: list[EditableField]
 
 
 class SeatOptions(Answered):

@@ -227,6 +227,18 @@ class Choice(Answered):
     attacker_loses_mean: str
     defender_loses_mean: str
     note: str
+    follows: dict[str, Chance]
+    left: list[Fighter]
+    losses_left: int | None
+
+
+class Supposition(Answered):
+    """What becomes of the combat if somebody decides later on otherwise than was assumed."""
+
+    text: str
+    winner: Winner
+    attacker_loses_mean: str
+    defender_loses_mean: str
 
 
 class Pairing(Answered):
@@ -251,8 +263,10 @@ class CombatOdds(Answered):
     attacker_loses: dict[str, Chance]
     defender_loses: dict[str, Chance]
     defender_eliminated: Chance | None
+    follows: dict[str, Chance]
     choices: list[Choice]
     matrix: list[Pairing]
+    suppositions: list[Supposition]
 
 
 class Odds(Answered):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import logging
 import os
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -12,6 +14,7 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -24,19 +27,23 @@ from . import (
     routes_control,
     routes_matches,
     routes_play,
+    routes_post,
     routes_printed,
     routes_seats,
     routes_study,
+    routes_talk,
 )
 from .errors import NotFound, ServerError
 from .guard import Guard
 from .interface import describe, methods_at
+from .pictures import Pictures
 from .quick import Quick
 from .service import Service, guest_of
 from .settings import Settings
 from .wire import EFFORT, SMALL
 
 PAGE: Final = Path(__file__).parent / "page"
+_LOG: Final = logging.getLogger("sandtable.server.app")
 # The matches at hand are hundreds of thousands of objects that live long: whoever looks through all of them for garbage
 # keeps every player waiting, so that is done rarely.
 _COLLECT_AFTER: Final = (100_000, 50, 100)
@@ -86,21 +93,25 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         redoc_url=None,
     )
     service = app.state.service = Service(chosen)
-    # Drawn maps are large and shrink to a fifth.
+    app.state.pictures = Pictures(chosen.pictures)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=EFFORT)
     app.door = Guard(Quick(app.inside, service), chosen)
     app.add_exception_handler(SandtableError, _refuse)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _plain_error)
+    for failure in (OperationalError, sqlite3.OperationalError):
+        app.add_exception_handler(failure, _database_away)
     app.add_exception_handler(Exception, _our_fault)
     for module in (
         routes_printed,
         routes_account,
+        routes_post,
         routes_matches,
         routes_play,
         routes_seats,
         routes_control,
         routes_study,
+        routes_talk,
     ):
         app.include_router(module.router)
     app.add_api_route("/healthz", healthy, methods=["GET"], tags=["server"])
@@ -124,13 +135,21 @@ def page(request: Request, path: str) -> Response:
         raise NotFound(f"there is nothing at /{path}")
     root = PAGE.resolve()
     file = (root / path).resolve()
-    if path and file.is_relative_to(root) and file.is_file():
+    if path and file.is_relative_to(root) and _is_there(file):
         kept = _FOR_EVER if file.parent.name == "assets" else "no-cache"
         return FileResponse(file, headers={"cache-control": kept})
     index = root / "index.html"
     if Path(path).suffix or not index.is_file():
         raise NotFound(f"there is nothing at /{path}")
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _is_there(file: Path) -> bool:
+    try:
+        return file.is_file()
+    except OSError:
+        # A name longer than names of files can be.
+        return False
 
 
 def _refuse(request: Request, why: Exception) -> Response:
@@ -176,6 +195,13 @@ def _plain_error(request: Request, why: Exception) -> Response:
         headers["allow"] = ", ".join(methods_at(request.app, request.url.path))
     sentence = f"{request.method} {request.url.path}: {str(why.detail).lower()}"
     return JSONResponse({"error": sentence, "rule": ""}, status_code=why.status_code, headers=headers)
+
+
+def _database_away(_: Request, why: Exception) -> Response:
+    """A full disk, a file that another program holds, a database server that is away: it may be better soon."""
+    _LOG.error("the database cannot be used: %s", getattr(why, "orig", why))
+    sentence = "the server cannot reach or write to its database now; try again, the same answer counts once"
+    return JSONResponse({"error": sentence, "rule": ""}, status_code=503, headers={"retry-after": "5"})
 
 
 def _our_fault(_: Request, __: Exception) -> Response:

@@ -14,27 +14,26 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from sandtable.kernel.actions import CONTROL_NAME, SPECTATOR_NAME
+from sandtable.kernel.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
 from sandtable.kernel.codec import dumps, encode
 from sandtable.kernel.driver import NOTHING_TO_TAKE_BACK
 from sandtable.kernel.refusals import Refusal, Refused
 
 from . import clocks, ledger, orders, reminders, seating
-from .deeds import Deed, deed, plain_change
+from .deeds import Deed, deed, ending, plain_change
 from .errors import BadRequest, Conflict, Forbidden, Stale
 from .hot import Hot, Shelf, closed_view, position_at, public_line
 from .ledger import OPEN, PEOPLE, Change, Match
 from .play import Line, readable
 from .settings import Settings
 from .store import Store
+from .wire import Message
 
 STALE: Final = "the board has changed since you looked; here it is as it stands now"
 OVER: Final = "the match is over"
 # A chain of standing orders that is longer than this goes in circles.
 _LONGEST_CHAIN: Final = 500
 _LOG: Final = logging.getLogger("sandtable.server.authority")
-
-Message = dict[str, Any]
 
 
 class Authority:
@@ -83,13 +82,13 @@ class Authority:
         lines = [(0, line) for line in head.opening] + [(r.number, line) for r in rows for line in r.told]
         lines += notices
         seen = play.view(seat)
-        return {
-            "match": match,
-            "answer": number,
-            "answers": head.answers,
-            "view": closed_view(seen, head) if number == head.answers else seen,
-            "log": [public_line(at, line) for at, line in lines if at == number and readable(line, who)],
-        }
+        return Message(
+            match=match,
+            answer=number,
+            answers=head.answers,
+            view=closed_view(seen, head) if number == head.answers else seen,
+            log=[public_line(at, line) for at, line in lines if at == number and readable(line, who)],
+        )
 
     def asked(self, match: str) -> tuple[int, tuple[str, ...], dict[str, str]]:
         """The version, the seats asked now and who sits in every seat."""
@@ -251,7 +250,7 @@ class Authority:
             return
         for seat in clocks.running(match):
             if clocks.fallen(match, seat, now):
-                self.end(hot, "flag", seat, "time", f"the time of {seat} is up")
+                self.end(hot, "flag", seat, "time", f"the time of {seat_title(seat)} is up")
                 return
 
     def end(self, hot: Hot, kind: str, loser: str, level: str, reason: str) -> None:
@@ -259,7 +258,9 @@ class Authority:
         others = [name for name in hot.match.seats if name != loser]
         result = {"winner": others[0] if len(others) == 1 else "draw", "level": level, "reason": reason}
         change = plain_change(hot.match, kind, loser)
-        self.commit(hot, [deed(hot.match, hot.play, change, over=True, result=result, proposal=None)])
+        lines = [ending(reason)]
+        done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
+        self.commit(hot, [done])
 
     def require_running(self, hot: Hot) -> None:
         """Conflict if nobody may change anything any more, or not now."""
@@ -281,7 +282,7 @@ class Authority:
     def require_person(self, hot: Hot, seat: str) -> None:
         """Conflict while a bot plays for *seat*."""
         if hot.match.seats[seat] not in PEOPLE:
-            raise Conflict(f"a bot plays for {seat!r}; take the seat back first")
+            raise Conflict(f"a bot plays for {seat_title(seat)}; take the seat back first")
 
     # ---- inside
 

@@ -68,24 +68,34 @@ def begin(
     )
 
 
-def fork(store: Store, head: Match, to: int, held: Sequence[str], guest: str) -> Begun:
-    """A new match from the position of *head* after answer *to*, with fresh dice.
+def fork(
+    store: Store, head: Match, to: int, held: Sequence[str], guest: str, given: Mapping[str, str]
+) -> Begun:
+    """A new match from the position of *head* after answer *to*, with fresh dice; *given* says who sits where in it.
 
     While the match goes on only a player without living opponents may fork it, and the bots keep their seats: a fork
-    must not show what a seat may not know.
+    must not show what a seat may not know, also not when the fork is over sooner.
     """
     people = sorted(head.people())
-    if not head.over and not (people and set(people) <= set(held)):
+    with store.reading() as db:
+        public = ledger.published(db, head)
+    if not public and not (people and set(people) <= set(held)):
         raise Forbidden("a match against others can be forked when it is over")
     if not 0 <= to <= head.answers:
         raise BadRequest(f"the match has {head.answers} answers; {to} is not among them")
     with store.reading() as db:
         rows = ledger.read_rows(db, head.id, to=to)
     book = rulebook_for(head)
-    mode = "hotseat" if len(people) == len(head.seats) else "match"
     seats = {seat: PERSON if seat in people else kind for seat, kind in head.seats.items()}
     setup = read_setup(book, head.setup)
-    return _store_new(store, book, setup, rows, seats, mode, guest, listed=False)
+    # Who holds every seat has nothing to be kept from.
+    veiled = not public and not set(head.seats) <= set(held)
+    forked_from = head.id if veiled else None
+    if veiled and not set(given) <= set(people):
+        raise BadRequest("while the match goes on a bot keeps its seat in a fork")
+    seats |= given
+    mode = "hotseat" if set(seats.values()) == {PERSON} else "match"
+    return _store_new(store, book, setup, rows, seats, mode, guest, listed=False, forked_from=forked_from)
 
 
 def from_record(
@@ -150,6 +160,7 @@ def _store_new(
     salt: str = "",
     control: str = "none",
     clock: Mapping[str, Any] | None = None,
+    forked_from: str | None = None,
 ) -> Begun:
     seats = checked_seats(book, setup.scenario, given, mode)
     if control == PERSON and {PERSON, OPEN} <= set(seats.values()):
@@ -184,6 +195,7 @@ def _store_new(
         moved=now,
         clock=clocks.wound(clock, seats, now) if clock else None,
         control=control,
+        forked_from=forked_from,
     )
     match = replace(match, deadline=clocks.deadline(match))
 

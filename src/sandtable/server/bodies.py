@@ -101,9 +101,10 @@ class Rewind(Body):
 
 
 class Fork(Body):
-    """A new match from the position after answer *to*."""
+    """A new match from the position after answer *to*, with the same people and bots where nothing else is said."""
 
     to: Number
+    seats: Kinds = Field(default={}, description='seat -> "person" or the name of a bot')
 
 
 class OneSeat(Body):
@@ -120,6 +121,36 @@ class LogIn(Body):
     """A name and its password."""
 
     name: Name
+    password: Secret
+
+
+class LogOut(Body):
+    """Whether every other browser is logged out too."""
+
+    everywhere: StrictBool = False
+
+
+class Device(Body):
+    """A browser that is to be logged out."""
+
+    id: Annotated[str, Field(pattern="^[0-9a-f]{16}$")]
+
+
+class Forgotten(Body):
+    """The name of an account whose password is forgotten, or its e-mail address."""
+
+    who: Annotated[str, Field(min_length=1, max_length=254)]
+
+
+class Token(Body):
+    """What stands in a letter's link behind the '='."""
+
+    token: Annotated[str, Field(min_length=1, max_length=200)]
+
+
+class Reset(Token):
+    """A new password instead of one that is forgotten."""
+
     password: Secret
 
 
@@ -189,6 +220,33 @@ class Reminders(OneSeat):
 
     webhook: Annotated[str, Field(max_length=2000)] | None
     email: Address | None
+
+
+class Trial(OneSeat):
+    """Whether the webhook or the e-mail address is to be tried."""
+
+    channel: Literal["webhook", "email"]
+
+
+class Remark(OneSeat):
+    """What a seat says at the table: to "all", to "control", or as Control to one seat."""
+
+    to: Name = "all"
+    text: Annotated[str, Field(min_length=1, max_length=1000)]
+    key: Name
+
+
+class RemarkNamed(OneSeat):
+    """One of the remarks that the seat may read."""
+
+    id: Annotated[str, Field(min_length=1, max_length=32)]
+
+
+class Notes(OneSeat):
+    """What a seat keeps for itself, in the place of what it had kept at *version*."""
+
+    text: Annotated[str, Field(max_length=8000)]
+    version: Number
 
 
 class Reason(Body):

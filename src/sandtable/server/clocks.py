@@ -41,7 +41,8 @@ def left(match: Match, seat: str, now: float) -> float | None:
     if match.clock is None:
         return None
     found: float = match.clock["left"][seat]
-    return found - (now - match.clock["at"]) if seat in running(match) else found
+    # The clock of the machine may have been put back meanwhile; nobody gains by that.
+    return found - max(0.0, now - match.clock["at"]) if seat in running(match) else found
 
 
 def fallen(match: Match, seat: str, now: float) -> bool:

@@ -67,6 +67,11 @@ def plain_change(match: Match, kind: str, seat: str, what: str = "") -> Change:
     return Change(kind=kind, seat=seat, what=what, key=key, at=time.time())
 
 
+def ending(reason: str) -> Line:
+    """A line of the log that tells how a match ended otherwise than by the rules."""
+    return notice("Ended", f"{reason[:1].upper()}{reason[1:]}.")
+
+
 def notice(kind: str, text: str, to: Sequence[int] | None = None, **facts: Any) -> Line:
     """A line of the log that belongs to no answer; *to* are the numbers of the seats that may read it, None all."""
     return {"text": text, "rule": "", "event": {"kind": kind, "rule": "", **facts}, "to": to}

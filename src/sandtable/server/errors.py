@@ -51,6 +51,12 @@ class TooMuch(ServerError):
     status = 429
 
 
+class TooSlow(ServerError):
+    """A body that does not come."""
+
+    status = 408
+
+
 class TooLarge(ServerError):
     """A body larger than the server takes."""
 

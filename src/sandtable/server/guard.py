@@ -1,24 +1,33 @@
-"""The guard at the door: headers, the size of bodies, the number of requests, and requests forged by other sites."""
+"""The guard at the door: headers, the size of bodies, the number of requests and sockets, and what other sites forge."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from contextlib import suppress
 from ipaddress import ip_network
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .errors import Forbidden, NoSuchMethod, ServerError, TooLarge, TooMuch
+from .errors import BadRequest, Forbidden, NoSuchMethod, ServerError, TooLarge, TooMuch, TooSlow
 from .settings import Settings
 
 # Other sites cannot add a header of their own to a request without asking us first, and we would say no.
 CSRF_HEADER: Final = b"x-sandtable"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 METHODS: Final = (*SAFE_METHODS, "POST")
+BEGIN_PATH: Final = "/api/matches"
 IMPORT_PATH: Final = "/api/matches/import"
+# A new match counts as so many requests.
+BEGINNING: Final = 25
+# Who has not sent a whole body by then keeps us waiting on purpose.
+BODY_SECONDS: Final = 60.0
+# No name and no text of ours holds this character, and databases differ in what they make of it.
+_NUL_IN_QUERY: Final = b"%00"
+_NUL_IN_JSON: Final = b"\\u0000"
 
 SECURITY_HEADERS: Final = {
     "content-security-policy": (
@@ -51,14 +60,14 @@ class Buckets:
         self._clients: Final = clients
         self._left: Final[OrderedDict[str, tuple[float, float]]] = OrderedDict()
 
-    def take(self, client: str, now: float) -> bool:
-        """Whether *client* may make one more request at time *now*."""
+    def take(self, client: str, now: float, cost: float = 1) -> bool:
+        """Whether *client* may make one more request at time *now*, which counts as so many as it costs."""
         if self._rate <= 0:
             return True
         left, at = self._left.pop(client, (self._burst, now))
         left = min(self._burst, left + (now - at) * self._rate)
-        allowed = left >= 1
-        self._left[client] = (left - 1 if allowed else left, now)
+        allowed = left >= cost
+        self._left[client] = (left - cost if allowed else left, now)
         # Forgetting the one seen longest ago is harmless: its bucket is the fullest.
         if len(self._left) > self._clients:
             self._left.popitem(last=False)
@@ -72,6 +81,8 @@ class Guard:
         self._app: Final = app
         self._settings: Final = settings
         self._buckets: Final = Buckets(settings.rate, settings.burst)
+        # How many sockets every client has open.
+        self._sockets: Final[Counter[str]] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it with a refusal."""
@@ -83,7 +94,7 @@ class Guard:
             if why is not None:
                 await send({"type": "websocket.close", "code": 4403, "reason": str(why)[:120]})
             else:
-                await self._app(scope, receive, send)
+                await self._with_a_socket(scope, receive, send)
             return
         with_headers = _adding_headers(send)
         if why is not None:
@@ -91,15 +102,35 @@ class Guard:
             return
         limit = self._settings.largest_import if scope["path"] == IMPORT_PATH else self._settings.largest_body
         try:
-            body = await _whole_body(receive, limit)
-        except TooLarge as large:
-            await _say_no(with_headers, large)
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _whole_body(receive, limit)
+        except TimeoutError:
+            await _say_no(with_headers, TooSlow("the body of this request did not come"))
+            return
+        except ServerError as wrong:
+            await _say_no(with_headers, wrong)
             return
         await self._app(scope, replaying(body, receive), with_headers)
 
+    async def _with_a_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = network_of(scope)
+        self._sockets[client] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[client] -= 1
+            if not self._sockets[client]:
+                del self._sockets[client]
+
     def _refusal(self, scope: Scope) -> ServerError | None:
-        if not self._buckets.take(network_of(scope), time.monotonic()):
+        client = network_of(scope)
+        if not self._buckets.take(client, time.monotonic(), _cost(scope)):
             return TooMuch("too many requests; wait a few seconds")
+        most = self._settings.sockets
+        if scope["type"] == "websocket" and 0 < most <= self._sockets[client]:
+            return TooMuch("too many open sockets; close some")
+        if "\0" in scope["path"] or _NUL_IN_QUERY in scope["query_string"]:
+            return BadRequest("there is nothing at an address with the character NUL in it")
         if scope["type"] == "http" and scope["method"] not in METHODS:
             return NoSuchMethod(f"{scope['method']} is used nowhere here; GET, HEAD and POST are")
         headers = dict(scope["headers"])
@@ -110,6 +141,13 @@ class Guard:
         if scope["type"] == "http" and not safe and headers.get(CSRF_HEADER) != b"1":
             return Forbidden("this request lacks the header 'X-Sandtable: 1'")
         return None
+
+
+def _cost(scope: Scope) -> int:
+    """As how many requests this one counts: whatever begins a match is kept for ever, and may play a long game again."""
+    path = scope["path"]
+    begins = path in (BEGIN_PATH, IMPORT_PATH) or path.endswith("/fork")
+    return BEGINNING if begins and scope.get("method") == "POST" else 1
 
 
 def network_of(scope: Scope) -> str:
@@ -133,7 +171,7 @@ def _adding_headers(send: Send) -> Send:
 
 
 async def _whole_body(receive: Receive, limit: int) -> bytes:
-    """The body, read before anybody works on it; TooLarge as soon as it is."""
+    """The body, read before anybody works on it; TooLarge as soon as it is, BadRequest if it can be stored nowhere."""
     parts: list[bytes] = []
     size = 0
     while True:
@@ -146,7 +184,11 @@ async def _whole_body(receive: Receive, limit: int) -> bytes:
             raise TooLarge(f"the body is larger than {limit} bytes")
         if not message.get("more_body", False):
             break
-    return b"".join(parts)
+    body = b"".join(parts)
+    # As JSON writes it, or as it is; which also finds every text that is not in UTF-8.
+    if _NUL_IN_JSON in body or b"\0" in body:
+        raise BadRequest("the body holds the character NUL, which no text here may")
+    return body
 
 
 def replaying(body: bytes, receive: Receive) -> Receive:

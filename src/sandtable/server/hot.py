@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -22,6 +22,7 @@ from .ledger import Match
 from .lobby import public_state
 from .play import Line, Play, Row, readable
 from .store import Store
+from .wire import Message
 
 # So many of the latest lines of the log come with every view; the rest is asked for.
 LOG_TAIL: Final = 200
@@ -47,7 +48,9 @@ class Hot:
         # From which version on the question to a seat has been the same: an older answer would be stale.
         self.since: dict[str, int] = dict.fromkeys(match.seats, match.version)
         self.settled: set[str] = set()
-        self._seen: dict[str, dict[str, Any]] = {}
+        self._seen: dict[str, Message] = {}
+        # By seat: the latest lines of its log, and how many there are in all.
+        self._tails: dict[str, tuple[deque[dict[str, Any]], int]] = {}
 
     def take(
         self, after: Match, *, keep: int | None = None, rows: Sequence[Row] = (), lines: Sequence[Line] = ()
@@ -59,44 +62,63 @@ class Hot:
             while self._log and self._log[-1][0] > keep:
                 self._log.pop()
             self._notices = [(min(number, keep), line) for number, line in self._notices]
-        self._log += [(row.number, line) for row in rows for line in row.told]
+        told = [(row.number, line) for row in rows for line in row.told]
+        self._log += told
         self._notices += [(after.answers, line) for line in lines]
+        if keep is not None or lines:
+            self._tails = {}
+        for seat, (tail, size) in self._tails.items():
+            fresh = self._read(told, seat)
+            tail.extend(fresh)
+            self._tails[seat] = (tail, size + len(fresh))
 
     def follow(self, db: Connection, standing: dict[str, Any]) -> None:
         """Follow players who have sat down and words by Control; they are no change of the position."""
         if standing["said"] != self.match.said:
             self._notices = ledger.read_notices(db, self.match.id)
+            self._tails = {}
         if any(getattr(self.match, name) != value for name, value in standing.items()):
             self.match = replace(self.match, **standing)
             self._seen = {}
 
-    def message(self, seat: str) -> dict[str, Any]:
+    def message(self, seat: str) -> Message:
         """Everything *seat* may know now, with the tail of its log; the same for all who ask at this version."""
         found = self._seen.get(seat)
         if found is None:
-            log = self.read_log(seat)
-            found = self._seen[seat] = {
-                "match": self.match.id,
-                "version": self.match.version,
-                "answers": self.match.answers,
+            log, lines = self._tail(seat)
+            found = self._seen[seat] = Message(
+                match=self.match.id,
+                version=self.match.version,
+                answers=self.match.answers,
                 **public_state(self.match, self._absent_days),
-                "view": closed_view(self.play.view(seat), self.match),
-                "log": log[-LOG_TAIL:],
-                "log_lines": len(log),
-                "undoable": self.undoable(seat),
-                "proposal": self.match.proposal,
-                "over": self.match.over,
-                "result": self.match.result,
-            }
+                view=closed_view(self.play.view(seat), self.match),
+                log=log,
+                log_lines=lines,
+                undoable=self.undoable(seat),
+                proposal=self.match.proposal,
+                over=self.match.over,
+                result=self.match.result,
+            )
         return found
 
     def read_log(self, seat: str) -> list[dict[str, Any]]:
         """The log as *seat* may read it."""
-        number = self.play.seat(seat)
         lines = self._log
         if self._notices:
             lines = sorted([*lines, *self._notices], key=lambda line: line[0])
+        return self._read(lines, seat)
+
+    def _read(self, lines: list[tuple[int, Line]], seat: str) -> list[dict[str, Any]]:
+        number = self.play.seat(seat)
         return [public_line(answer, line) for answer, line in lines if readable(line, number)]
+
+    def _tail(self, seat: str) -> tuple[list[dict[str, Any]], int]:
+        """The latest lines of the log of *seat*, and how many there are in all."""
+        if seat not in self._tails:
+            log = self.read_log(seat)
+            self._tails[seat] = (deque(log, LOG_TAIL), len(log))
+        tail, size = self._tails[seat]
+        return list(tail), size
 
     def undoable(self, seat: str) -> int:
         """How many answers *seat* may take back. All since the last closed door are of one seat."""
@@ -139,13 +161,22 @@ class Shelf:
                 else:
                     hot.follow(db, standing[1])
             hot = self._fetch(match)
-        with hot.lock:
-            yield hot
+        while True:
+            with hot.lock:
+                # Whoever held it last may have failed half-way and thrown it away: then it is worth nothing to us either.
+                if self._holds(match, hot):
+                    yield hot
+                    return
+            hot = self._fetch(match)
 
     def forget(self, match: str) -> None:
         """Rebuild the match from the store when it is next wanted."""
         with self._lock:
             self._hot.pop(match, None)
+
+    def _holds(self, match: str, hot: Hot) -> bool:
+        with self._lock:
+            return self._hot.get(match) is hot
 
     def _fetch(self, match: str) -> Hot:
         with self._lock:

@@ -16,7 +16,9 @@ from pydantic.json_schema import models_json_schema
 from starlette.routing import compile_path
 
 from . import answers as a
+from . import answers_people as people
 from . import answers_printed as p
+from . import answers_talk as w
 
 _MATCH: Final = "/api/matches/{match}"
 # Whatever answers with everything that a seat may know now.
@@ -35,17 +37,24 @@ ANSWERS: Final[dict[str, type[BaseModel]]] = {
     "GET /api/rulebooks/{name}/paragraphs": p.Paragraphs,
     "GET /api/rulebooks/{name}/tables": p.Tables,
     "GET /api/rulebooks/{name}/terms": p.Terms,
-    "GET /api/account": a.Account,
+    "GET /api/account": people.Account,
     **{
-        f"POST /api/account/{name}": a.Account
-        for name in ("register", "login", "logout", "password", "email", "delete")
+        f"POST /api/account/{name}": people.Account
+        for name in ("register", "login", "logout", "password", "email", "delete", "reset", "confirm/again")
     },
+    "GET /api/account/devices": people.Devices,
+    "POST /api/account/devices/leave": people.Devices,
+    "GET /api/account/data": people.AccountData,
+    "POST /api/account/forgotten": people.Promise,
+    "POST /api/account/token": people.TokenState,
+    "POST /api/account/confirm": people.Confirmed,
     "GET /api/matches": a.Lobby,
     "POST /api/matches": a.Begun,
     "POST /api/matches/import": a.Begun,
     f"POST {_MATCH}/fork": a.Begun,
     f"POST {_MATCH}/sit": a.Begun,
     f"POST {_MATCH}/link": a.Begun,
+    f"POST {_MATCH}/device": a.DeviceLink,
     f"GET {_MATCH}": a.Summary,
     f"GET {_MATCH}/record": a.Record,
     f"GET {_MATCH}/log": a.Log,
@@ -53,8 +62,12 @@ ANSWERS: Final[dict[str, type[BaseModel]]] = {
     f"GET {_MATCH}/moments/{{number}}": a.PastMoment,
     f"GET {_MATCH}/orders": a.StandingOrders,
     f"POST {_MATCH}/orders": a.StandingOrders,
-    f"GET {_MATCH}/reminders": a.ReminderState,
-    f"POST {_MATCH}/reminders": a.ReminderState,
+    f"GET {_MATCH}/reminders": people.ReminderState,
+    f"POST {_MATCH}/reminders": people.ReminderState,
+    f"POST {_MATCH}/reminders/test": people.TrialOutcome,
+    **{f"{operation} {_MATCH}/talk": w.Talk for operation in ("GET", "POST")},
+    **{f"POST {_MATCH}/talk/{name}": w.Talk for name in ("withdraw", "read")},
+    **{f"{operation} {_MATCH}/notes": w.KeptNotes for operation in ("GET", "POST")},
     f"GET {_MATCH}/control/position": a.EditablePosition,
     f"GET {_MATCH}/control/options": a.SeatOptions,
     f"GET {_MATCH}/layers": p.Layers,

@@ -13,6 +13,7 @@ from sqlalchemy.exc import IntegrityError
 from . import tables as t
 from .errors import NotFound, Stale
 from .play import Line, Row
+from .prepared import Prepared
 from .store import announce
 
 PERSON: Final = "person"
@@ -51,6 +52,7 @@ class Match:
     paused: dict[str, Any] | None = None
     control: str = "none"
     substitutes: list[str] = field(default_factory=list)
+    forked_from: str | None = None
 
     def bots_asked(self) -> tuple[str, ...]:
         """The seats of bots that must answer now."""
@@ -77,15 +79,19 @@ class Change:
 _HEAD: Final = select(t.matches).where(t.matches.c.id == bindparam("wanted"))
 # Somebody who sits down changes no position, and must hinder no answer that comes at the same time.
 UNVERSIONED: Final = ("seats", "control", "clock", "deadline", "said")
-_STANDING: Final = select(t.matches.c.version, *(t.matches.c[name] for name in UNVERSIONED)).where(
-    t.matches.c.id == bindparam("wanted")
+_STANDING: Final = Prepared(
+    select(t.matches.c.version, *(t.matches.c[name] for name in UNVERSIONED)).where(
+        t.matches.c.id == bindparam("wanted")
+    )
 )
 _LOCKED: Final = _HEAD.with_for_update()
-_NEXT: Final = update(t.matches).where(
-    t.matches.c.id == bindparam("wanted"), t.matches.c.version == bindparam("expected")
+_NEXT: Final = Prepared(
+    update(t.matches).where(
+        t.matches.c.id == bindparam("wanted"), t.matches.c.version == bindparam("expected")
+    )
 )
-_ADD_CHANGE: Final = insert(t.changes)
-_ADD_ANSWERS: Final = insert(t.answers)
+_ADD_CHANGE: Final = Prepared(insert(t.changes))
+_ADD_ANSWERS: Final = Prepared(insert(t.answers))
 
 
 def begin_match(db: Connection, match: Match, rows: Sequence[Row]) -> None:
@@ -103,10 +109,20 @@ def read_match(db: Connection, match: str, *, to_change: bool = False) -> Match:
     return Match(**row._mapping)
 
 
+def published(db: Connection, match: Match) -> bool:
+    """Whether everybody may know everything about it: it is over, and so is whatever it was forked from."""
+    seen = {match.id}
+    while match.over and match.forked_from is not None and match.forked_from not in seen:
+        seen.add(match.forked_from)
+        match = read_match(db, match.forked_from)
+    return match.over
+
+
 def standing_of(db: Connection, match: str) -> tuple[int, dict[str, Any]] | None:
     """The version of the match and what may change without another version, or None if there is none."""
-    row = db.execute(_STANDING, {"wanted": match}).one_or_none()
-    return (row.version, {name: row._mapping[name] for name in UNVERSIONED}) if row else None
+    for version, *standing in _STANDING.ask(db, {"wanted": match}):
+        return version, dict(zip(UNVERSIONED, standing, strict=True))
+    return None
 
 
 def set_standing(db: Connection, match: str, standing: Mapping[str, Any]) -> None:
@@ -170,10 +186,10 @@ def write_change(
         "changed": change.at,
         "moved": change.at,
     }
-    if db.execute(_NEXT, {**bound, **head}).rowcount != 1:
+    if _NEXT.do(db, {**bound, **head}) != 1:
         raise Stale("another answer came first; look at the board again")
     try:
-        db.execute(_ADD_CHANGE, {"match": match, "version": version + 1, **vars(change)})
+        _ADD_CHANGE.do(db, {"match": match, "version": version + 1, **vars(change)})
     except IntegrityError:
         raise Stale("this key has been used before; give every answer its own") from None
     if keep is not None:
@@ -208,4 +224,4 @@ def change_with_key(db: Connection, match: str, key: str) -> Change | None:
 
 def _add_rows(db: Connection, match: str, rows: Sequence[Row]) -> None:
     if rows:
-        db.execute(_ADD_ANSWERS, [{"match": match, **vars(row)} for row in rows])
+        _ADD_ANSWERS.do(db, *({"match": match, **vars(row)} for row in rows))

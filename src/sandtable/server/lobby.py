@@ -6,9 +6,12 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, or_, select
 
+from sandtable import catalog
+from sandtable.kernel.codec import check_header
 from sandtable.kernel.dice import CommitRevealDice
+from sandtable.kernel.refusals import SandtableError
 
-from . import clocks, seating
+from . import clocks, seating, talk
 from . import tables as t
 from .ledger import PEOPLE, Match
 
@@ -24,9 +27,20 @@ def listed(db: Connection, guest: str | None, absent_days: float) -> list[dict[s
         .order_by(t.matches.c.over, t.matches.c.moved.desc())
         .limit(LISTED)
     )
+    new = talk.unread(db, guest)
     return [
-        summary(Match(**row._mapping), tuple(own.get(row.id, ())), absent_days) for row in db.execute(wanted)
+        summary(Match(**row._mapping), tuple(own.get(row.id, ())), absent_days, unread=new.get(row.id, 0))
+        for row in db.execute(wanted)
     ]
+
+
+def unplayable(match: Match) -> str | None:
+    """Why the match can be neither shown nor played here, because its rulebook has gone or has changed; None if it can."""
+    try:
+        check_header(catalog.rulebook(match.rulebook), vars(match), "match")
+    except SandtableError as why:
+        return str(why)
+    return None
 
 
 def public_state(match: Match, absent_days: float) -> dict[str, Any]:
@@ -48,8 +62,11 @@ def public_state(match: Match, absent_days: float) -> dict[str, Any]:
     }
 
 
-def summary(match: Match, mine: tuple[str, ...], absent_days: float) -> dict[str, Any]:
-    """A match from outside: nothing in it depends on what is hidden on the board."""
+def summary(match: Match, mine: tuple[str, ...], absent_days: float, *, unread: int) -> dict[str, Any]:
+    """A match from outside: nothing in it depends on what is hidden on the board.
+
+    *unread* are the remarks at its table that are new to whoever asks.
+    """
     dice = CommitRevealDice(match.secret, match.salt)
     return {
         "match": match.id,
@@ -61,8 +78,10 @@ def summary(match: Match, mine: tuple[str, ...], absent_days: float) -> dict[str
         "answers": match.answers,
         **public_state(match, absent_days),
         "mine": list(mine),
+        "unread": unread,
         "over": match.over,
         "result": match.result,
+        "unplayable": unplayable(match),
         "commitment": dice.commitment,
         "salt": match.salt,
         "created": match.created,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, bindparam, delete, insert, select
 
 from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.standing import StandingOrder
@@ -16,14 +16,18 @@ from .deeds import notice
 from .errors import BadRequest
 from .ledger import PERSON, Match
 from .play import Line, Play
+from .prepared import Prepared
 
 Orders = tuple[StandingOrder, ...]
+_OF_MATCH: Final = Prepared(
+    select(t.orders.c.seat, t.orders.c.document).where(t.orders.c.match == bindparam("wanted"))
+)
 
 
 def read_all(db: Connection, match: str) -> dict[str, Orders]:
     """The orders of every seat of the match that has given any."""
-    rows = db.execute(select(t.orders.c.seat, t.orders.c.document).where(t.orders.c.match == match))
-    return {row.seat: tuple(StandingOrder(**order) for order in row.document) for row in rows}
+    rows = _OF_MATCH.ask(db, {"wanted": match})
+    return {seat: tuple(StandingOrder(**order) for order in document) for seat, document in rows}
 
 
 def replace_all(db: Connection, match: str, seat: str, orders: Sequence[StandingOrder]) -> None:

@@ -1,14 +1,16 @@
-"""What leaves the server: webhooks and mail. A webhook leads only where anybody may lead us."""
+"""What leaves the server by webhooks, which lead only where anybody may lead us."""
 
 from __future__ import annotations
 
 import http.client
 import ipaddress
 import json
-import smtplib
 import socket
 import ssl
-from email.message import EmailMessage
+import threading
+import time
+from contextlib import suppress
+from email.utils import parsedate_to_datetime
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
@@ -17,16 +19,27 @@ from .settings import Settings
 
 SECONDS: Final = 10.0
 LONGEST_ADDRESS: Final = 2000
+# Nobody is let wait longer than a day, whatever the other side asks for.
+LONGEST_WAIT: Final = 86400.0
+# By these answers a webhook says that there is none any more.
+_GONE: Final = (404, 410)
+# Networks of IPv6 whose addresses end with one of IPv4, to which somebody on the way may carry us.
+_HOLDING_IPV4: Final = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("::/96"))
 
 
 class Undelivered(Exception):
-    """Something that did not arrive; its text is for the log of the server."""
+    """Something that did not arrive; its text is for the log of the server, ``told`` for whoever waits for it."""
+
+    def __init__(self, why: str, *, told: str = "", for_good: bool = False, wait: float = 0.0) -> None:
+        super().__init__(why)
+        self.told: Final = told or why
+        # Whether it is no use to try again, and if it is, for how many seconds we were asked to wait.
+        self.for_good: Final = for_good
+        self.wait: Final = wait
 
 
-def require_possible(settings: Settings, webhook: str | None, email: str | None) -> None:
+def require_possible(settings: Settings, webhook: str | None) -> None:
     """BadRequest if a reminder could never go there."""
-    if email and not settings.smtp:
-        raise BadRequest("this server sends no mail; use a webhook")
     if webhook:
         _parts(webhook, settings)
 
@@ -35,49 +48,52 @@ def post_webhook(url: str, text: str, settings: Settings) -> None:
     """Send *text* to a webhook, in the form that Discord reads and in the one that Slack and Mattermost read."""
     try:
         parts = _parts(url, settings)
-        address = _address(parts, settings)
-        connection = _Pinned(parts, address)
+        connection = _Pinned(parts, _address(parts, settings))
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         body = json.dumps({"content": text, "text": text}).encode()
         headers = {"content-type": "application/json", "user-agent": "sandtable"}
+        # Whoever answers a byte at a time keeps us no longer than whoever does not answer.
+        impatience = threading.Timer(2 * SECONDS, connection.hang_up)
+        impatience.start()
         try:
             connection.request("POST", path, body, headers)
             # Nobody is followed elsewhere: where a redirection leads has not been looked at.
-            status = connection.getresponse().status
+            with connection.getresponse() as answer:
+                status, wait = answer.status, _seconds(answer.headers.get("retry-after", ""))
+            if connection.hung_up:
+                raise TimeoutError("the answer did not end")
         finally:
+            impatience.cancel()
             connection.close()
     except (OSError, http.client.HTTPException, BadRequest, ValueError) as why:
-        raise Undelivered(f"{type(why).__name__}: {why}") from None
+        raise Undelivered(f"{type(why).__name__}: {why}", told=_in_words(why)) from None
     if not 200 <= status < 300:
-        raise Undelivered(f"the webhook answered {status}")
+        raise Undelivered(f"the webhook answered {status}", for_good=status in _GONE, wait=wait)
 
 
-def send_mail(address: str, text: str, settings: Settings) -> None:
-    """Send *text* by e-mail."""
-    message = EmailMessage()
-    message["From"] = settings.smtp_sender or f"sandtable@{settings.smtp.partition(':')[0]}"
-    message["To"] = address
-    message["Subject"] = text.split(" http")[0]
-    message["Auto-Submitted"] = "auto-generated"
-    shown = text.replace(" http", "\n\nhttp", 1)
-    message.set_content(f"{shown}\n\nYou asked for this at the board; there it can be switched off.\n")
-    host, _, port = settings.smtp.partition(":")
-    context = ssl.create_default_context()
+def _seconds(retry_after: str) -> float:
+    """How long a server asks us to wait: so many seconds, or until a date; nothing where it says neither."""
     try:
-        if settings.smtp_security == "tls":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(
-                host, int(port or smtplib.SMTP_SSL_PORT), timeout=SECONDS, context=context
-            )
+        if retry_after.replace(".", "", 1).isdigit():
+            asked = float(retry_after)
         else:
-            server = smtplib.SMTP(host, int(port or 587), timeout=SECONDS)
-        with server:
-            if settings.smtp_security == "starttls":
-                server.starttls(context=context)
-            if settings.smtp_user:
-                server.login(settings.smtp_user, settings.smtp_password)
-            server.send_message(message)
-    except (OSError, smtplib.SMTPException, ValueError) as why:
-        raise Undelivered(f"{type(why).__name__}: {why}") from None
+            asked = parsedate_to_datetime(retry_after).timestamp() - time.time()
+    except ValueError:
+        return 0.0
+    return min(max(asked, 0.0), LONGEST_WAIT)
+
+
+def _in_words(why: Exception) -> str:
+    """What went wrong on the way to a webhook, as its owner is told."""
+    if isinstance(why, BadRequest):
+        return str(why)
+    if isinstance(why, ssl.SSLCertVerificationError):
+        return "the certificate of the host cannot be trusted"
+    if isinstance(why, TimeoutError):
+        return f"the host did not answer within {SECONDS:.0f} seconds"
+    if isinstance(why, socket.gaierror):
+        return "the name of the host stands for no address"
+    return "the host cannot be reached or does not speak HTTP"
 
 
 def _parts(url: str, settings: Settings) -> SplitResult:
@@ -124,6 +140,8 @@ def _address(parts: SplitResult, settings: Settings) -> str:
 def _is_public(address: str) -> bool:
     parsed = ipaddress.ip_address(address.partition("%")[0])
     inside = getattr(parsed, "ipv4_mapped", None) or getattr(parsed, "sixtofour", None)
+    if any(parsed in net for net in _HOLDING_IPV4):
+        inside = ipaddress.IPv4Address(int(parsed) & 0xFFFF_FFFF)
     return parsed.is_global and not parsed.is_multicast and (inside is None or inside.is_global)
 
 
@@ -134,7 +152,15 @@ class _Pinned(http.client.HTTPConnection):
         secure = parts.scheme == "https"
         super().__init__(parts.hostname or "", parts.port or (443 if secure else 80), timeout=SECONDS)
         self._address: Final = address
+        self.hung_up = False
         self._context: Final = ssl.create_default_context() if secure else None
+
+    def hang_up(self) -> None:
+        """End whatever is going on."""
+        self.hung_up = True
+        if self.sock is not None:
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
 
     def connect(self) -> None:
         """Dial the address that was looked at."""

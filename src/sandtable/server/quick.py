@@ -1,26 +1,33 @@
-"""The quick way for the one request that is made all day, an answer; whatever is unusual goes the ordinary way.
+"""The quick way for the two requests that are made all day, an answer and a look at the board.
 
-The route in ``routes_play`` describes it, and does everything this does not: it explains what is wrong with a request.
-An answer that failed here is simply given again there; as it carries a key, it cannot count twice.
+Whatever is unusual goes the ordinary way: the routes in ``routes_play`` describe both, and do everything this does not;
+they explain what is wrong with a request. An answer that failed here is simply given again there; as it carries a key,
+it cannot count twice.
 """
 
 from __future__ import annotations
 
-import asyncio
 import re
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from sandtable.kernel.actions import SPECTATOR_NAME
+
 from .bodies import Answer
 from .guard import replaying
+from .hands import Hands
 from .service import Service, guest_of
-from .wire import SMALL, compressed, to_json
+from .wire import SMALL, Message
 
 THREADS: Final = 24
-_ANSWER: Final = re.compile(r"/api/matches/([0-9a-z]+)/answer")
+_QUICK: Final = re.compile(r"/api/matches/([0-9a-z]+)/(answer|view)")
+_METHODS: Final = {"answer": "POST", "view": "GET"}
+
+Response = tuple[list[tuple[bytes, bytes]], bytes]
 
 
 class Quick:
@@ -29,22 +36,24 @@ class Quick:
     def __init__(self, app: ASGIApp, service: Service) -> None:
         self._app: Final = app
         self._service: Final = service
-        self._threads: ThreadPoolExecutor | None = None
+        self._hands: Hands | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or pass the request on."""
         if scope["type"] == "lifespan":
-            with ThreadPoolExecutor(THREADS, thread_name_prefix="answers") as self._threads:
+            with Hands(THREADS, "answers") as self._hands:
                 await self._app(scope, receive, send)
             return
-        if self._threads is not None and scope["type"] == "http" and scope["method"] == "POST":
-            found = _ANSWER.fullmatch(scope["path"])
-            if found is not None:
+        if self._hands is not None and scope["type"] == "http":
+            found = _QUICK.fullmatch(scope["path"])
+            if found is not None and scope["method"] == _METHODS[found[2]]:
                 # The guard hands the whole body over at once.
                 body = (await receive()).get("body", b"")
                 asker = HTTPConnection(scope)
-                loop = asyncio.get_running_loop()
-                said = await loop.run_in_executor(self._threads, self._answered, asker, found[1], body)
+                doing = partial(self._answered, asker, found[1], body)
+                if found[2] == "view":
+                    doing = partial(self._looked, asker, found[1])
+                said = await self._hands.do(partial(_said, asker, doing))
                 if said is not None:
                     await send({"type": "http.response.start", "status": 200, "headers": said[0]})
                     await send({"type": "http.response.body", "body": said[1]})
@@ -52,18 +61,25 @@ class Quick:
                 receive = replaying(body, receive)
         await self._app(scope, receive, send)
 
-    def _answered(
-        self, asker: HTTPConnection, match: str, body: bytes
-    ) -> tuple[list[tuple[bytes, bytes]], bytes] | None:
-        """Headers and body of the response; None if anything at all stands in the way."""
-        try:
-            given = Answer.model_validate_json(body)
-            message = to_json(self._service.answered(guest_of(asker), match, given))
-        except Exception:
-            # Refusals and failures alike: the ordinary way says what is wrong, and writes our own faults to the log.
-            return None
-        headers = [(b"content-type", b"application/json")]
-        if len(message) > SMALL and "gzip" in asker.headers.get("accept-encoding", ""):
-            message = compressed(message)
+    def _answered(self, asker: HTTPConnection, match: str, body: bytes) -> Message:
+        return self._service.answered(guest_of(asker), match, Answer.model_validate_json(body))
+
+    def _looked(self, asker: HTTPConnection, match: str) -> Message:
+        seat = asker.query_params.get("seat", SPECTATOR_NAME)
+        self._service.require_sight(match, guest_of(asker), seat)
+        return self._service.authority.message(match, seat)
+
+
+def _said(asker: HTTPConnection, doing: Callable[[], Message]) -> Response | None:
+    """Headers and body of the response; None if anything at all stands in the way."""
+    headers = [(b"content-type", b"application/json")]
+    try:
+        message = doing()
+        content = message.json()
+        if len(content) > SMALL and "gzip" in asker.headers.get("accept-encoding", ""):
+            content = message.packed()
             headers += [(b"content-encoding", b"gzip"), (b"vary", b"Accept-Encoding")]
-        return [*headers, (b"content-length", str(len(message)).encode())], message
+    except Exception:
+        # Refusals and failures alike: the ordinary way says what is wrong, and writes our own faults to the log.
+        return None
+    return [*headers, (b"content-length", str(len(content)).encode())], content

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import hmac
 import json
 import logging
 import queue
 import subprocess
 import sys
 import threading
-from hashlib import sha256
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from secrets import token_hex
 from typing import Any, Final
 
 from sandtable.kernel.refusals import Refused, SandtableError
@@ -97,10 +98,12 @@ class Robots:
                 self.look_at(match)
                 return
             seen = message["view"]
-            seed = int(sha256(f"{match} {seat} {version}".encode()).hexdigest()[:8], 16)
+            seed = _seed(self._authority.head(match).secret, seat, version)
             option = thinker.think(name, seed, seen, self._seconds)
+            # A key that somebody could foresee, and use first, would silence the bot.
+            key = f"bot-{version}-{token_hex(8)}"
             try:
-                self._authority.answer(match, seat, option, version, f"bot-{seat}-{version}")
+                self._authority.answer(match, seat, option, version, key)
             except Stale:
                 self.look_at(match)
             except (Conflict, Refused) as why:
@@ -153,3 +156,8 @@ class Thinker:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
             theirs.close()
         return self._pipe
+
+
+def _seed(secret: bytes, seat: str, version: int) -> int:
+    """Where the bot's own chance begins: from the secret of the match, lest its opponent reckon out what it will seal."""
+    return int.from_bytes(hmac.digest(secret, f"bot {seat} {version}".encode(), "sha256")[:4])

@@ -1,4 +1,4 @@
-"""Routes to accounts: register, log in and out, change, delete."""
+"""Routes to accounts: register, log in and out, change, delete, and what is kept about one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fastapi import APIRouter, Request, Response
 from sqlalchemy import Connection
 from starlette.responses import JSONResponse
 
-from . import accounts, passwords
+from . import accounts, addresses, belongings, devices, passwords, seating
 from .accounts import Account
-from .bodies import Empty, LogIn, NewEmail, NewPassword, Password, Registration
+from .bodies import Device, LogIn, LogOut, NewEmail, NewPassword, Password, Registration
 from .errors import Conflict, Forbidden
 from .guard import network_of
 from .service import Guest, Json, Served, Service, forget_guest, keep_guest
@@ -24,29 +24,33 @@ WRONG: Final = "this name and this password do not belong together"
 def look(service: Served, guest: Guest) -> Json:
     """Who is logged in here."""
     with service.store.reading() as db:
-        return accounts.described(db, accounts.logged_in(db, guest))
+        return accounts.described(db, accounts.logged_in(db, guest), service.settings)
 
 
 @router.post("/register")
 def register(service: Served, guest: Guest, request: Request, body: Registration) -> Response:
-    """A new account, which takes the seats of this browser along."""
-    _let_try(service, request)
-    name, email = accounts.checked_name(body.name), accounts.checked_email(body.email)
+    """A new account, which takes the seats of this browser along; its address gets a letter that asks for a confirmation."""
+    let_try(service, request)
+    name, email = accounts.checked_name(body.name), addresses.checked(body.email)
     kept = passwords.hashed(passwords.checked(body.password))
+    if email and addresses.mail_is_sent(service.settings):
+        let_send(service, request)
 
     def write(db: Connection) -> tuple[Account, str]:
         if (already := accounts.logged_in(db, guest)) is not None:
             raise Conflict(f"you are logged in as {already.name!r}; log out first")
         account = accounts.add(db, name, kept, email)
-        return account, accounts.enter(db, account, guest)
+        fresh = accounts.enter(db, account, guest, _device(request))
+        addresses.ask_to_confirm(db, seating.account_key(account.id), email, service.settings)
+        return account, fresh
 
-    return _welcome(service, request, *service.store.write(write))
+    return welcome(service, request, *service.store.write(write))
 
 
 @router.post("/login")
 def log_in(service: Served, guest: Guest, request: Request, body: LogIn) -> Response:
     """Log in; the seats that this browser holds as a guest come along."""
-    _let_try(service, request, f"name {accounts.folded(body.name)}")
+    let_try(service, request, f"name {accounts.folded(body.name)}")
     with service.store.reading() as db:
         account = accounts.called(db, " ".join(body.name.split()))
     if not passwords.fits(account.password if account else None, body.password) or account is None:
@@ -57,17 +61,24 @@ def log_in(service: Served, guest: Guest, request: Request, body: LogIn) -> Resp
     def write(db: Connection) -> str:
         if better:
             accounts.refresh_password(db, found, better)
-        return accounts.enter(db, found, guest)
+        return accounts.enter(db, found, guest, _device(request))
 
-    return _welcome(service, request, found, service.store.write(write))
+    return welcome(service, request, found, service.store.write(write))
 
 
 @router.post("/logout")
-def log_out(service: Served, guest: Guest, body: Empty) -> Response:
-    """Log out: this browser holds no seats any more."""
-    if guest is not None:
-        service.store.write(lambda db: accounts.leave(db, guest))
-    return _farewell()
+def log_out(service: Served, guest: Guest, body: LogOut) -> Response:
+    """Log out, everywhere if that is said: this browser holds no seats any more."""
+
+    def write(db: Connection) -> None:
+        account = accounts.logged_in(db, guest)
+        if body.everywhere and account is not None:
+            devices.leave_all(db, account)
+        elif guest is not None:
+            accounts.leave(db, guest)
+
+    service.store.write(write)
+    return _farewell(service)
 
 
 @router.post("/password")
@@ -78,19 +89,32 @@ def change_password(service: Served, guest: Guest, request: Request, body: NewPa
 
     def write(db: Connection) -> str:
         accounts.set_password(db, account, kept)
-        return accounts.enter(db, account, None)
+        key = seating.account_key(account.id)
+        addresses.tell(db, addresses.NEW_PASSWORD, key, account.email, service.settings)
+        return accounts.enter(db, account, None, _device(request))
 
-    return _welcome(service, request, account, service.store.write(write))
+    return welcome(service, request, account, service.store.write(write))
 
 
 @router.post("/email")
 def change_email(service: Served, guest: Guest, request: Request, body: NewEmail) -> Json:
-    """Another e-mail address, or none."""
+    """Another e-mail address, or none; another one gets a letter that asks for a confirmation."""
     account = _proven(service, guest, request, body.password)
-    email = accounts.checked_email(body.email)
-    service.store.write(lambda db: accounts.set_email(db, account, email))
+    email, key = addresses.checked(body.email), seating.account_key(account.id)
+    if email != account.email and email and addresses.mail_is_sent(service.settings):
+        let_send(service, request, key)
+
+    def write(db: Connection) -> None:
+        told = email != account.email and addresses.is_confirmed(db, key, account.email)
+        accounts.set_email(db, account, email)
+        if told and addresses.mail_is_sent(service.settings):
+            # Whoever has got into somebody else's account cannot do it behind his back.
+            addresses.queue(db, addresses.NEW_ADDRESS, key, account.email)
+        addresses.ask_to_confirm(db, key, email, service.settings)
+
+    service.store.write(write)
     with service.store.reading() as db:
-        return accounts.described(db, accounts.require(db, guest))
+        return accounts.described(db, accounts.require(db, guest), service.settings)
 
 
 @router.post("/delete")
@@ -98,31 +122,71 @@ def delete_account(service: Served, guest: Guest, request: Request, body: Passwo
     """Forget the account; its seats are held by nobody from now on."""
     account = _proven(service, guest, request, body.password)
     service.store.write(lambda db: accounts.remove(db, account))
-    return _farewell()
+    return _farewell(service)
+
+
+@router.get("/devices")
+def list_devices(service: Served, guest: Guest) -> Json:
+    """The browsers that are logged in to your account."""
+    with service.store.reading() as db:
+        return {"devices": devices.of(db, accounts.require(db, guest), guest)}
+
+
+@router.post("/devices/leave")
+def leave_device(service: Served, guest: Guest, body: Device) -> Json:
+    """Log one of your other browsers out."""
+    with service.store.reading() as db:
+        account = accounts.require(db, guest)
+    service.store.write(lambda db: devices.leave(db, account, body.id))
+    with service.store.reading() as db:
+        return {"devices": devices.of(db, account, guest)}
+
+
+@router.get("/data")
+def export(service: Served, guest: Guest) -> Json:
+    """Everything that is kept about your account."""
+    with service.store.reading() as db:
+        account = accounts.require(db, guest)
+        return {
+            **belongings.of(db, account),
+            "account": accounts.described(db, account, service.settings)["account"],
+            "devices": devices.of(db, account, guest),
+        }
+
+
+def let_try(service: Service, request: Request, *names: str) -> None:
+    """TooMuch if somebody has tried too often from there, or for these names."""
+    service.doorkeeper.let_try(f"address {network_of(request.scope)}", *names)
+
+
+def let_send(service: Service, request: Request, *whom: str) -> None:
+    """TooMuch if letters enough have been caused from there, or for them."""
+    service.doorkeeper.let_send(f"address {network_of(request.scope)}", *whom)
+
+
+def welcome(service: Service, request: Request, account: Account, guest: str) -> Response:
+    """The account, and the cookie by which its browser is known from now on."""
+    with service.store.reading() as db:
+        response = JSONResponse(accounts.described(db, account, service.settings))
+    keep_guest(response, request, guest)
+    return response
 
 
 def _proven(service: Service, guest: str | None, request: Request, password: str) -> Account:
     """The account that is logged in, if *password* is its password."""
     with service.store.reading() as db:
         account = accounts.require(db, guest)
-    _let_try(service, request, f"name {account.folded}")
+    let_try(service, request, f"name {account.folded}")
     if not passwords.fits(account.password, password):
         raise Forbidden("this is not your password")
     return account
 
 
-def _let_try(service: Service, request: Request, *names: str) -> None:
-    service.doorkeeper.let_try(f"address {network_of(request.scope)}", *names)
+def _device(request: Request) -> str:
+    return devices.described(request.headers.get("user-agent", ""))
 
 
-def _welcome(service: Service, request: Request, account: Account, guest: str) -> Response:
-    with service.store.reading() as db:
-        response = JSONResponse(accounts.described(db, account))
-    keep_guest(response, request, guest)
-    return response
-
-
-def _farewell() -> Response:
-    response = JSONResponse({"account": None})
+def _farewell(service: Service) -> Response:
+    response = JSONResponse({"account": None, "mail": addresses.mail_is_sent(service.settings)})
     forget_guest(response)
     return response

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import Connection
 from starlette.responses import JSONResponse, RedirectResponse
 
-from sandtable.kernel.actions import CONTROL_NAME
+from sandtable.kernel.actions import CONTROL_NAME, seat_title
 
-from . import beginnings, ledger, lobby, seating
+from . import beginnings, ledger, lobby, seating, talk
 from .beginnings import Begun
 from .bodies import Fork, ImportedMatch, NewMatch, OneSeat
-from .errors import Conflict, Forbidden
+from .errors import Conflict, Forbidden, NotFound
 from .ledger import OPEN
-from .service import Guest, Json, Served, Service, keep_guest
+from .service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
 
 router = APIRouter(tags=["matches"])
 
@@ -59,7 +60,7 @@ def fork_match(service: Served, guest: Guest, request: Request, match: str, body
     """A new match from a position of this one."""
     who = guest or seating.new_secret()
     head = service.authority.head(match)
-    begun = beginnings.fork(service.store, head, body.to, service.held(match, guest), who)
+    begun = beginnings.fork(service.store, head, body.to, service.held(match, guest), who, body.seats)
     return _welcome(service, request, begun, who)
 
 
@@ -73,9 +74,17 @@ def join(service: Served, guest: Guest, request: Request, token: str) -> Respons
         _require_impartial(db, link.match, link.seat, who)
         seating.sit(db, link.match, link.seat, who)
         seating.occupy(db, link.match, link.seat)
+        if link.once:
+            seating.use_up(db, token)
         return link
 
-    link = service.store.write(write)
+    try:
+        link = service.store.write(write)
+    except (NotFound, Forbidden) as why:
+        if "text/html" not in request.headers.get("accept", ""):
+            raise
+        # Somebody who follows a link reads a page, not a document.
+        return RedirectResponse("/lost" if isinstance(why, NotFound) else "/lost?why=umpire", status_code=303)
     service.authority.somebody_sat_down(link.match)
     response = RedirectResponse(f"/match/{link.match}", status_code=303)
     keep_guest(response, request, who)
@@ -90,7 +99,7 @@ def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSe
     def write(db: Connection) -> str:
         head = ledger.read_match(db, match)
         if not head.listed or head.seats.get(body.seat) != OPEN:
-            raise Conflict(f"the seat {body.seat!r} of this match is not open")
+            raise Conflict(f"the seat {seat_title(body.seat)} of this match is not open")
         _require_impartial(db, match, body.seat, who)
         seating.drop_links(db, match, body.seat)
         seating.sit(db, match, body.seat, who)
@@ -118,12 +127,27 @@ def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
     return {"match": match, "links": {body.seat: f"/join/{service.store.write(write)}"}}
 
 
+@router.post("/api/matches/{match}/device")
+def device_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
+    """A link that brings your own seat to another device of yours: once, and soon; an older one ends."""
+    service.require_seat(match, guest, body.seat)
+
+    def write(db: Connection) -> tuple[str, float]:
+        # Whoever takes the seat along is its player: nobody else stays who was invited to it.
+        seating.accept_invitation(db, match, body.seat, guest or "")
+        return seating.add_device_link(db, match, body.seat, time.time())
+
+    secret, until = service.store.write(write)
+    return {"match": match, "link": f"/join/{secret}", "until": until}
+
+
 @router.get("/api/matches/{match}")
 def look_at_match(service: Served, guest: Guest, match: str) -> Json:
     """The match from outside, and which of its seats are yours."""
-    return lobby.summary(
-        service.authority.head(match), service.held(match, guest), service.settings.absent_days
-    )
+    with service.store.reading() as db:
+        head, held = ledger.read_match(db, match), seating.held(db, match, guest)
+        new = talk.unread(db, guest, match).get(match, 0)
+    return lobby.summary(head, held, service.settings.absent_days, unread=new)
 
 
 @router.get("/api/matches/{match}/record")
@@ -131,8 +155,10 @@ def record(service: Served, guest: Guest, match: str) -> Response:
     """The match as a file: when it is over, or while it goes on to whoever holds every seat."""
     head = service.authority.head(match)
     held = set(service.held(match, guest))
-    if not head.over and CONTROL_NAME not in held and not held >= set(head.seats):
-        raise Forbidden("the record of a match is published when it is over")
+    with service.store.reading() as db:
+        public = ledger.published(db, head)
+    if not public and CONTROL_NAME not in held and not held >= set(head.seats):
+        raise Forbidden(UNPUBLISHED if head.over else "the record of a match is published when it is over")
     name = f"{head.scenario}-{match}.json"
     return JSONResponse(
         beginnings.record_of(service.store, head),

@@ -9,12 +9,11 @@ from fastapi import APIRouter, Query, Request, Response, WebSocket
 from sandtable.kernel.actions import SPECTATOR_NAME
 from sandtable.kernel.refusals import SandtableError
 
-from . import agreements
-from .authority import Message
+from . import agreements, ledger, seating, talk
 from .bodies import Answer, OneSeat, Rewind, Undo
 from .live import serve_live
 from .service import Guest, Json, Served, Service, guest_of, service_of
-from .wire import to_json
+from .wire import Message
 
 router = APIRouter(prefix="/api/matches/{match}", tags=["play"])
 SeatName = Annotated[str, Query(max_length=80)]
@@ -99,12 +98,20 @@ async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> Non
             return False
         return True
 
-    await serve_live(socket, service.hub, service.authority, match, seat, may_watch)
+    def talk_mark() -> str:
+        with service.store.reading() as db:
+            held = seating.held(db, match, guest)
+            try:
+                return talk.mark(db, match, talk.reader_of(ledger.read_match(db, match), held, seat))
+            except SandtableError:
+                return ""
+
+    await serve_live(socket, service.hub, service.authority, match, seat, may_watch, talk_mark)
 
 
 def shown(message: Message) -> Response:
     """The message as it is; it is plain data already, and too large to be looked through again."""
-    return Response(to_json(message), media_type="application/json")
+    return Response(message.json(), media_type="application/json")
 
 
 def acting(service: Service, guest: str | None, request: Request, match: str, seat: str) -> None:

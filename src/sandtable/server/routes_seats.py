@@ -1,4 +1,4 @@
-"""Routes to seats: standing orders, clocks, results by agreement, bots that stand in, reminders."""
+"""Routes to seats: standing orders, clocks, results by agreement, bots that stand in."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 
 from sandtable.kernel.standing import StandingOrder
 
-from . import accounts, agreements, orders, outgoing, reminders
-from .bodies import Claim, OneSeat, Orders, Reminders, Settlement, Substitute
+from . import agreements, orders, seating
+from .bodies import Claim, OneSeat, Orders, Settlement, Substitute
 from .routes_play import SeatName, acting, shown
 from .service import Guest, Json, Served, Service
 
@@ -39,7 +39,13 @@ def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json
     with service.authority.holding(match) as hot:
         service.authority.require_player(hot, body.seat)
         orders.checked(hot.play, body.seat, given)
-    service.store.write(lambda db: orders.replace_all(db, match, body.seat, given))
+
+    def write(db: Connection) -> None:
+        # Whoever gives orders is the player: nobody else who was invited may leave any behind.
+        seating.accept_invitation(db, match, body.seat, guest or "")
+        orders.replace_all(db, match, body.seat, given)
+
+    service.store.write(write)
     return _orders(service, match, body.seat)
 
 
@@ -75,36 +81,9 @@ def reclaim(service: Served, guest: Guest, request: Request, match: str, body: O
     return shown(agreements.reclaim(service.authority, match, body.seat))
 
 
-@router.get(f"{_MATCH}/reminders")
-def read_reminders(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
-    """Where you are reminded of your seat."""
-    service.require_seat(match, guest, seat)
-    return _reminders(service, guest, match, seat)
-
-
-@router.post(f"{_MATCH}/reminders")
-def set_reminders(service: Served, guest: Guest, match: str, body: Reminders) -> Json:
-    """Be reminded of your seat by a webhook, by e-mail, both, or not at all."""
-    service.require_seat(match, guest, body.seat)
-    email = accounts.checked_email(body.email)
-    outgoing.require_possible(service.settings, body.webhook, email)
-
-    def write(db: Connection) -> None:
-        reminders.keep(db, match, body.seat, guest or "", body.webhook or None, email)
-
-    service.store.write(write)
-    return _reminders(service, guest, match, body.seat)
-
-
 def _orders(service: Service, match: str, seat: str) -> Json:
     with service.authority.holding(match) as hot:
         service.authority.require_player(hot, seat)
         book = hot.play.rulebook
     with service.store.reading() as db:
         return orders.described(book, orders.read_all(db, match).get(seat, ()))
-
-
-def _reminders(service: Service, guest: str | None, match: str, seat: str) -> Json:
-    with service.store.reading() as db:
-        wanted = reminders.read(db, match, seat, guest or "")
-    return {**wanted, "offers": {"webhook": True, "email": bool(service.settings.smtp)}}

@@ -18,6 +18,7 @@ from .wire import to_json
 
 router = APIRouter(prefix="/api", tags=["study"])
 OptionId = Annotated[str, Query(min_length=1, max_length=400)]
+HexName = Annotated[str | None, Query(alias="hex", min_length=1, max_length=40)]
 Moment = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
 MATCH = "/matches/{match}"
 
@@ -59,13 +60,15 @@ def odds(
     seat: SeatName = SPECTATOR_NAME,
     option: OptionId | None = None,
     at: Moment = None,
+    hex_: HexName = None,
 ) -> Response:
     """How the combat at hand may go, or the one that an option would start; null if there is none.
 
-    With the number of an answer, how the combat after it might have gone, as the seat could know.
+    With a hex, how a combat there may go if the force now moving, or the one that the option would set in motion,
+    marched there first. With the number of an answer, how the combat after it might have gone, as the seat could know.
     """
     service.require_sight(match, guest, seat)
-    return _shown(service.studies.odds(match, seat, option, at))
+    return _shown(service.studies.odds(match, seat, option, at, hex_))
 
 
 @router.get(MATCH + "/luck")

@@ -11,8 +11,7 @@ import sqlite3
 import threading
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
 
@@ -23,24 +22,41 @@ WRITES: Final = "sandtable_writes"
 _MOST: Final = 128
 
 
+class _Order(Generic[T]):
+    """A job that waits for whoever has the pen, and what came of it."""
+
+    def __init__(self, job: Job[T]) -> None:
+        self.job: Final = job
+        self.done = False
+        self.result: T
+        self.failure: BaseException | None = None
+
+    def fail(self, why: BaseException) -> None:
+        self.failure, self.done = why, True
+
+    def succeed(self, result: T) -> None:
+        self.result, self.done = result, True
+
+
 class Scribe:
     """One connection that writes, for whoever has the pen."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
-        self._waiting: Final[deque[tuple[Job[Any], Future[Any]]]] = deque()
+        self._waiting: Final[deque[_Order[Any]]] = deque()
         self._pen: Final = threading.Lock()
         self._connection: Connection | None = None
 
     def write(self, job: Job[T]) -> T:
         """Do *job* in a transaction and wait until it is on the disk; whatever it raises is raised here."""
-        done: Future[T] = Future()
-        self._waiting.append((job, done))
+        order = _Order(job)
+        self._waiting.append(order)
         with self._pen:
-            while not done.done():
-                batch = [self._waiting.popleft() for _ in range(min(_MOST, len(self._waiting)))]
-                self._write_down(batch)
-        return done.result()
+            while not order.done:
+                self._write_down([self._waiting.popleft() for _ in range(min(_MOST, len(self._waiting)))])
+        if order.failure is not None:
+            raise order.failure
+        return order.result
 
     def close(self) -> None:
         """Give the connection back, when what is being written is written."""
@@ -49,17 +65,17 @@ class Scribe:
                 self._connection.close()
                 self._connection = None
 
-    def _write_down(self, batch: list[tuple[Job[Any], Future[Any]]]) -> None:
+    def _write_down(self, batch: list[_Order[Any]]) -> None:
         """Every job of the batch is done for good or has failed after this, whatever happens."""
         try:
             done = _together(self._ready(), batch)
         except BaseException as why:
-            for _, future in batch:
-                if not future.done():
-                    future.set_exception(why)
+            for order in batch:
+                if not order.done:
+                    order.fail(why)
             return
-        for future, result in done:
-            future.set_result(result)
+        for order, result in done:
+            order.succeed(result)
 
     def _ready(self) -> Connection:
         if self._connection is None:
@@ -67,22 +83,20 @@ class Scribe:
         return self._connection
 
 
-def _together(
-    connection: Connection, batch: list[tuple[Job[Any], Future[Any]]]
-) -> list[tuple[Future[Any], Any]]:
+def _together(connection: Connection, batch: list[_Order[Any]]) -> list[tuple[_Order[Any], Any]]:
     """All jobs in one transaction, each behind a savepoint of its own: what came of those that did not fail."""
-    done: list[tuple[Future[Any], Any]] = []
+    done: list[tuple[_Order[Any], Any]] = []
     with connection.begin():
         # Savepoints of the driver itself: those of SQLAlchemy cost as much as a statement that does something.
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
-        for job, future in batch:
+        for order in batch:
             driver.execute("SAVEPOINT job")
             try:
-                done.append((future, job(connection)))
+                done.append((order, order.job(connection)))
             except Exception as why:
                 # It leaves no trace, and spoils no other.
                 driver.execute("ROLLBACK TO job")
-                future.set_exception(why)
+                order.fail(why)
             driver.execute("RELEASE job")
     return done

@@ -8,27 +8,30 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Final, NamedTuple
 
-from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal, select
+from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, select
 
-from sandtable.kernel.actions import CONTROL_NAME
+from sandtable.kernel.actions import CONTROL_NAME, seat_title
 
 from . import clocks, ledger
 from . import tables as t
 from .errors import Forbidden, NotFound
 from .ledger import OPEN, PERSON
+from .prepared import Prepared
 
 COOKIE: Final = "sandtable_guest"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
+# Long enough to fetch the telephone, short enough that a link left lying about is worth nothing.
+DEVICE_SECONDS: Final = 15 * 60.0
 # What the key of an account begins with; that of a guest is the hash of his secret.
 ACCOUNT: Final = "@"
 _SECRET_BYTES: Final = 32
-_ACCOUNT: Final = select(literal(ACCOUNT) + t.sessions.c.account).where(
+_ACCOUNT: Final = select(literal_column(f"'{ACCOUNT}'", String) + t.sessions.c.account).where(
     t.sessions.c.hash == bindparam("who"), t.sessions.c.until > bindparam("now")
 )
 # A browser that is logged in holds what its account holds, any other what it holds itself.
 _KEY: Final = func.coalesce(_ACCOUNT.scalar_subquery(), bindparam("who", type_=String))
-_HELD: Final = select(t.holders.c.seat).where(
-    t.holders.c.match == bindparam("wanted"), t.holders.c.guest == _KEY
+_HELD: Final = Prepared(
+    select(t.holders.c.seat).where(t.holders.c.match == bindparam("wanted"), t.holders.c.guest == _KEY)
 )
 _MATCHES: Final = select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == _KEY)
 
@@ -39,6 +42,8 @@ class Link(NamedTuple):
     match: str
     seat: str
     invitation: bool
+    # Whether it leads there only once.
+    once: bool
 
 
 def new_secret() -> str:
@@ -68,14 +73,29 @@ def add_link(db: Connection, match: str, seat: str, *, invitation: bool) -> str:
     return secret
 
 
+def add_device_link(db: Connection, match: str, seat: str, now: float) -> tuple[str, float]:
+    """A link that brings *seat* to another device of its player, once: its secret, and until when. An older one ends."""
+    older = (t.links.c.match == match, t.links.c.seat == seat, t.links.c.until.is_not(None))
+    db.execute(delete(t.links).where(*older))
+    secret, until = new_secret(), now + DEVICE_SECONDS
+    values = {"hash": hashed(secret), "match": match, "seat": seat, "invitation": False, "until": until}
+    db.execute(insert(t.links).values(values))
+    return secret, until
+
+
 def find_link(db: Connection, secret: str) -> Link:
     """Where the link with this secret leads; NotFound if it leads nowhere (any more)."""
     row = db.execute(select(t.links).where(t.links.c.hash == hashed(secret))).one_or_none()
-    if row is None:
+    if row is None or (row.until is not None and row.until <= time.time()):
         raise NotFound(
-            "this link leads to no seat; perhaps it has been used by another player, ask for a new one"
+            "this link leads to no seat; perhaps it has been used or has run out, ask for a new one"
         )
-    return Link(row.match, row.seat, row.invitation)
+    return Link(row.match, row.seat, row.invitation, row.until is not None)
+
+
+def use_up(db: Connection, secret: str) -> None:
+    """Let the link with this secret lead nowhere from now on."""
+    db.execute(delete(t.links).where(t.links.c.hash == hashed(secret)))
 
 
 def drop_links(db: Connection, match: str, seat: str) -> None:
@@ -118,7 +138,7 @@ def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
     """The seats of the match that *guest* holds."""
     if guest is None:
         return ()
-    return tuple(sorted(db.execute(_HELD, {"wanted": match, **_asking(guest)}).scalars()))
+    return tuple(sorted(seat for (seat,) in _HELD.ask(db, {"wanted": match, **_asking(guest)})))
 
 
 def somebody_holds(db: Connection, match: str, seat: str) -> bool:
@@ -139,7 +159,7 @@ def matches_of(db: Connection, guest: str | None) -> dict[str, list[str]]:
 def require(seats: tuple[str, ...], seat: str) -> None:
     """Forbidden unless *seat* is among those held."""
     if seat not in seats:
-        raise Forbidden(f"you do not hold the seat {seat!r} in this match")
+        raise Forbidden(f"you do not hold the seat {seat_title(seat)} in this match")
 
 
 def _asking(guest: str) -> dict[str, str | float]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Final, cast
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from sandtable.kernel.actions import CONTROL_NAME, SPECTATOR_NAME
+from sandtable.kernel.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
 
 from . import ledger, seating
-from .authority import Authority, Message
+from .authority import Authority
 from .bodies import Answer
 from .doorkeeper import Doorkeeper
 from .errors import Forbidden
@@ -24,6 +24,9 @@ from .store import Store
 from .study import Studies
 from .timekeeper import Timekeeper
 from .together import together
+from .wire import Message
+
+UNPUBLISHED: Final = "this was forked from a match that goes on; all sides may be seen when that is over too"
 
 
 class Service:
@@ -69,6 +72,7 @@ class Service:
     def _heard(self, match: Match) -> None:
         """The match has changed, perhaps in another process."""
         self.hub.changed(match)
+        self.hub.spoke(match.id)
         self.robots.changed(match)
 
     def held(self, match: str, guest: str | None) -> tuple[str, ...]:
@@ -84,11 +88,15 @@ class Service:
         """Forbidden unless *guest* may see what *seat* sees: its own seats, what everybody sees, and all when it is over."""
         if seat == SPECTATOR_NAME or seat in self.held(match, guest):
             return
-        if self.authority.head(match).over:
-            return
+        head = self.authority.head(match)
+        if head.over:
+            with self.store.reading() as db:
+                if ledger.published(db, head):
+                    return
+            raise Forbidden(UNPUBLISHED)
         if seat == CONTROL_NAME:
             raise Forbidden("only when the match is over may all sides be seen")
-        raise Forbidden(f"you do not hold the seat {seat!r} in this match")
+        raise Forbidden(f"you do not hold the seat {seat_title(seat)} in this match")
 
     def answered(self, guest: str | None, match: str, given: Answer) -> Message:
         """The answer of whoever holds the seat, stored; what the seat may know after it."""

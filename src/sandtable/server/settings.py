@@ -6,8 +6,16 @@ import os
 from dataclasses import asdict, dataclass, field
 from typing import Final, Self
 
+from .errors import ServerError
+
 ENVIRONMENT: Final = "SANDTABLE_"
 DEFAULT_DATABASE: Final = "sqlite:///sandtable.db"
+# How a mail server is spoken to.
+SECURITIES: Final = ("starttls", "tls", "none")
+
+
+class BadSetting(ServerError):
+    """A setting that makes no sense."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,11 +31,19 @@ class Settings:
     # Requests a second that one client may make for long, and at once; nothing is counted where it is 0.
     rate: float = 50.0
     burst: int = 300
+    # Sockets that one client may keep open; any number where it is 0.
+    sockets: int = 200
     largest_body: int = 64 * 1024
     largest_import: int = 8 * 1024 * 1024
     # Passwords that may be tried a second for one name or from one address, and at once.
     login_rate: float = 0.1
     login_burst: int = 10
+    # Letters and tests of webhooks that one player may cause a second, and at once.
+    letter_rate: float = 0.01
+    letter_burst: int = 5
+    # Remarks that one seat may make a second for long, and at once.
+    talk_rate: float = 0.2
+    talk_burst: int = 10
     # Cookies that came over HTTPS go back over HTTPS alone; here also those of which the proxy does not say so.
     secure_cookies: bool = False
     # After so many days of waiting for a seat its opponents may let a bot play for it; never where it is 0.
@@ -35,7 +51,7 @@ class Settings:
     # How long a seat is asked before its player is reminded, and the least time between two reminders, in seconds.
     reminder_delay: float = 120.0
     reminder_gap: float = 1800.0
-    # The address under which players reach the server, for the links in reminders.
+    # The address under which players reach the server, for the links in letters; without it no mail is sent.
     public_url: str = ""
     # Whether webhooks may lead to this machine, the local net or an address without HTTPS.
     private_webhooks: bool = False
@@ -45,8 +61,22 @@ class Settings:
     smtp_user: str = ""
     smtp_password: str = field(default="", repr=False)
     smtp_sender: str = ""
+    # Where maps are kept that were drawn here; the cache of the user where nothing is said.
+    pictures: str = ""
     # Whether other processes write to the same database, so that sockets must look for their changes.
     shared: bool = False
+
+    def __post_init__(self) -> None:
+        # A slip of the pen here would send passwords in the clear.
+        if self.smtp_security not in SECURITIES:
+            raise BadSetting(
+                f"SANDTABLE_SMTP_SECURITY is {self.smtp_security!r}; it may be {', '.join(SECURITIES)}"
+            )
+
+        if self.public_url and not self.public_url.startswith(("https://", "http://")):
+            raise BadSetting(
+                f"SANDTABLE_PUBLIC_URL is {self.public_url!r}; 'https://table.example.org' would do"
+            )
 
     def to_environment(self) -> dict[str, str]:
         """The variables by which a worker process finds the same settings."""
@@ -59,5 +89,15 @@ class Settings:
         for name, default in asdict(cls()).items():
             text = os.environ.get(f"{ENVIRONMENT}{name.upper()}")
             if text is not None:
-                given[name] = text == "True" if isinstance(default, bool) else type(default)(text)
+                given[name] = _read(name, text, default)
         return cls(**given)  # type: ignore[arg-type]  # each was read as the type of its default
+
+
+def _read(name: str, text: str, default: object) -> object:
+    """*text* as the type of *default*; BadSetting if it is none."""
+    if isinstance(default, bool):
+        return text == "True"
+    try:
+        return type(default)(text)  # type: ignore[call-arg]  # str, int or float
+    except ValueError:
+        raise BadSetting(f"{ENVIRONMENT}{name.upper()} is {text!r}; a number would do") from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +22,8 @@ from .wire import to_json
 
 T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+# So many connections lie ready for questions: to fetch one costs more than most questions.
+_READY: Final = 16
 # The number under which the servers of one PostgreSQL database agree on who changes its tables.
 _LOCK: Final = 19410622
 
@@ -42,6 +45,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.engine: Final = _engine(url)
         self._scribe: Final = Scribe(self.engine) if self.engine.dialect.name == "sqlite" else None
+        self._ready: Final[deque[Connection]] = deque()
 
     def migrate(self) -> None:
         """Bring the tables to the newest version."""
@@ -63,8 +67,21 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection for questions."""
-        with self.engine.connect() as connection:
+        try:
+            connection = self._ready.pop()
+        except IndexError:
+            connection = self.engine.connect()
+        try:
             yield connection
+            connection.rollback()
+        except BaseException:
+            connection.close()
+            raise
+        # The connections to a server may break while they lie about, and those to a file cannot.
+        if self._scribe is not None and len(self._ready) < _READY:
+            self._ready.append(connection)
+        else:
+            connection.close()
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
@@ -107,6 +124,8 @@ class Store:
         """Give every connection back."""
         if self._scribe is not None:
             self._scribe.close()
+        while self._ready:
+            self._ready.pop().close()
         self.engine.dispose()
 
 

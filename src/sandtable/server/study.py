@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from sandtable.kernel.actions import SPECTATOR_NAME, Action, Seat, parse_action
+from sandtable.kernel.actions import SPECTATOR_NAME, Action, Seat, parse_action, seat_title
 from sandtable.kernel.events import Rolled
 from sandtable.kernel.luck import is_weighed, luck_of, percentile
 from sandtable.kernel.machine import options
@@ -15,7 +15,7 @@ from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.state import GameState
 
 from . import ledger
-from .authority import Authority, Message
+from .authority import Authority
 from .errors import BadRequest
 from .hot import position_at
 
@@ -33,7 +33,7 @@ class Standing(NamedTuple):
     book: Rulebook[Any]
     g: GameState
     seat: Seat
-    log: list[Message]
+    log: list[dict[str, Any]]
 
 
 class Studies:
@@ -71,14 +71,23 @@ class Studies:
 
         return self._answer("preview", match, seat, study, option)
 
-    def odds(self, match: str, seat: str, option: str | None, moment: int | None = None) -> Answer:
-        """How the combat at hand may go, or the one that the option would start; or how it might have gone."""
+    def odds(
+        self, match: str, seat: str, option: str | None, moment: int | None = None, hex_: str | None = None
+    ) -> Answer:
+        """How the combat at hand, the one that the option would start or the one in a hex may go; or might have gone."""
 
         def study(at: Standing) -> Any:
-            found = None if at.over else at.book.odds(at.g, at.seat, _action(at, seat, option))
+            if at.over:
+                return None
+            action = _action(at, seat, option)
+            if hex_ is None:
+                found = at.book.odds(at.g, at.seat, action)
+            else:
+                found = at.book.odds_there(at.g, at.seat, hex_, action)
             return found.as_json() if found else None
 
-        return self._answer("odds", match, seat, study, option, moment)
+        asked = option if hex_ is None else f"{option or ''} in {hex_}"
+        return self._answer("odds", match, seat, study, asked, moment)
 
     def luck(self, match: str, seat: str) -> Answer:
         """The rolls that the seat may see, each with its percentile, and the luck of every seat."""
@@ -168,11 +177,11 @@ def _action(at: Standing, seat: str, option: str | None) -> Action | None:
         return None
     action = parse_action(option)
     if at.over or action not in options(at.g, at.seat):
-        raise BadRequest(f"{option!r} is not among the options of {seat!r} now")
+        raise BadRequest(f"{option!r} is not among the options of {seat_title(seat)} now")
     return action
 
 
-def _roll(line: Message) -> Rolled | None:
+def _roll(line: dict[str, Any]) -> Rolled | None:
     """The roll of which a line of the log tells, if it tells of one that can be weighed."""
     event = line.get("event") or {}
     if event.get("kind") != Rolled.__name__ or "sides" not in event:

@@ -68,6 +68,8 @@ matches: Final = Table(
     Column("control", String(8), nullable=False),
     # The seats of persons for whom a bot plays.
     Column("substitutes", JSON, nullable=False),
+    # The match from which it was forked while that went on: what is hidden there is hidden here as long.
+    Column("forked_from", String(24)),
     Index("matches_by_change", "over", "changed"),
     Index("matches_by_move", "over", "moved"),
 )
@@ -116,6 +118,8 @@ links: Final = Table(
     Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seat", String(80), nullable=False),
     Column("invitation", Boolean, nullable=False),
+    # A link to another device of the same player leads there once, before this time; None where it leads on.
+    Column("until", Float),
 )
 
 holders: Final = Table(
@@ -165,6 +169,29 @@ sessions: Final = Table(
     Column("hash", String(64), primary_key=True),
     Column("account", String(24), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("until", Float, nullable=False),
+    Column("created", Float, nullable=False),
+    # What the browser calls itself, in a few words.
+    Column("device", String(80), nullable=False),
+)
+
+# Addresses of which somebody, with an account or without, has shown that he reads what goes there.
+confirmed: Final = Table(
+    "confirmed",
+    METADATA,
+    Column("guest", String(64), primary_key=True),
+    Column("email", String(254), primary_key=True, index=True),
+    Column("at", Float, nullable=False),
+)
+
+# Whoever shows one of these secrets confirms an address or sets a new password, once; only their hashes are kept.
+tokens: Final = Table(
+    "tokens",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("guest", String(64), nullable=False, index=True),
+    Column("email", String(254)),
+    Column("until", Float, nullable=False),
 )
 
 # Whoever holds a seat may be told when it is asked: by a webhook, by e-mail or both.
@@ -178,18 +205,64 @@ reminders: Final = Table(
     Column("email", String(254)),
     # When the last one went out, so that none follows at its heels.
     Column("last", Float, nullable=False),
+    # Channel -> why the last one did not arrive; None where all did.
+    Column("trouble", JSON),
 )
 
-# Reminders that have to go out; a row goes when it has been delivered or is not wanted any more.
+# Letters that have to go out; a row goes when it has been delivered or is not wanted any more.
 outbox: Final = Table(
     "outbox",
     METADATA,
     Column("id", Integer, primary_key=True),
-    Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
-    Column("seat", String(80), nullable=False),
+    # A reminder belongs to a seat of a match, every other letter to nobody but its reader.
+    Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE")),
+    Column("seat", String(80)),
     Column("guest", String(64), nullable=False),
     Column("channel", String(16), nullable=False),
     Column("due", Float, nullable=False, index=True),
     Column("tries", Integer, nullable=False),
+    Column("kind", String(16), nullable=False, default="reminder"),
+    # Where a letter goes, or what somebody typed who has forgotten his password.
+    Column("target", String(254)),
     UniqueConstraint("match", "seat", "guest", "channel", name="one_reminder_at_a_time"),
+)
+
+# What is said at the table. It is no part of the game, and is called by its token: numbers would tell of private words.
+remarks: Final = Table(
+    "remarks",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("match", String(24), ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("token", String(32), nullable=False),
+    Column("key", String(80), nullable=False),
+    Column("seat", String(80), nullable=False),
+    # The seat between which and Control it was said in private; None where it was said to all.
+    Column("line", String(80)),
+    # Empty where it was withdrawn.
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("withdrawn", Boolean, nullable=False),
+    UniqueConstraint("match", "token", name="one_remark_a_token"),
+    UniqueConstraint("match", "key", name="one_remark_a_key"),
+    Index("remarks_by_match", "match", "id"),
+)
+
+# The last remark that each seat has read.
+hearings: Final = Table(
+    "hearings",
+    METADATA,
+    _match(),
+    Column("seat", String(80), primary_key=True),
+    Column("upto", Integer, nullable=False),
+)
+
+# What a seat has written down for itself.
+notes: Final = Table(
+    "notes",
+    METADATA,
+    _match(),
+    Column("seat", String(80), primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed", Float, nullable=False),
 )

@@ -72,6 +72,8 @@ class Together(ABC):
 
     def _tell(self) -> None:
         """Tell of all matches that have changed since they were last told of."""
+        # If the clock of the machine was put back, what changes now seems to be older than what was last heard of.
+        self._since = min(self._since, time.time())
         marks = _changed_since(self._store, self._since - _OVERLAP)
         fresh = [match for match, mark in marks.items() if self._known.get(match) != mark]
         # Only what is within the overlap can come again.

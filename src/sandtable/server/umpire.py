@@ -6,26 +6,37 @@ from collections.abc import Sequence
 from typing import Any
 
 from sandtable.kernel.actions import CONTROL_NAME
+from sandtable.kernel.bitboards import members
 from sandtable.kernel.codec import encode
 from sandtable.kernel.control import read_changes
+from sandtable.kernel.editing import HEXES
+from sandtable.kernel.hexes import Hex
 from sandtable.kernel.views import option_list
 
 from . import agreements
-from .authority import OVER, Authority, Message
+from .authority import OVER, Authority
 from .deeds import deed, notice, plain_change
 from .errors import BadRequest, Conflict
 from .hot import Hot
+from .wire import Message
 
 
 def position(authority: Authority, match: str) -> dict[str, Any]:
-    """Everything that may be edited: columns of whole numbers, plain numbers, and which numbers the hexes have there."""
+    """Everything that may be edited: columns, plain numbers, sets of hexes, and what all of them mean."""
     with authority.holding(match) as hot:
         book, g = hot.play.rulebook, hot.play.state
         document = encode(book, g)
         board = book.board(g.setup)
         hexes = {board.hex_name(hex_): hex_ for hex_ in board.terrain}
         kept = {name: document[name] for name in ("columns", "numbers")}
-        return {"version": hot.match.version, **kept, "names": {"hexes": hexes}}
+        described = book.editable(g)
+        sets = {
+            field.name: [board.hex_name(Hex(h)) for h in members(getattr(g, field.name))]
+            for field in described.fields
+            if field.kind == HEXES
+        }
+        names = {"hexes": hexes}
+        return {"version": hot.match.version, **kept, "sets": sets, "names": names, **described.as_json()}
 
 
 def options(authority: Authority, match: str, seat: str) -> dict[str, Any]:
