@@ -9,6 +9,7 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: { alias: { 'milsymbol-parts': fileURLToPath(new URL('./node_modules/milsymbol/index.mjs', import.meta.url)) } },
   build: { target: 'es2023', chunkSizeWarningLimit: 1500 },
-  server: { proxy: { '/api': { target: server, ws: true }, '/join': server } },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  // The map's own colours are tested together with the page's.
+  server: { fs: { allow: ['.', '../src/sandtable/drawing'] }, proxy: { '/api': { target: server, ws: true }, '/join': server } },
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], css: { include: [/tokens\.css/] } },
 });

@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from .table import FLAGS, TableServer, browser_program
 
 DESKTOP = {"width": 1440, "height": 900}
+# What is expected comes at once on a quiet machine; on a busy one nothing fails because it took longer.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="module")
@@ -29,6 +31,17 @@ def table(tmp_path: Path) -> Iterator[TableServer]:
     server.kill()
 
 
+@pytest.fixture(scope="package")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
+    """One server for many tests, each with people and matches of its own."""
+    server = TableServer(
+        f"sqlite:///{tmp_path_factory.mktemp('club')}/matches.db", login_rate=0, bot_seconds=60.0
+    )
+    server.start()
+    yield server
+    server.kill()
+
+
 @pytest.fixture
 def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
     """Somebody with a browser of their own; whatever goes wrong in it fails the test."""
@@ -37,7 +50,7 @@ def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def come(**how: object) -> Page:
         context = browser.new_context(**{"viewport": DESKTOP, **how})  # type: ignore[arg-type]
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -47,3 +60,15 @@ def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def member(visitor: Callable[..., Page]) -> Callable[..., Page]:
+    """A visitor whose browser draws no printed maps: what people do with each other needs none, and they take seconds."""
+
+    def come(**how: object) -> Page:
+        page = visitor(**how)
+        page.route("**/api/boards/*.svg*", lambda route: route.abort())
+        return page
+
+    return come

@@ -40,10 +40,10 @@ def browser_program() -> str | None:
 class TableServer:
     """``sandtable serve`` with a database of its own; it can be killed and started again at the same address."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, **settings: Any) -> None:
         self.port: Final = free_port()
         self.address: Final = f"http://127.0.0.1:{self.port}"
-        self._environment: Final = Settings(database=database, rate=0).to_environment()
+        self._environment: Final = Settings(database=database, **{"rate": 0, **settings}).to_environment()
         self._database: Final = database
         self._process: subprocess.Popen[bytes] | None = None
 

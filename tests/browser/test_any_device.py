@@ -30,7 +30,7 @@ def test_on_a_phone_the_map_fills_the_screen_and_fingers_find_their_targets(
     for box in page.evaluate(
         "[...document.querySelectorAll('.sheet button')].filter(b => b.offsetParent).map(b => [b.innerText, b.offsetHeight])"
     ):
-        assert box[1] >= 32, f"{box[0]!r} is only {box[1]} pixels high"
+        assert box[1] >= 40, f"{box[0]!r} is only {box[1]} pixels high"
     hand = Hand(page, table.address, "german")
     hand.play("end_phase")
     assert hand.message()["answers"] > 0

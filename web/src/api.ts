@@ -43,7 +43,7 @@ export const api = {
   reach: (id: string, seat: string, option?: string) => get<Versioned<{ reach: Reach | null }>>(`${match(id)}/reach?${query({ seat, option })}`),
   preview: (id: string, seat: string, option: string) =>
     get<Versioned<{ preview: Foresight | null }>>(`${match(id)}/preview?${query({ seat, option })}`),
-  odds: (id: string, seat: string, given: { option?: string; at?: number } = {}) =>
+  odds: (id: string, seat: string, given: { option?: string | undefined; at?: number; hex?: string } = {}) =>
     get<Versioned<{ odds: Odds | null }>>(`${match(id)}/odds?${query({ seat, ...given })}`),
   luck: (id: string, seat: string) => get<Versioned<Luck>>(`${match(id)}/luck?${query({ seat })}`),
   marks: (id: string, seat: string) => get<Versioned<{ marks: Mark[] }>>(`${match(id)}/marks?${query({ seat })}`),

@@ -217,12 +217,16 @@ export interface Match extends PublicState {
   version: number;
   seats: Record<string, SeatState>;
   mine: string[];
+  /** Remarks at its table that are new to this player. */
+  unread?: number;
   over: boolean;
   result: Standing | null;
   commitment?: string | null;
   answers?: number;
   mode?: string;
   changed?: number;
+  /** Why it can be neither shown nor played here: its rulebook has gone, or has changed since it began. */
+  unplayable?: string | null;
 }
 
 /** A match to begin. */

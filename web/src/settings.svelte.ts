@@ -8,14 +8,20 @@ export interface Kept {
   confirm: 'dice' | 'always' | 'never';
   follow: boolean;
   column: boolean;
+  /** The board as a list beside the map. */
   list: boolean;
+  /** Keys of one character act wherever the focus is; else only on the map. */
+  letters: boolean;
   layers: Record<string, boolean>;
   /** The coach line under the prompt, and what it has taught already. */
   coach: boolean;
   taught: string[];
+  /** How one is called when it becomes one's turn while one looks elsewhere. */
+  notify: boolean;
+  sound: boolean;
 }
 
-const USUAL: Kept = { theme: 'auto', confirm: 'dice', follow: true, column: true, list: false, layers: {}, coach: true, taught: [] };
+const USUAL: Kept = { theme: 'auto', confirm: 'dice', follow: true, column: true, list: false, letters: true, layers: {}, coach: true, taught: [], notify: false, sound: false };
 
 function read(): Kept {
   try {

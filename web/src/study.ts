@@ -82,6 +82,20 @@ export interface OddsChoice {
   attacker_loses_mean: string;
   defender_loses_mean: string;
   note: string;
+  /** What may become of the loser, with its chance; the likeliest first. */
+  follows: Record<string, string>;
+  /** The player's own units as the option leaves them; gone at 0. Empty where it takes nothing off them. */
+  left: OddsUnit[];
+  /** Loss points that would still have to be taken; null where none are being taken. */
+  losses_left: number | null;
+}
+
+/** What the combat comes to if somebody decides later on otherwise than was assumed. */
+export interface Supposition {
+  text: string;
+  winner: Winner;
+  attacker_loses_mean: string;
+  defender_loses_mean: string;
 }
 
 /** One plan against one posture. */
@@ -103,6 +117,8 @@ export interface Odds {
   attacker_loses: Record<string, string>;
   defender_loses: Record<string, string>;
   defender_eliminated: string | null;
+  follows: Record<string, string>;
+  suppositions: Supposition[];
   choices: OddsChoice[];
   /** Everything that one side may choose against everything that the other may; empty where there is one pair. */
   matrix?: Pairing[];

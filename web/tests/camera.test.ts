@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { between, boxAround, centred, crowd, fitted, kept, limitsFor, revealing, toMap, toScreen, zoomed } from '../src/board/camera';
+import { between, boxAround, centred, crowd, fitted, kept, limitsFor, revealing, toMap, toScreen, uncovered, zoomed } from '../src/board/camera';
 
 const window = { width: 800, height: 600 };
 const sheet = { x: 0, y: 0, width: 2000, height: 1000 };
@@ -50,8 +50,18 @@ describe('the camera', () => {
 
   it('shifts just enough to reveal a point, and not at all if it is in sight', () => {
     const camera = { x: 0, y: 0, scale: 1 };
-    expect(revealing(camera, { x: 400, y: 300 }, window, 90)).toBe(camera);
-    expect(revealing(camera, { x: 900, y: 300 }, window, 90)).toEqual({ x: -190, y: 0, scale: 1 });
+    expect(revealing(camera, { x: 400, y: 300 }, { x: 0, y: 0, ...window }, 90)).toBe(camera);
+    expect(revealing(camera, { x: 900, y: 300 }, { x: 0, y: 0, ...window }, 90)).toEqual({ x: -190, y: 0, scale: 1 });
+  });
+
+  it('shows what is asked for beside the papers that lie over the window', () => {
+    const cover = { left: 500, right: 0, top: 0, bottom: 0 };
+    const free = uncovered(window, cover);
+    expect(free).toEqual({ x: 500, y: 0, width: 300, height: 600 });
+    const camera = revealing({ x: 0, y: 0, scale: 1 }, { x: 100, y: 300 }, free, 90);
+    expect(toScreen(camera, { x: 100, y: 300 }).x).toBe(590);
+    expect(kept(camera, sheet, window).x).toBe(0);
+    expect(kept(camera, sheet, window, cover)).toEqual(camera);
   });
 
   it('glides from one view to another by even ratios of scale', () => {

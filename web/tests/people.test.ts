@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 
 import { blamed } from '../src/people/account.svelte';
 import { clockFace, clockTerms, clockWords, fallen, isLow, termWords, timeLeft, wishWords, type ClockWish } from '../src/people/clock';
-import { isMyTurn, listed, role, state, timeOf } from '../src/people/matchLines';
+import { isMyTurn, listed, role, sides, state, timeOf } from '../src/people/matchLines';
 import { ALL, holds, ordered, overrides, said } from '../src/people/orders';
-import { changesOf, fieldKey, fieldLabel, numberGroups, unitEntries, unitFields } from '../src/people/positionFields';
+import { ControlDesk } from '../src/people/controlDesk.svelte';
+import { changesOf, gameGroups, hexFields, unitFields } from '../src/people/positionFields';
 import { readGame } from '../src/people/savedGame';
-import { canAgree, mayExport, mayFork, overdue, usualBot } from '../src/people/seats';
-import type { EditablePosition, Order, OrderQuestion } from '../src/people/wire';
-import type { Clock, Counter, Match, OffMap, SeatState } from '../src/protocol';
+import { canAgree, forkSeats, mayExport, mayFork, overdue, usualBot } from '../src/people/seats';
+import type { EditablePosition, Order, OrderQuestion, PositionField } from '../src/people/wire';
+import { qrPicture } from '../src/people/qr';
+import { linesSince, tidings } from '../src/people/tidings';
+import { newlyWaiting, turnTitle } from '../src/people/turnCall.svelte';
+import type { Clock, LogLine, Match, SeatState } from '../src/protocol';
 
 const clock: Clock = { base: 600, increment: 5, per: 'answer', days: 0, flag: 'claim', left: { red: 100, blue: 50 }, at: 1000, running: ['red'] };
 
@@ -97,6 +101,16 @@ describe('seats', () => {
     expect(mayFork(false, { red: person, blue: { ...bot, substitute: true } }, ['red'])).toBe(false);
     expect(mayFork(true, { red: person, blue: person }, [])).toBe(true);
   });
+  it('are given to the bot or to all at one screen in a fork, unless a bot plays on', () => {
+    expect(forkSeats(false, { red: person, blue: person }, 'greedy')).toEqual([
+      { mine: '', seats: { red: 'person', blue: 'person' } },
+      { mine: 'red', seats: { red: 'person', blue: 'greedy' } },
+      { mine: 'blue', seats: { red: 'greedy', blue: 'person' } },
+    ]);
+    expect(forkSeats(false, { red: person, blue: bot }, 'greedy')).toEqual([{ mine: 'red', seats: {} }]);
+    expect(forkSeats(true, { red: person, blue: bot }, 'greedy')).toHaveLength(3);
+    expect(forkSeats(true, { red: person, blue: person }, '')).toHaveLength(1);
+  });
   it('are saved by whoever holds them all, by Control, and by all when it is over', () => {
     expect(mayExport(false, { red: person, blue: bot }, ['red'])).toBe(false);
     expect(mayExport(false, { red: person, blue: person }, ['red', 'blue'])).toBe(true);
@@ -115,6 +129,18 @@ describe('the list of games', () => {
     const lists = listed([waiting, over, open, mine]);
     expect([lists.own, lists.open, lists.finished].map((l) => l.map((m) => m.match))).toEqual([['mine', 'w'], ['open'], ['over']]);
   });
+  it('keeps games of others apart, to be watched', () => {
+    const watched = game({ match: 'others', mine: [], seats: { red: { kind: 'person' }, blue: { kind: 'bot', bot: 'greedy' } } });
+    expect(listed([watched, game({})]).others.map((m) => m.match)).toEqual(['others']);
+    expect(sides(watched)).toBe('Red against Blue (bot)');
+  });
+  it('sets games apart whose rules are no longer played here', () => {
+    const old = game({ match: 'old', unplayable: 'this match was played under behaviour 1' });
+    const foreign = game({ match: 'foreign', mine: [], unplayable: 'this match was played under behaviour 1' });
+    const lists = listed([old, foreign]);
+    expect(lists.older.map((m) => m.match)).toEqual(['old']);
+    expect([lists.own, lists.open, lists.others, lists.finished]).toEqual([[], [], [], []]);
+  });
   it('says whose turn it is and since when', () => {
     expect(state(game({}), 160)).toBe('Your turn, 1 min');
     expect(state(game({ mine: ['blue'] }), 160)).toBe('Waiting for Red, 1 min');
@@ -128,8 +154,45 @@ describe('the list of games', () => {
   });
   it('says who one is, and how much time is left', () => {
     expect(role(game({ mine: ['control', 'red'] }))).toBe('You are the umpire and Red');
+    expect(role(game({ seats: { red: { kind: 'person' }, blue: { kind: 'bot', bot: 'greedy' } } }))).toBe('You are Red against the bot');
     expect(timeOf(game({ clock }), 1030)).toBe('1:10 left');
     expect(timeOf(game({}), 1030)).toBe('');
+  });
+});
+
+describe('tidings', () => {
+  const line = (text: string, kind = 'Moved', more: object = {}): LogLine => ({ answer: 1, text, event: { kind, ...more } });
+  const log = [line('a'), line('b')];
+  it('are of lines that came since, not of a log that was filled in or has gone back', () => {
+    expect(linesSince(log, [...log, line('c')]).map((l) => l.text)).toEqual(['c']);
+    expect(linesSince([], log)).toEqual([]);
+    expect(linesSince([line('b')], log)).toEqual([]);
+    expect(linesSince(log, [line('a')])).toEqual([]);
+  });
+  it('are the words of Control and of others, not what happens on the board', () => {
+    expect(tidings([line('a'), line('Control: It rains.', 'Announced')], 'red')).toBe('Control: It rains.');
+    expect(tidings([line('a')], 'red')).toBe('');
+    expect(tidings([line('Red does not agree.', 'Declined', { seat: 'red' })], 'red')).toBe('');
+    expect(tidings([line('Red does not agree.', 'Declined', { seat: 'red' })], 'blue')).toBe('Red does not agree.');
+  });
+});
+
+describe('the call to the table', () => {
+  it('counts the games that wait in the title of the tab', () => {
+    expect([turnTitle(0, 'Sandtable'), turnTitle(2, 'Sandtable')]).toEqual(['Sandtable', '(2) Your turn · Sandtable']);
+  });
+  it('is for games that did not wait before, and for none on the first look', () => {
+    expect(newlyWaiting(null, ['a'])).toEqual([]);
+    expect(newlyWaiting(new Set(['a']), ['a', 'b'])).toEqual(['b']);
+  });
+});
+
+describe('a link as a picture', () => {
+  it('is square, with a quiet border', () => {
+    const { size, path } = qrPicture('https://example.org/join/abc');
+    expect(size).toBeGreaterThan(24);
+    expect(path.startsWith('M2 2h1v1h-1z')).toBe(true);
+    expect(path).not.toContain('M1 ');
   });
 });
 
@@ -144,42 +207,67 @@ describe('a saved game', () => {
 });
 
 describe("Control's fields", () => {
+  const field = (given: Partial<PositionField> & Pick<PositionField, 'name' | 'title'>): PositionField => ({ kind: 'number', of_units: false, entries: [], words: [], group: '', ...given });
   const position: EditablePosition = {
     version: 1,
-    columns: { hex_of: [7, -1, 9], sp: [4, 2, 3], spent: [0, 0, 1], origin: [0, 0, 0], air: [0] },
-    numbers: { turn: 2, battle_hex: -1, battle_sp: 0, battle_drm: 0, control: '0xff' },
+    columns: { hex_of: [7, -1, 9], sp: [4, 2, 3], spent: [0, 0, 1], fate: [0, 3, 0], due: [0, 2, 0], air: [0, 1] },
+    numbers: { turn: 2, battle_hex: -1, held: '0xff' },
+    sets: { held: ['0101'] },
     names: { hexes: { '0101': 7, '0102': 8, '0103': 9 } },
+    units: ['a', 'b', 'c'],
+    fields: [
+      field({ name: 'hex_of', title: 'Hex', kind: 'hex', of_units: true }),
+      field({ name: 'sp', title: 'Strength', of_units: true }),
+      field({ name: 'spent', title: 'Spent', kind: 'yes', of_units: true }),
+      field({ name: 'fate', title: 'Where it is', kind: 'word', of_units: true, words: [[0, 'on the map'], [3, 'still to come']] }),
+      field({ name: 'due', title: 'Arrives in turn', of_units: true }),
+      field({ name: 'held', title: 'Held by Red', kind: 'hexes' }),
+      field({ name: 'turn', title: 'Turn' }),
+      field({ name: 'air', title: 'Air unit', kind: 'word', words: [[0, 'both'], [1, 'none']], entries: ['North', 'South'], group: 'Air' }),
+      field({ name: 'battle_hex', title: 'Fought in', kind: 'hex', group: 'Combat' }),
+    ],
   };
-  const counter = (unit: string, hex: string): Counter => ({ unit, hex, side: 'red', symbol: 'foot', printed: 4, spent: false });
-  const counters = [counter('a', '0101'), counter('c', '0103')];
-  const off: OffMap[] = [{ unit: 'b', side: 'red', symbol: 'foot', printed: 4, fate: 'due' }];
 
-  it('know which entry belongs to which unit', () => {
-    expect([...unitEntries(position, counters, off)]).toEqual([['a', 0], ['b', 1], ['c', 2]]);
+  it('are those of the unit that is chosen, as the rulebook calls them', () => {
+    const { first, more } = unitFields(position, 'a');
+    expect(first.map((f) => [f.label, f.kind, f.value])).toEqual([['Hex', 'hex', '0101'], ['Strength', 'number', '4'], ['Spent', 'yes', '0'], ['Where it is', 'word', '0']]);
+    expect(more.map((f) => f.label)).toEqual(['Arrives in turn']);
+    expect(unitFields(position, 'b').first.map((f) => f.value)).toEqual(['', '2', '0', '3']);
+    expect(unitFields(position, 'nobody').first).toEqual([]);
   });
-  it('know nothing where a hex does not agree', () => {
-    expect(unitEntries(position, [counter('a', '0102'), counters[1]!], off).size).toBe(0);
-    expect(unitEntries(position, counters, []).size).toBe(0);
+  it('say of a hex in which sets it is', () => {
+    expect(hexFields(position, '0101').map((f) => [f.label, f.at, f.value])).toEqual([['Held by Red', 7, '1']]);
+    expect(hexFields(position, '0102')[0]!.value).toBe('0');
+    expect(hexFields(position, '9999')).toEqual([]);
   });
-  it('have names in words, with those of the counter first', () => {
-    const { first, more } = unitFields(position, 0, counters[0]!);
-    expect(first.map((f) => [f.label, f.kind, f.value])).toEqual([['Hex', 'hex', '0101'], ['Strength', 'number', '4'], ['Spent', 'yes', '0']]);
-    expect(more.map((f) => f.label)).toEqual(['Origin']);
-    expect(fieldLabel('battle_attacker_drm')).toBe('Battle attacker die-roll modifier');
+  it('of the whole game stand in the groups of the rulebook', () => {
+    expect(gameGroups(position).map((g) => [g.name, g.fields.map((f) => f.label)])).toEqual([['', ['Turn']], ['Air', ['Air unit, North', 'Air unit, South']], ['Combat', ['Fought in']]]);
   });
-  it('are grouped by a common first word, without sets of hexes', () => {
-    expect(numberGroups(position).map((g) => [g.name, g.fields.length])).toEqual([['', 1], ['Battle', 3]]);
+  it('become changes as they were written, of several units at once', () => {
+    const desk = new ControlDesk();
+    const [hex, , spent] = unitFields(position, 'a').first;
+    desk.write(hex!, '0102');
+    desk.write(spent!, '1');
+    desk.choose('c');
+    desk.write(unitFields(position, 'c').first[0]!, '');
+    desk.write(hexFields(position, '0101')[0]!, '0');
+    expect(changesOf(position, desk.written.values())).toEqual([['hex_of', 0, 8], ['spent', 0, 1], ['hex_of', 2, -1], ['held', 7, 0]]);
+    desk.write(spent!, '0');
+    expect(desk.written.size).toBe(3);
   });
-  it('become changes only where something else was written', () => {
-    const { first } = unitFields(position, 0, counters[0]!);
-    const written = new Map([[fieldKey(first[0]!), '0102'], [fieldKey(first[1]!), '4'], [fieldKey(first[2]!), '1']]);
-    expect(changesOf(position, first, written)).toEqual([['hex_of', 0, 8], ['spent', 0, 1]]);
-    expect(changesOf(position, first, new Map([[fieldKey(first[0]!), '']]))).toEqual([['hex_of', 0, -1]]);
+  it('take the hex that is clicked on the map only when one was asked for', () => {
+    const desk = new ControlDesk();
+    const hex = unitFields(position, 'a').first[0]!;
+    expect(desk.picked('0103')).toBe(false);
+    desk.pick(hex, true);
+    expect(desk.folded).toBe(true);
+    expect(desk.picked('0103')).toBe(true);
+    expect([desk.value(hex), desk.folded, desk.picking]).toEqual(['0103', false, null]);
   });
   it('say what is no hex and no number', () => {
-    const { first } = unitFields(position, 0, counters[0]!);
-    expect(changesOf(position, first, new Map([[fieldKey(first[0]!), '9999']]))).toMatch(/no hex/);
-    expect(changesOf(position, first, new Map([[fieldKey(first[1]!), 'many']]))).toMatch(/no whole number/);
+    const [hex, strength] = unitFields(position, 'a').first;
+    expect(changesOf(position, [{ field: hex!, text: '9999' }])).toMatch(/no hex/);
+    expect(changesOf(position, [{ field: strength!, text: 'many' }])).toMatch(/no whole number/);
   });
 });
 

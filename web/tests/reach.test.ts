@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Grid } from '../src/board/grid';
-import { density, pathMarks, points, reachMarks, reachWords, riskLevel } from '../src/board/reachMarks';
+import { density, pathMarks, points, reachMarks, reachWordMarks, reachWords, riskLevel, riskySteps } from '../src/board/reachMarks';
 import { BoardState } from '../src/board/state';
 import { fraction } from '../src/parts/fractions';
 import type { Reach } from '../src/study';
@@ -32,30 +32,39 @@ describe('reach', () => {
 
   it('has four levels of risk, told by triangles and not by hue', () => {
     expect(['0', '1/36', '1/2', '35/36'].map((risk) => riskLevel(fraction(risk)))).toEqual([0, 1, 2, 3]);
-    const drawn = reachMarks(reach, grid, new Set());
+    const drawn = reachWordMarks(reach, grid, new Set());
     expect(drawn.match(/L-?[\d.]+ 0H/g)).toHaveLength(2);
+    expect(drawn).toContain('▲ 58%');
   });
 
   it('writes what is left in every hex of the board, and nothing elsewhere', () => {
-    const drawn = reachMarks(reach, grid, new Set());
+    const drawn = reachWordMarks(reach, grid, new Set());
     expect(drawn).toContain('>7</text>');
     expect(drawn).toContain('>5½</text>');
-    expect(drawn).not.toContain('9999');
-    expect(drawn.match(/data-reach/g)).toHaveLength(2);
+    expect(drawn).not.toContain('>1</text>');
+    expect(reachMarks(reach, grid).match(/data-reach/g)).toHaveLength(2);
   });
 
   it('marks hexes where the force must stop or is out of supply', () => {
-    expect(reachMarks(reach, grid, new Set())).toContain('class="reach-hex ends unsupplied" data-reach="0103"');
+    expect(reachMarks(reach, grid)).toContain('class="reach-hex ends unsupplied" data-reach="0103"');
   });
 
-  it('writes beneath counters', () => {
-    const y = (occupied: string[]): number => Number(/reach-left" x="[\d.]+" y="([\d.]+)"/.exec(reachMarks(reach, grid, new Set(occupied)))![1]);
-    expect(y(['0102'])).toBeGreaterThan(y([]));
+  it('writes on a label at the foot of a hex where counters stand', () => {
+    const foot = (occupied: string[]): number => Number(/reach-left"[^>]* y="([\d.]+)"/.exec(reachWordMarks(reach, grid, new Set(occupied)))![1]);
+    expect(foot(['0102'])).toBeGreaterThan(foot([]));
+    expect(reachWordMarks(reach, grid, new Set(['0103']))).toContain('reach-label');
+    expect(reachWordMarks(reach, grid, new Set())).not.toContain('reach-label');
   });
 
   it('draws the path through every hex on the way', () => {
-    expect(pathMarks('0101', ['0102', '0103'], grid)).toContain('M50 57.7L150 57.7L250 57.7');
-    expect(pathMarks('0101', [], grid)).toBe('');
+    expect(pathMarks(reach, ['0102', '0103'], grid)).toContain('M50 57.7L150 57.7L250 57.7');
+    expect(pathMarks(reach, [], grid)).toBe('');
+  });
+
+  it('tells the risk at each step of the path at which it grows', () => {
+    expect(riskySteps(reach, ['0102', '0103'])).toEqual([{ hex: '0103', chance: '58%' }]);
+    expect(riskySteps(reach, ['0102'])).toEqual([]);
+    expect(pathMarks(reach, ['0102', '0103'], grid)).toContain('>58%</text>');
   });
 
   it('can be listened to', () => {

@@ -14,6 +14,17 @@ describe('stacks', () => {
     expect(stacks.map((s) => [s.hex, s.counters.length])).toEqual([['0101', 1], ['0202', 3]]);
   });
 
+  it('fans out on the sheet, also at its edge', () => {
+    const corner = ['a', 'b', 'c', 'd'].map((unit) => counter(unit, '0101'));
+    const { x, y, width: across, height } = grid.extent;
+    for (const { at } of fanned(stacked(corner, grid)[0]!, width, grid.extent)) {
+      expect(at.x - width / 2).toBeGreaterThanOrEqual(x);
+      expect(at.x + width / 2).toBeLessThanOrEqual(x + across);
+      expect(at.y - width / 2).toBeGreaterThanOrEqual(y);
+      expect(at.y + width / 2).toBeLessThanOrEqual(y + height);
+    }
+  });
+
   it('puts lit units on top', () => {
     const [stack] = stacked(three, grid, new Set(['a']));
     expect(stack!.counters.map((c) => c.unit)).toEqual(['b', 'c', 'a']);

@@ -53,6 +53,18 @@ describe('the board without a screen', () => {
     expect(state.narrowed).toEqual({});
   });
 
+  it('closes a fan that has opened by itself when the question is answered, and leaves one that a player has opened', () => {
+    const state = new BoardState(hexBoard());
+    const pile = [counter('a', '0202'), counter('b', '0202')];
+    state.set(pile, [option('take:a', { unit: 'a' }), option('take:b', { unit: 'b' })]);
+    expect(state.fan).toBe('0202');
+    state.set(pile, [option('move:1', { hex: '0101' })]);
+    expect(state.fan).toBeNull();
+    state.fan = '0202';
+    state.set(pile, [option('move:1', { hex: '0102' })]);
+    expect(state.fan).toBe('0202');
+  });
+
   it('closes a fan whose stack has gone', () => {
     state.set(counters, []);
     state.fan = '0202';
@@ -69,7 +81,7 @@ describe('the board without a screen', () => {
   it('says in words what is in a hex', () => {
     state.set(counters, [option('activate:1', { hex: '0304' })]);
     expect(state.describe('0304')).toBe('0304, clear; 3rd Tank Division, out of supply. Can be chosen.');
-    expect(state.describe('0202')).toBe('0202 Furt, clear; a, b.');
+    expect(state.describe('0202')).toBe('0202 Furt, clear; a; b.');
   });
 
   it('previews the option under the pointer', () => {

@@ -33,6 +33,8 @@ describe('news', () => {
 
   it('tell which counters went elsewhere', () => {
     expect(moves([counter('a', '0101'), counter('b', '0102')], [counter('a', '0103'), counter('b', '0102'), counter('c', '0101')])).toEqual([{ unit: 'a', from: '0101', to: '0103' }]);
+    const told = { ...line('A moves from 0101 to 0103 by way of 0102.'), event: { kind: 'Moved' } };
+    expect(moves([counter('a', '0101')], [counter('a', '0103')], [told])).toEqual([{ unit: 'a', from: '0101', to: '0103', by: ['0102'] }]);
   });
 
   it('read dice off the log', () => {
@@ -106,7 +108,7 @@ describe('questions why not', () => {
 
 describe('keys', () => {
   const press = (key: string, more: Partial<KeyboardEvent> = {}): { used: boolean; to: Keyed } => {
-    const to = Object.fromEntries(['walk', 'enter', 'cancel', 'jump', 'undo', 'log', 'list', 'buttons', 'help', 'zoom', 'whole', 'layer', 'replay', 'run', 'odds', 'campaign', 'luck', 'briefing'].map((n) => [n, vi.fn()])) as unknown as Keyed;
+    const to = Object.fromEntries(['walk', 'enter', 'cancel', 'jump', 'undo', 'log', 'list', 'buttons', 'part', 'help', 'zoom', 'whole', 'layer', 'replay', 'run', 'odds', 'campaign', 'luck', 'briefing'].map((n) => [n, vi.fn()])) as unknown as Keyed;
     return { used: onKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more }, to), to };
   };
 
@@ -118,6 +120,7 @@ describe('keys', () => {
     expect(press('U').to.undo).toHaveBeenCalled();
     expect(press('3').to.layer).toHaveBeenCalledWith(3);
     expect(press('o').to.odds).toHaveBeenCalled();
+    expect(press('F6', { shiftKey: true }).to.part).toHaveBeenCalledWith(true);
   });
 
   it('leave the browser its own', () => {

@@ -54,12 +54,27 @@ export function centred(at: Point, scale: number, size: Size): Camera {
   return { scale, x: size.width / 2 - at.x * scale, y: size.height / 2 - at.y * scale };
 }
 
-/** Keep the sheet in the window: a sheet smaller than the window is centred, a larger one never leaves a gap. */
-export function kept(camera: Camera, sheet: Box, size: Size): Camera {
+/** How far papers lie over the window from each of its edges, in pixels. */
+export interface Cover {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export const NO_COVER: Cover = { left: 0, right: 0, top: 0, bottom: 0 };
+
+/** The part of the window that no paper covers. */
+export function uncovered(size: Size, { left, right, top, bottom }: Cover): Box {
+  return { x: left, y: top, width: size.width - left - right, height: size.height - top - bottom };
+}
+
+/** Keep the sheet in the window: a sheet smaller than the window is centred, a larger one leaves no gap; what is covered may be drawn out from under its cover. */
+export function kept(camera: Camera, sheet: Box, size: Size, cover: Cover = NO_COVER): Camera {
   return {
     scale: camera.scale,
-    x: keptAlong(camera.x, sheet.x * camera.scale, sheet.width * camera.scale, size.width),
-    y: keptAlong(camera.y, sheet.y * camera.scale, sheet.height * camera.scale, size.height),
+    x: keptAlong(camera.x, sheet.x * camera.scale, sheet.width * camera.scale, size.width, cover.left, cover.right),
+    y: keptAlong(camera.y, sheet.y * camera.scale, sheet.height * camera.scale, size.height, cover.top, cover.bottom),
   };
 }
 
@@ -70,12 +85,12 @@ export function limitsFor(sheet: Box, size: Size, pitch: number, widest = 220): 
   return { least: Math.min(whole * 0.92, most), most };
 }
 
-/** The smallest shift that brings `p` (map units) at least `margin` pixels inside the window. */
-export function revealing(camera: Camera, p: Point, size: Size, margin: number): Camera {
+/** The smallest shift that brings `p` (map units) at least `margin` pixels inside a part of the window. */
+export function revealing(camera: Camera, p: Point, part: Box, margin: number): Camera {
   const at = toScreen(camera, p);
-  const room = Math.min(margin, size.width / 2, size.height / 2);
-  const dx = clamp(at.x, room, size.width - room) - at.x;
-  const dy = clamp(at.y, room, size.height - room) - at.y;
+  const room = Math.min(margin, part.width / 2, part.height / 2);
+  const dx = clamp(at.x, part.x + room, part.x + part.width - room) - at.x;
+  const dy = clamp(at.y, part.y + room, part.y + part.height - room) - at.y;
   return dx || dy ? panned(camera, dx, dy) : camera;
 }
 
@@ -115,7 +130,8 @@ export function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
 }
 
-function keptAlong(offset: number, start: number, length: number, room: number): number {
-  if (length <= room) return (room - length) / 2 - start;
-  return clamp(offset, room - length - start, 0 - start);
+function keptAlong(offset: number, start: number, length: number, room: number, before: number, after: number): number {
+  const middle = (room - length) / 2 - start;
+  if (length <= room) return clamp(offset, middle - after, middle + before);
+  return clamp(offset, room - length - start - after, before - start);
 }

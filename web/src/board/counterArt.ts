@@ -1,10 +1,12 @@
 // A counter as SVG, 120 units wide around the origin: symbol, size above, strength left, movement right, and its marks.
 
 import type { Counter } from '../protocol';
-import { formationColour, SHAPES, styleOf, type Livery, type Style } from './livery';
+import { formationColour, isLight, SHAPES, styleOf, type Livery, type Style } from './livery';
 import { symbolMarks } from './symbols';
 
 export const COUNTER_SIZE = 120;
+/** How much of a spent counter's colour is washed away. */
+export const WASH = 0.3;
 
 /** What a counter looks like depends on this and on nothing else: equal keys need no new drawing. */
 export function artKey(counter: Counter): string {
@@ -23,16 +25,17 @@ export function counterMarks(counter: Counter, livery: Livery = {}): string {
   const body = [
     `<path class="body" d="${SHAPES[style.shape]}" fill="${style.body}" stroke="${style.edge}" stroke-width="3.5"/>`,
     counter.demoralized ? hatching(style) : '',
-    `<g class="symbol"><g transform="translate(0 -8) scale(.47)">${symbolMarks(counter.symbol, style)}</g></g>`,
+    counter.spent ? wash(style) : '',
+    `<g class="symbol"${counter.spent ? ' opacity=".7"' : ''}><g transform="translate(0 -8) scale(.47)">${symbolMarks(counter.symbol, style)}</g></g>`,
     counter.parent ? `<rect x="-52" y="-31" width="10" height="46" fill="${formationColour(counter.parent)}" stroke="${style.edge}" stroke-width="1.6"/>` : '',
     text(counter.size ?? '', 0, -37, 21, style, 'size'),
-    text(strengthText(counter), -31, 51, counter.strength === undefined ? 30 : 34, style, reduced ? 'number reduced' : 'number'),
-    counter.movement === undefined ? '' : text(String(counter.movement), 33, 51, 34, style, 'number'),
-    text(shortName(counter), 0, 27.5, 11.5, style, 'name'),
-    reduced ? `<path class="number" d="M-52 56H-14" stroke="${style.ink}" stroke-width="3"/>` : '',
-    counter.demoralized ? badge('D', 44, -43, style) : '',
+    text(strengthText(counter), -31, 53, counter.strength === undefined ? 30 : 34, style, reduced ? 'number reduced' : 'number'),
+    counter.movement === undefined ? '' : text(String(counter.movement), 33, 53, 34, style, 'number'),
+    text(shortName(counter), 0, 25.5, 11, style, 'name'),
+    reduced ? `<path class="number" d="M-50 57H-12" stroke="${style.ink}" stroke-width="3"/>` : '',
+    // Not in the corner where the height of a pile is written, also when the counter lies turned.
+    counter.demoralized ? badge('D', counter.spent ? 43 : -43, -43, style) : '',
     counter.supplied === false ? brokenChain(style) : '',
-    counter.spent ? `<path class="wash" d="${SHAPES[style.shape]}"/>` : '',
   ].join('');
   return `<g class="art${counter.spent ? ' spent' : ''}">${body}</g>`;
 }
@@ -55,6 +58,11 @@ function text(content: string, x: number, y: number, size: number, style: Style,
   const fitted = needed > room ? (size * room) / needed : size;
   const weight = part === 'name' ? 600 : 700;
   return `<text class="${part}" x="${x}" y="${y}" text-anchor="middle" font-size="${fitted.toFixed(1)}" font-weight="${weight}" fill="${style.ink}">${escaped(content)}</text>`;
+}
+
+/** A spent counter is pale beneath its figures, or deep where these are light: they stay readable. */
+function wash({ shape, ink, edge }: Style): string {
+  return `<path class="wash" d="${SHAPES[shape]}"${isLight(ink) ? ` fill="${edge}"` : ''} fill-opacity="${WASH}"/>`;
 }
 
 function hatching(style: Style): string {

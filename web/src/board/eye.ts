@@ -11,12 +11,15 @@ import {
   kept,
   limitsFor,
   middle,
+  NO_COVER,
   panned,
   revealing,
   toMap,
+  uncovered,
   zoomed,
   type Box,
   type Camera,
+  type Cover,
   type Limits,
   type Point,
   type Size,
@@ -28,8 +31,11 @@ const GLIDE_MS = 420;
 export class Eye {
   camera: Camera = { x: 0, y: 0, scale: 1 };
   size: Size = { width: 1, height: 1 };
+  private covered: Cover = NO_COVER;
   private limits: Limits = { least: 0.1, most: 4 };
   private frame = 0;
+  private moving = false;
+  private lastLook = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private goal: { scale: number; at: Point } | null = null;
 
@@ -37,7 +43,7 @@ export class Eye {
     private readonly world: HTMLElement,
     private readonly sheet: Box,
     private readonly pitch: number,
-    private readonly moved: (camera: Camera) => void,
+    private readonly tell: { moved: (camera: Camera) => void; rested: (camera: Camera, size: Size) => void },
   ) {}
 
   /** The window has a new size: the middle of the map stays in the middle. */
@@ -85,15 +91,27 @@ export class Eye {
     this.zoom(factor, { x: this.size.width / 2, y: this.size.height / 2 }, true);
   }
 
+  /** Papers lie over the window: what is to be seen is shown beside them. Nothing moves until then. */
+  cover(cover: Cover): void {
+    this.covered = cover;
+    const { x, y } = kept(this.camera, this.sheet, this.size, cover);
+    if (x !== this.camera.x || y !== this.camera.y) this.glide(this.camera);
+  }
+
+  /** The part of the window that no paper covers. */
+  get free(): Box {
+    return uncovered(this.size, this.covered);
+  }
+
   /** Bring a point into sight with the smallest shift. */
   reveal(p: Point, margin = 90): void {
-    const to = revealing(this.camera, p, this.size, margin);
+    const to = revealing(this.camera, p, this.free, margin);
     if (to !== this.camera) this.glide(to);
   }
 
   glide(to: Camera): void {
     this.stop();
-    const end = kept(to, this.sheet, this.size);
+    const end = kept(to, this.sheet, this.size, this.covered);
     if (reducedMotion()) {
       this.put(end);
       return;
@@ -102,7 +120,7 @@ export class Eye {
     const start = performance.now();
     const tick = (now: number): void => {
       const t = Math.min(1, (now - start) / GLIDE_MS);
-      this.put(between(from, end, t * t * (3 - 2 * t), this.size));
+      this.show(between(from, end, t * t * (3 - 2 * t), this.size));
       if (t < 1) this.frame = requestAnimationFrame(tick);
     };
     this.frame = requestAnimationFrame(tick);
@@ -124,13 +142,26 @@ export class Eye {
   }
 
   private put(camera: Camera): void {
-    this.camera = kept(camera, this.sheet, this.size);
-    const { x, y, scale } = this.camera;
+    this.show(kept(camera, this.sheet, this.size, this.covered));
+  }
+
+  private show(camera: Camera): void {
+    this.camera = camera;
+    const { x, y, scale } = camera;
     this.world.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`;
-    this.world.style.willChange = 'transform';
+    if (!this.moving) this.world.classList.add('moving');
+    this.moving = true;
     clearTimeout(this.resting);
-    this.resting = setTimeout(() => (this.world.style.willChange = 'auto'), REST_MS);
-    this.moved(this.camera);
+    cancelAnimationFrame(this.lastLook);
+    // A frame more: on a slow machine the next movement may be waiting behind this one.
+    this.resting = setTimeout(() => (this.lastLook = requestAnimationFrame(() => (this.resting = setTimeout(() => this.rest())))), REST_MS);
+    this.tell.moved(this.camera);
+  }
+
+  private rest(): void {
+    this.moving = false;
+    this.world.classList.remove('moving');
+    this.tell.rested(this.camera, this.size);
   }
 }
 

@@ -92,7 +92,10 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
     to.zoom(Math.exp(-pixels * (e.ctrlKey ? 0.012 : 0.0018)), place(e), !e.ctrlKey);
   };
 
-  const onLeave = (): void => to.hover(null);
+  // A finger leaves with every tap: what it has pointed at stays.
+  const onLeave = (e: PointerEvent): void => {
+    if (e.pointerType === 'mouse') to.hover(null);
+  };
 
   element.addEventListener('pointerdown', onDown);
   element.addEventListener('pointermove', onMove);

@@ -31,9 +31,8 @@ function drawn(layer: Layer, grid: Grid, cells: readonly Place[]): string {
   const unit = grid.pitch / 100;
   switch (layer.look) {
     case 'numbers':
-      return `<g class="numbers">${cells
-        .map((c) => `<text x="${c.x}" y="${c.y - 38 * unit}" font-size="${13 * unit}" text-anchor="middle">${escaped(c.id)}</text>`)
-        .join('')}</g>`;
+      // They never change, and there are thousands: they are written on the picture of the map.
+      return '';
     case 'ring':
       return cells
         .map((c) => `<circle cx="${c.x}" cy="${c.y}" r="${44 * unit}" fill="none" stroke="${layer.colour}" stroke-width="${5 * unit}" stroke-dasharray="${9 * unit} ${5 * unit}"/>`)

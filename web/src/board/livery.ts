@@ -24,8 +24,13 @@ export const STYLES: Record<string, Style> = {
   blue_white: { shape: 'cut', body: '#f4f7fa', ink: '#123f7c', frame: '#d5e2f1', frameInk: '#123f7c', edge: '#123f7c' },
   olive: { shape: 'notched', body: '#5d6638', ink: '#fbf9e9', frame: '#e6e6c9', frameInk: '#2b3014', edge: '#2b3014' },
   sand: { shape: 'slanted', body: '#dcc391', ink: '#33240a', frame: '#f6ebd0', frameInk: '#33240a', edge: '#6d5320' },
-  stone: { shape: 'square', body: '#d9d6ce', ink: '#2b2925', frame: '#f3f1ec', frameInk: '#2b2925', edge: '#7b776d' },
+  stone: { shape: 'square', body: '#d9d6ce', ink: '#2b2925', frame: '#f3f1ec', frameInk: '#2b2925', edge: '#6a665d' },
 };
+
+/** Whether a colour is light rather than dark. */
+export function isLight(colour: string): boolean {
+  return [1, 3, 5].reduce((sum, i) => sum + parseInt(colour.slice(i, i + 2), 16), 0) > 3 * 128;
+}
 
 /** For rulebooks that send no livery of their own. */
 const USUAL: Record<string, string> = {

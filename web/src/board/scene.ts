@@ -1,19 +1,29 @@
-// The drawing over the map: layers, lit hexes, counters, cursor. Counters are kept as elements, so that they slide.
+// The drawing over the map: layers, lit hexes, counters, cursor. It lies in three sheets, so that what changes under the
+// pointer does not draw the counters anew. Counters are kept as elements, so that they slide.
 
 import type { Counter } from '../protocol';
 import type { Point } from './camera';
 import { artKey, COUNTER_SIZE, counterMarks } from './counterArt';
 import { layerMarks, type Layer } from './layers';
 import type { Livery } from './livery';
-import { pathMarks, reachMarks } from './reachMarks';
+import { pathMarks, reachMarks, reachWordMarks } from './reachMarks';
 import type { Placed } from './stacks';
 import type { BoardState } from './state';
+import { trailMarks, type Trail } from './trails';
 
 const SVG = 'http://www.w3.org/2000/svg';
+/** The sheets from below, and what lies in each. */
+const SHEETS = {
+  ground: ['layers', 'ranges', 'lit', 'trails'],
+  pieces: ['contested', 'counters', 'counts'],
+  pointer: ['words', 'pointed', 'fan', 'cursor'],
+} as const;
+
+type Part = (typeof SHEETS)[keyof typeof SHEETS][number];
 
 export class Scene {
-  readonly svg: SVGSVGElement;
-  private readonly parts: Record<'layers' | 'reach' | 'lit' | 'trails' | 'counters' | 'counts' | 'fan' | 'cursor', SVGGElement>;
+  readonly sheets: SVGSVGElement[] = [];
+  private readonly parts = {} as Record<Part, SVGGElement>;
   private readonly drawn = new Map<string, { element: SVGGElement; key: string }>();
 
   constructor(
@@ -22,28 +32,21 @@ export class Scene {
     height: number,
     private readonly livery: Livery,
   ) {
-    this.svg = document.createElementNS(SVG, 'svg');
-    this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
-    this.svg.setAttribute('width', String(width));
-    this.svg.setAttribute('height', String(height));
-    this.svg.setAttribute('aria-hidden', 'true');
-    this.svg.classList.add('overlay');
-    const part = (name: string): SVGGElement => {
-      const g = document.createElementNS(SVG, 'g');
-      g.classList.add(name);
-      this.svg.append(g);
-      return g;
-    };
-    this.parts = {
-      layers: part('layers'),
-      reach: part('ranges'),
-      lit: part('lit'),
-      trails: part('trails'),
-      counters: part('counters'),
-      counts: part('counts'),
-      fan: part('fan'),
-      cursor: part('cursor'),
-    };
+    for (const [name, parts] of Object.entries(SHEETS)) {
+      const svg = document.createElementNS(SVG, 'svg');
+      svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
+      svg.setAttribute('width', String(width));
+      svg.setAttribute('height', String(height));
+      svg.setAttribute('aria-hidden', 'true');
+      svg.classList.add('overlay', name);
+      for (const part of parts) {
+        const g = document.createElementNS(SVG, 'g');
+        g.classList.add(part);
+        svg.append(g);
+        this.parts[part] = g;
+      }
+      this.sheets.push(svg);
+    }
   }
 
   layers(layers: readonly Layer[]): void {
@@ -52,7 +55,8 @@ export class Scene {
 
   drawReach(): void {
     const { reach, grid, stacks } = this.state;
-    this.parts.reach.innerHTML = reach ? reachMarks(reach, grid, new Set(stacks.map((stack) => stack.hex))) : '';
+    this.parts.ranges.innerHTML = reach ? reachMarks(reach, grid) : '';
+    this.parts.words.innerHTML = reach ? reachWordMarks(reach, grid, new Set(stacks.map((stack) => stack.hex))) : '';
   }
 
   /** A counter follows the pointer until the scene is drawn again. */
@@ -65,30 +69,46 @@ export class Scene {
   }
 
   /** Everything that depends on the position, on what is lit and on what is fanned. */
-  draw(hovered: string | null): void {
-    this.drawLit(hovered);
+  draw(pointed: string | null): void {
+    this.drawLit(pointed);
     this.drawCounters();
     this.drawCursor();
   }
 
-  drawLit(hovered: string | null): void {
-    const { grid, lit, selected, narrowed, counters, reach } = this.state;
+  /** What can be chosen, and what is selected. */
+  drawLit(pointed: string | null): void {
+    const { grid, lit, selected } = this.state;
     const unit = grid.pitch / 100;
     const marks: string[] = [];
     for (const id of lit.hexes) {
       const cell = grid.cell(id);
-      if (cell) marks.push(`<path class="lit-hex${id === hovered ? ' hovered' : ''}" data-hex="${id}" d="${grid.outline(cell, 1.5 * unit)}"/>`);
+      if (cell) marks.push(`<path class="lit-hex" data-hex="${id}" d="${grid.outline(cell, 1.5 * unit)}"/>`);
     }
-    if (lit.hexes.size) marks.push(`<path class="lit-edge" d="${grid.border(lit.hexes, unit)}"/>`);
-    const path = hovered === null ? undefined : reach?.hexes[hovered]?.path;
-    if (reach && path) marks.push(pathMarks(reach.from, path, grid));
-    const chosen = narrowed.unit === undefined ? narrowed.hex : counters.find((c) => c.unit === narrowed.unit)?.hex;
-    const from = chosen === undefined ? undefined : grid.cell(chosen);
-    const to = hovered !== null && lit.hexes.has(hovered) ? grid.cell(hovered) : undefined;
-    if (!path && from && to && from !== to) marks.push(`<path class="way" d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`);
+    const border = lit.hexes.size ? grid.border(lit.hexes, unit) : '';
+    if (border) marks.push(`<path class="lit-under" d="${border}"/><path class="lit-edge" d="${border}"/>`);
     const here = selected === null ? undefined : grid.cell(selected);
     if (here) marks.push(`<path class="selected" d="${grid.outline(here, 1.5 * unit)}"/>`);
     this.parts.lit.innerHTML = marks.join('');
+    this.point(pointed);
+  }
+
+  /** The hex under the pointer, if it can be chosen, and the way there. */
+  point(hex: string | null): void {
+    const { grid, lit, narrowed, counters, reach } = this.state;
+    const marks: string[] = [];
+    const to = hex === null ? undefined : grid.cell(hex);
+    const isLit = hex !== null && lit.hexes.has(hex);
+    // Over counters only its edge: they must be read just now.
+    const over = hex !== null && this.state.stackIn(hex) ? ' over' : '';
+    if (to && isLit) marks.push(`<path class="pointed-hex${over}" d="${grid.outline(to, (1.5 * grid.pitch) / 100)}"/>`);
+    const path = hex === null ? undefined : reach?.hexes[hex]?.path;
+    if (reach && path) marks.push(pathMarks(reach, path, grid));
+    else if (to && isLit) {
+      const chosen = narrowed.unit === undefined ? narrowed.hex : counters.find((c) => c.unit === narrowed.unit)?.hex;
+      const from = chosen === undefined ? undefined : grid.cell(chosen);
+      if (from && from !== to) marks.push(`<path class="way" d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`);
+    }
+    this.parts.pointed.innerHTML = marks.join('');
   }
 
   drawCursor(): void {
@@ -97,41 +117,45 @@ export class Scene {
     this.parts.cursor.innerHTML = cell ? `<path d="${grid.outline(cell, -1)}"/>` : '';
   }
 
-  /** Short lines from where counters were to where they are, for moves that somebody else made. */
-  trails(moves: readonly { from: string; to: string }[]): void {
-    const { grid } = this.state;
-    this.parts.trails.innerHTML = moves
-      .flatMap(({ from, to }) => {
-        const [a, b] = [grid.cell(from), grid.cell(to)];
-        return a && b ? [`<path d="M${a.x} ${a.y}L${b.x} ${b.y}"/><circle cx="${a.x}" cy="${a.y}" r="${grid.pitch * 0.07}"/>`] : [];
-      })
-      .join('');
+  drawContested(): void {
+    const { grid, contested } = this.state;
+    const cell = contested === null ? undefined : grid.cell(contested);
+    const d = cell ? grid.outline(cell, grid.pitch / 100) : '';
+    this.parts.contested.innerHTML = d && `<path class="under" d="${d}"/><path d="${d}"/>`;
+  }
+
+  trails(trails: readonly Trail[]): void {
+    this.parts.trails.innerHTML = trailMarks(trails, this.state.grid);
   }
 
   private drawCounters(): void {
-    const placed = this.state.placed();
     const { lit, narrowed, fan } = this.state;
-    const seen = new Set<string>();
-    for (const it of placed) {
-      seen.add(it.counter.unit);
-      const fannedOut = it.counter.hex === fan;
-      const element = this.element(it.counter);
-      const home = fannedOut ? this.parts.fan : this.parts.counters;
-      // Moving between the groups would cut a slide short: note the old place, then slide.
-      if (element.parentNode !== home) {
-        home.append(element);
-        if (element.style.transform) element.getBoundingClientRect();
-      } else home.append(element);
-      element.classList.remove('carried');
-      place(element, it);
-      element.classList.toggle('lit-unit', lit.units.has(it.counter.unit) && it.counter.unit !== narrowed.unit);
-      element.classList.toggle('chosen', it.counter.unit === narrowed.unit);
-    }
+    const placed = this.state.placed();
+    const there = new Set(placed.map(({ counter }) => counter.unit));
     for (const [unit, { element }] of this.drawn)
-      if (!seen.has(unit)) {
+      if (!there.has(unit)) {
         element.remove();
         this.drawn.delete(unit);
       }
+    const last: Record<'counters' | 'fan', Element | null> = { counters: null, fan: null };
+    for (const it of placed) {
+      const { unit, hex } = it.counter;
+      const element = this.element(it.counter);
+      const home = hex === fan ? 'fan' : 'counters';
+      const group = this.parts[home];
+      // What lies right already is left alone: a counter that is put in again is drawn again, and cannot slide.
+      if (element.parentNode !== group || element.previousElementSibling !== last[home]) {
+        const elsewhere = element.parentNode !== group;
+        group.insertBefore(element, last[home] ? last[home].nextSibling : group.firstChild);
+        // Moving between the groups would cut a slide short: note the old place, then slide.
+        if (elsewhere && element.style.transform) element.getBoundingClientRect();
+      }
+      last[home] = element;
+      element.classList.remove('carried');
+      place(element, it);
+      element.classList.toggle('lit-unit', lit.units.has(unit) && unit !== narrowed.unit);
+      element.classList.toggle('chosen', unit === narrowed.unit);
+    }
     this.drawCounts();
   }
 

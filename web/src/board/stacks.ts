@@ -1,7 +1,7 @@
 // Where counters lie: stacks with a small offset, and a stack fanned out so that each counter can be chosen.
 
 import type { Counter } from '../protocol';
-import type { Point } from './camera';
+import { clamp, type Box, type Point, type Size } from './camera';
 import type { Grid } from './grid';
 
 /** A counter's place: the middle of it on the map, its width there, and its height in the pile. */
@@ -53,22 +53,30 @@ export function piled(stack: Stack, width: number): Placed[] {
   });
 }
 
-/** A stack fanned out in rows around its hex, in the order of the pile from the left. */
-export function fanned(stack: Stack, width: number): Placed[] {
+/** A stack fanned out in rows around its hex, in the order of the pile from the left; at the edge of the sheet it gives way. */
+export function fanned(stack: Stack, width: number, sheet?: Box): Placed[] {
   const count = stack.counters.length;
   if (count === 1) return piled(stack, width);
   const columns = count <= 4 ? count : Math.ceil(Math.sqrt(count));
   const rows = Math.ceil(count / columns);
   const pitch = width * FAN_GAP;
+  const shift = sheet ? inside(stack.at, { width: columns * pitch, height: rows * pitch }, sheet) : { x: 0, y: 0 };
   return stack.counters.map((counter, i) => {
     const row = Math.floor(i / columns);
     const inRow = row === rows - 1 ? count - row * columns : columns;
     const at = {
-      x: stack.at.x + ((i % columns) - (inRow - 1) / 2) * pitch,
-      y: stack.at.y + (row - (rows - 1) / 2) * pitch,
+      x: stack.at.x + shift.x + ((i % columns) - (inRow - 1) / 2) * pitch,
+      y: stack.at.y + shift.y + (row - (rows - 1) / 2) * pitch,
     };
     return { counter, at, width, depth: i };
   });
+}
+
+/** How far something of a size around a point must go to lie on the sheet. */
+function inside(at: Point, size: Size, sheet: Box): Point {
+  const along = (middle: number, length: number, start: number, room: number): number =>
+    clamp(middle, start + Math.min(length, room) / 2, start + room - Math.min(length, room) / 2) - middle;
+  return { x: along(at.x, size.width, sheet.x, sheet.width), y: along(at.y, size.height, sheet.y, sheet.height) };
 }
 
 /** The topmost counter under a point; `placed` is in painting order. */

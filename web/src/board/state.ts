@@ -2,11 +2,12 @@
 
 import type { BoardMap, Counter, Option, Target } from '../protocol';
 import type { Reach } from '../study';
-import type { Point } from './camera';
+import type { Box, Point } from './camera';
 import { Cursor, litHexes } from './cursor';
-import { Grid, hexWords } from './grid';
+import { Grid } from './grid';
 import { counterAt, counterWidth, fanned, onFan, piled, stacked, type Placed, type Stack } from './stacks';
 import { clicked, fitting, lit, type Click, type Lit, type Narrowed } from './targets';
+import { placeWords, unitWords } from './words';
 
 export interface Hit {
   hex: string | null;
@@ -21,13 +22,21 @@ export class BoardState {
   options: readonly Option[] = [];
   narrowed: Narrowed = {};
   selected: string | null = null;
+  /** The hex that is fought for. */
+  contested: string | null = null;
   fan: string | null = null;
+  /** Where a fan may lie: the part of the sheet that is in sight when it opens. */
+  room: Box;
   stacks: Stack[] = [];
   reach: Reach | null = null;
+  /** The hex whose fan has opened by itself. */
+  private opened: string | null = null;
+  private known: { options: readonly Option[]; narrowed: Narrowed; lit: Lit } | null = null;
 
   constructor(map: BoardMap) {
     this.grid = new Grid(map);
     this.cursor = new Cursor(this.grid);
+    this.room = this.grid.extent;
     this.width = counterWidth(this.grid);
   }
 
@@ -37,12 +46,18 @@ export class BoardState {
     this.options = options;
     if (!fitting(options, this.narrowed).length) this.narrowed = {};
     this.stacks = stacked(counters, this.grid, this.lit.units);
-    this.fan = this.onlyChoice() ?? this.fan;
+    // A fan that has opened by itself closes with the question for which it did.
+    const only = this.onlyChoice();
+    if (only !== null || this.fan === this.opened) this.fan = only;
+    this.opened = only;
     if (this.fan !== null && (this.stackIn(this.fan)?.counters.length ?? 0) < 2) this.fan = null;
   }
 
+  /** What can be chosen: worked out once for each set of options and what is narrowed of it. */
   get lit(): Lit {
-    return lit(this.options, this.narrowed);
+    const { options, narrowed } = this;
+    if (this.known?.options !== options || this.known.narrowed !== narrowed) this.known = { options, narrowed, lit: lit(options, narrowed) };
+    return this.known.lit;
   }
 
   /** Every hex with something lit in it, in reading order. */
@@ -58,12 +73,12 @@ export class BoardState {
   placed(): Placed[] {
     const rest = this.stacks.filter((stack) => stack.hex !== this.fan);
     const open = this.fan === null ? undefined : this.stackIn(this.fan);
-    return [...rest.flatMap((stack) => piled(stack, this.width)), ...(open ? fanned(open, this.width) : [])];
+    return [...rest.flatMap((stack) => piled(stack, this.width)), ...(open ? fanned(open, this.width, this.room) : [])];
   }
 
   fanPlaced(): Placed[] {
     const open = this.fan === null ? undefined : this.stackIn(this.fan);
-    return open ? fanned(open, this.width) : [];
+    return open ? fanned(open, this.width, this.room) : [];
   }
 
   /** What is under a point of the map: an open fan first, then the hex and the topmost counter of its pile. */
@@ -85,6 +100,16 @@ export class BoardState {
   litUnitsIn(hex: string): string[] {
     const { units } = this.lit;
     return (this.stackIn(hex)?.counters ?? []).filter(({ unit }) => units.has(unit)).map(({ unit }) => unit);
+  }
+
+  /** While units of the open fan are to be chosen it stays, wherever the pointer goes. */
+  get choosingInFan(): boolean {
+    return this.fan !== null && this.litUnitsIn(this.fan).length > 1 && !this.lit.hexes.size;
+  }
+
+  isLit(hit: Hit): boolean {
+    const { hexes, units } = this.lit;
+    return (hit.hex !== null && (hexes.has(hit.hex) || this.litUnitsIn(hit.hex).length > 0)) || (hit.unit !== null && units.has(hit.unit));
   }
 
   /** What a click there means; "fan" when the pile must be opened first. Nothing is changed but the selection. */
@@ -127,12 +152,12 @@ export class BoardState {
     return answer?.kind === 'several' ? answer.options : [];
   }
 
-  /** A hex in words: "1410 Novgorod, clear; 3rd Tank Division". */
-  describe(hex: string): string {
+  /** A hex in words: "1410 Novgorod, city, Soviet control; 3rd Tank Division, in supply." With what is told of it. */
+  describe(hex: string, told: readonly string[] = []): string {
     const cell = this.grid.cell(hex);
     if (!cell) return hex;
-    const units = (this.stackIn(hex)?.counters ?? []).map((c) => (c.name ?? c.unit) + (c.supplied === false ? ', out of supply' : ''));
+    const units = (this.stackIn(hex)?.counters ?? []).map(unitWords);
     const isLit = this.litHexes.includes(hex) ? ' Can be chosen.' : '';
-    return `${hexWords(cell)}, ${cell.terrain.replaceAll('_', ' ')}${units.length ? `; ${units.join(', ')}` : ''}.${isLit}`;
+    return `${[placeWords(cell, told), ...units].join('; ')}.${isLit}`;
   }
 }

@@ -5,13 +5,16 @@ import type { Battle, LogLine, Option } from '../protocol';
 import type { Odds } from '../study';
 import { api } from '../api';
 import type { Play } from '../table/play.svelte';
+import { hexesIn } from '../parts/sentences';
 import { beforeDice, fightAt, lastFight, outcomeOf, type Fight } from './fights';
 
 export class CombatDesk {
   /** The edge of the map that does not hide the combat. */
   edge = $state<'left' | 'right'>('left');
+  /** The player has asked for the sheet: it takes the focus. One that lays itself on the table does not. */
+  called = $state(false);
   private past = $state.raw<{ fight: Fight; odds: Odds | null; battle: Battle | null } | null>(null);
-  private proposed = $state.raw<{ text: string; odds: Odds } | null>(null);
+  private proposed = $state.raw<{ text: string; odds: Odds; hex: string | null } | null>(null);
   /** The odds of the combat at hand as they were last told: they stay while the dice fall. */
   private kept = $state.raw<Odds | null>(null);
   private foldedByHand = $state<boolean | null>(null);
@@ -51,6 +54,15 @@ export class CombatDesk {
     return this.proposed ? null : (this.play.view?.position.battle ?? null);
   }
 
+  /** The hex that is fought for, as far as it is known: of the combat, of the choice that would start it, or as the prompt names it. */
+  get hex(): string | null {
+    const { board, selected, session } = this.play;
+    const known = this.battle?.hex ?? this.proposed?.hex;
+    if (known) return known;
+    const words = this.past ? this.past.fight.lines[0]!.text : (session.view?.prompt ?? '');
+    return hexesIn(words, (id) => board?.state.grid.cell(id) !== undefined)[0] ?? (this.past ? null : selected);
+  }
+
   get fight(): Fight | null {
     if (this.past) return this.past.fight;
     if (this.proposed || (!this.battle && this.play.study.odds)) return null;
@@ -80,7 +92,7 @@ export class CombatDesk {
     if (now && !this.underWay) {
       this.putAway();
       this.since = session.sight?.answers ?? 0;
-      this.lay(view?.position.battle?.hex ?? this.play.selected);
+      this.lay(this.hex, false);
     }
     this.kept = study.odds ?? this.chosen ?? this.kept;
     this.chosen = null;
@@ -102,12 +114,12 @@ export class CombatDesk {
     const { pending, foresight } = this.play;
     if (this.open) this.close();
     else if (pending && foresight?.odds) this.propose(pending, foresight.odds);
-    else this.lay(this.play.view?.position.battle?.hex);
+    else this.lay(this.hex);
   }
 
   propose(option: Option, odds: Odds): void {
     this.putAway();
-    this.proposed = { text: option.text, odds };
+    this.proposed = { text: option.text, odds, hex: option.target.hex ?? null };
     this.lay(option.target.hex);
   }
 
@@ -117,8 +129,8 @@ export class CombatDesk {
     const fight = fightAt(session.log, session.log.indexOf(line));
     if (!fight) return;
     this.putAway();
-    this.lay(null);
     this.past = { fight, odds: null, battle: null };
+    this.lay(this.hex);
     const [odds, moment] = await Promise.all([
       study.oddsOf({ at: beforeDice(fight) }),
       api.moment(session.id, session.seat, beforeDice(fight)).catch(() => null),
@@ -143,8 +155,9 @@ export class CombatDesk {
   }
 
   /** Lay the sheet on the table, away from the hex that it is about. */
-  private lay(hex: string | null | undefined): void {
+  private lay(hex: string | null | undefined, called = true): void {
     const { board } = this.play;
+    this.called = called;
     const cell = hex ? board?.state.grid.cell(hex) : undefined;
     if (board && cell) this.edge = toScreen(board.eye.camera, cell).x < board.eye.size.width / 2 ? 'right' : 'left';
     this.play.panel = 'combat';

@@ -27,6 +27,13 @@ export function winnerBar(winner: Winner): BarPart[] {
   return hundredths(shares).map((width, i) => ({ who: names[i]!, width, text: percent(shares[i]!) }));
 }
 
+/** "attacker wins 58%, defender wins 42%". */
+export function winnerWords(winner: Winner): string {
+  return winnerBar(winner)
+    .map(({ who, text }) => `${who === 'neither' ? 'neither side' : who} wins ${text}`)
+    .join(', ');
+}
+
 /** A distribution of losses as bars, least first. */
 export function lossBars(losses: Readonly<Record<string, string>>): LossBar[] {
   const found = Object.entries(losses)

@@ -34,3 +34,14 @@ export function ago(since: number, now: number): string {
   if (seconds < 86400) return `${Math.floor(seconds / 3600)} h`;
   return `${Math.floor(seconds / 86400)} d`;
 }
+
+/** A seat's name as it begins a sentence. */
+export function titled(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
+}
+
+/** Words of the server as a sentence. */
+export function sentence(text: string): string {
+  const words = titled(text);
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}

@@ -1,7 +1,8 @@
 // Who is logged in at this browser. Guests need no account: their seats hang on the browser.
 
 import { sentence } from '../table/session.svelte';
-import { wire, type Account } from './wire';
+import { letters } from './post';
+import { wire, type Account, type LoggedIn } from './wire';
 
 /** What was wrong, and with which field. */
 export interface Wrong {
@@ -11,6 +12,8 @@ export interface Wrong {
 
 class Accounts {
   account = $state.raw<Account | null>(null);
+  /** Whether the server sends letters; null while nobody has asked it. */
+  mail = $state.raw<boolean | null>(null);
 
   async load(): Promise<void> {
     await this.ask(wire.account());
@@ -24,8 +27,8 @@ class Accounts {
     return this.ask(wire.register({ name, password, email: email.trim() || null }));
   }
 
-  logOut(): Promise<Wrong | null> {
-    return this.ask(wire.logOut());
+  logOut(everywhere = false): Promise<Wrong | null> {
+    return this.ask(wire.logOut({ everywhere }));
   }
 
   changePassword(old: string, wanted: string): Promise<Wrong | null> {
@@ -40,12 +43,22 @@ class Accounts {
     return this.ask(wire.deleteAccount({ password }), 'password');
   }
 
-  private async ask(answer: Promise<{ account: Account | null }>, field?: Wrong['field']): Promise<Wrong | null> {
+  /** Another letter by which the address is confirmed. */
+  sendAgain(): Promise<Wrong | null> {
+    return this.ask(letters.again(), 'email');
+  }
+
+  /** A new password by the link in a letter. */
+  reset(token: string, password: string): Promise<Wrong | null> {
+    return this.ask(letters.reset(token, password), 'new');
+  }
+
+  private async ask(answer: Promise<LoggedIn>, field?: Wrong['field']): Promise<Wrong | null> {
     try {
-      this.account = (await answer).account;
+      ({ account: this.account, mail: this.mail } = await answer);
       return null;
     } catch (why) {
-      const text = why instanceof Error ? sentence(why.message) : 'That did not work.';
+      const text = inWords(why);
       return { field: field ?? blamed(text), text };
     }
   }
@@ -55,7 +68,12 @@ export const accounts = new Accounts();
 
 /** The field that a sentence of the server speaks of. */
 export function blamed(text: string): Wrong['field'] {
-  if (/e-mail/i.test(text)) return 'email';
+  if (/e-mail|letters/i.test(text)) return 'email';
   if (/not your password/i.test(text)) return 'password';
   return /password/i.test(text) ? 'new' : 'name';
+}
+
+/** Why something did not work, as a sentence. */
+export function inWords(why: unknown): string {
+  return why instanceof Error ? sentence(why.message) : 'That did not work.';
 }

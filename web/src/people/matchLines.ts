@@ -1,7 +1,7 @@
 // A match in the list of the lobby: who is to act, since when, by which clock, and how it ended.
 
 import { ago } from '../parts/sentences';
-import type { Match } from '../protocol';
+import type { Match, Scenario } from '../protocol';
 import { CONTROL, titled } from '../table/session.svelte';
 import { clockFace, timeLeft } from './clock';
 import { openSeats, played } from './seats';
@@ -9,18 +9,35 @@ import { openSeats, played } from './seats';
 export interface MatchLists {
   own: Match[];
   open: Match[];
+  /** Games of others that go on, for whoever wants to watch. */
+  others: Match[];
   finished: Match[];
+  /** One's own whose rules are no longer played here. */
+  older: Match[];
 }
 
-/** One's own games (those that wait for oneself first), games with an open seat, and one's own that are over. */
-export function listed(matches: readonly Match[]): MatchLists {
+/** One's own games (those that wait for oneself first), games with an open seat, one's own that are over or too old. */
+export function listed(all: readonly Match[]): MatchLists {
+  const matches = all.filter((m) => !m.unplayable);
   const mine = matches.filter((m) => m.mine.length);
   const own = mine.filter((m) => !m.over);
   return {
     own: [...own.filter(isMyTurn), ...own.filter((m) => !isMyTurn(m))],
     open: matches.filter((m) => !m.mine.length && !m.over && openSeats(m.seats).length > 0),
+    others: matches.filter((m) => !m.mine.length && !m.over && openSeats(m.seats).length === 0),
     finished: mine.filter((m) => m.over),
+    older: all.filter((m) => m.unplayable && m.mine.length),
   };
+}
+
+/** The title of what is played. */
+export function titleOf(match: Match, scenarios: readonly Scenario[]): string {
+  return scenarios.find((s) => s.scenario === match.scenario)?.title ?? match.scenario;
+}
+
+/** Who plays against whom, as whoever watches reads it. */
+export function sides(match: Match): string {
+  return Object.entries(match.seats).map(([seat, { kind }]) => (kind === 'bot' ? `${titled(seat)} (bot)` : titled(seat))).join(' against ');
 }
 
 export function isMyTurn(match: Match): boolean {
@@ -30,7 +47,10 @@ export function isMyTurn(match: Match): boolean {
 /** Who one is in it. */
 export function role(match: Match): string {
   if (match.mode === 'hotseat') return 'At one screen';
-  return match.mine.length ? `You are ${match.mine.map((seat) => (seat === CONTROL ? 'the umpire' : titled(seat))).join(' and ')}` : '';
+  if (!match.mine.length) return '';
+  const others = Object.entries(match.seats).filter(([seat]) => !match.mine.includes(seat));
+  const bots = others.length > 0 && others.every(([, { kind, substitute }]) => kind === 'bot' && !substitute);
+  return `You are ${match.mine.map((seat) => (seat === CONTROL ? 'the umpire' : titled(seat))).join(' and ')}${bots ? ' against the bot' : ''}`;
 }
 
 /** Whose turn it is and since when, or how it ended. */

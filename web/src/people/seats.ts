@@ -4,7 +4,7 @@ import type { PublicState } from '../protocol';
 import { CONTROL } from '../table/session.svelte';
 
 /** A dialog about people at the table. */
-export type DialogName = 'resign' | 'result' | 'substitute' | 'reminders' | 'invite';
+export type DialogName = 'resign' | 'result' | 'substitute' | 'reminders' | 'invite' | 'device' | 'fork';
 
 type Seats = NonNullable<PublicState['seats']>;
 
@@ -15,6 +15,12 @@ export function played(mine: readonly string[] | undefined): string[] {
 
 export function openSeats(seats: Seats | undefined): string[] {
   return Object.entries(seats ?? {}).flatMap(([seat, { kind }]) => (kind === 'open' ? [seat] : []));
+}
+
+/** Whether nobody else hears what one says at the table: no other person, and no umpire. */
+export function playsAlone(seats: Seats | undefined, control: string | undefined, mine: readonly string[]): boolean {
+  const others = Object.entries(seats ?? {}).some(([seat, { kind, substitute }]) => !mine.includes(seat) && (kind !== 'bot' || substitute));
+  return mine.length > 0 && !others && (control ?? 'none') === 'none';
 }
 
 /** Whether players alone decide how the match ends: a bot agrees to nothing. */
@@ -38,6 +44,16 @@ export function mayExport(over: boolean, seats: Seats | undefined, mine: readonl
 export function mayFork(over: boolean, seats: Seats | undefined, mine: readonly string[]): boolean {
   const persons = Object.entries(seats ?? {}).filter(([, { kind, substitute }]) => kind !== 'bot' || substitute);
   return over || (persons.length > 0 && persons.every(([seat]) => mine.includes(seat)));
+}
+
+/** Who may sit where in a fork: all sides at one screen ('' is mine), or one against the bot. While a bot plays on, it keeps its seat. */
+export function forkSeats(over: boolean, seats: Seats | undefined, bot: string): { mine: string; seats: Record<string, string> }[] {
+  const all = Object.entries(seats ?? {});
+  const free = over || all.every(([, { kind, substitute }]) => kind !== 'bot' || substitute);
+  const persons = all.flatMap(([seat, { kind, substitute }]) => (kind !== 'bot' || substitute ? [seat] : []));
+  if (!free) return [{ mine: persons.length === 1 ? persons[0]! : '', seats: {} }];
+  const against = (mine: string): Record<string, string> => Object.fromEntries(all.map(([seat]) => [seat, seat === mine ? 'person' : bot]));
+  return [{ mine: '', seats: Object.fromEntries(all.map(([seat]) => [seat, 'person'])) }, ...(bot ? all.map(([mine]) => ({ mine, seats: against(mine) })) : [])];
 }
 
 /** The bot that stands in unless another is chosen: the random one is for tests. */

@@ -6,6 +6,8 @@ import type { NewMatch, Option, Sight } from '../protocol';
 export interface Account {
   name: string;
   email: string | null;
+  /** Whether the address is known to be his; until then nothing goes there but the letter that asks. */
+  confirmed: boolean;
   created: number;
   matches: number;
 }
@@ -32,21 +34,41 @@ export interface Orders {
   orders: Order[];
 }
 
+export type Channel = 'webhook' | 'email';
+
 export interface Reminders {
   webhook: string | null;
   email: string | null;
-  offers: { webhook: boolean; email: boolean };
+  confirmed: boolean;
+  /** Why the latest one did not arrive. */
+  trouble: Record<Channel, string | null>;
+  offers: Record<Channel, boolean>;
 }
 
-/** Everything that Control may edit. Very large numbers come as words; they are sets of hexes and are not edited by hand. */
+/** Something that Control may edit, as the rulebook calls it. */
+export interface PositionField {
+  name: string;
+  title: string;
+  kind: 'number' | 'yes' | 'hex' | 'hexes' | 'word';
+  /** An entry for every unit; else one for each of `entries`, or one number where there are none. */
+  of_units: boolean;
+  entries: string[];
+  words: [number, string][];
+  group: string;
+}
+
+/** Everything that Control may edit. Very large numbers come as words: they are sets of hexes, which `sets` tells by name. */
 export interface EditablePosition {
   version: number;
   columns: Record<string, (number | string)[]>;
   numbers: Record<string, number | string>;
+  sets: Record<string, string[]>;
   names: { hexes: Record<string, number> };
+  units: string[];
+  fields: PositionField[];
 }
 
-/** One edit: a column, its entry (-1 for a plain number) and the new value. */
+/** One edit: a column, its entry (-1 for a plain number) and the new value; for a set of hexes, the hex and 1 or 0. */
 export type Change = [string, number, number];
 
 export interface SeatOptions {
@@ -55,8 +77,16 @@ export interface SeatOptions {
   options: Option[];
 }
 
-interface LoggedIn {
+/** A way for one's own seat to another device: once, and until a time. */
+export interface DeviceLink {
+  match: string;
+  link: string;
+  until: number;
+}
+
+export interface LoggedIn {
   account: Account | null;
+  mail: boolean;
 }
 
 const account = (what: string, body: unknown): Promise<LoggedIn> => post<LoggedIn>(`/api/account/${what}`, body);
@@ -68,7 +98,7 @@ export const wire = {
   account: () => get<LoggedIn>('/api/account'),
   register: (given: { name: string; password: string; email: string | null }) => account('register', given),
   logIn: (given: { name: string; password: string }) => account('login', given),
-  logOut: () => account('logout', {}),
+  logOut: (given: { everywhere: boolean }) => account('logout', given),
   changePassword: (given: { old: string; new: string }) => account('password', given),
   changeEmail: (given: { password: string; email: string | null }) => account('email', given),
   deleteAccount: (given: { password: string }) => account('delete', given),
@@ -82,6 +112,8 @@ export const wire = {
   result: (id: string, given: { seat: string; version: number; winner: string; agree: boolean }) => post<Sight>(`${match(id)}/result`, given),
   substitute: (id: string, given: { seat: string; for: string; bot: string }) => post<Sight>(`${match(id)}/substitute`, given),
   reclaim: (id: string, given: { seat: string }) => post<Sight>(`${match(id)}/reclaim`, given),
+  device: (id: string, seat: string) => post<DeviceLink>(`${match(id)}/device`, { seat }),
+  fork: (id: string, given: { to: number; seats: Record<string, string> }) => post<NewMatch>(`${match(id)}/fork`, given),
   link: (id: string, seat: string) => post<NewMatch>(`${match(id)}/link`, { seat }),
   importGame: (given: { record: unknown; seats: Record<string, string>; mode: 'match' | 'hotseat' }) => post<NewMatch>('/api/matches/import', given),
   recordPath: (id: string) => `${match(id)}/record`,

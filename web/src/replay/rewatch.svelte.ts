@@ -44,7 +44,8 @@ export class Rewatch {
       // A slider asks for many: only the latest counts.
       if (this.wanted !== wanted) return;
       const before = this.moment;
-      this.trails = before && before.answer < found.answer ? moves(before.view.position.counters, found.view.position.counters) : [];
+      const lines = before ? session.log.filter(({ answer }) => answer > before.answer && answer <= found.answer) : [];
+      this.trails = before && before.answer < found.answer ? moves(before.view.position.counters, found.view.position.counters, lines) : [];
       this.moment = found;
       this.wanted = null;
     } catch {

@@ -6,11 +6,14 @@ export interface Keyed {
   walk(direction: Direction): void;
   enter(): void;
   cancel(): void;
-  jump(back: boolean): void;
+  /** False where there is no further place: the key is the browser's. */
+  jump(back: boolean): boolean;
   undo(): void;
   log(): void;
   list(): void;
   buttons(): void;
+  /** To the next part of the page. */
+  part(back: boolean): void;
   help(): void;
   zoom(factor: number): void;
   whole(): void;
@@ -26,13 +29,14 @@ export interface Keyed {
 
 export const HELP: [string, string][] = [
   ['Arrows', 'walk the hex cursor'],
-  ['Enter', 'choose what is under the cursor'],
-  ['Tab, Shift Tab', 'next, previous place where something can be chosen'],
+  ['Enter', 'choose what is under the cursor; open a stack, then arrows and Enter choose a unit'],
+  ['Tab, Shift Tab', 'on the map: next, previous place where something can be chosen; past the last, out of the map'],
   ['Escape', 'cancel, back to now'],
   ['U', 'take the last choice back'],
-  ['L', 'log'],
+  ['L', 'to the log, and back'],
   ['B', 'to the buttons; Escape leads back to the map'],
-  ['C', 'all choices as a list'],
+  ['C', 'the board as a list'],
+  ['F6', 'next part of the page; with Shift the previous'],
   ['O', 'combat and odds'],
   ['V', 'campaign: standing, order of battle, calendar'],
   ['K', 'luck'],
@@ -58,10 +62,11 @@ export function onKey(e: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'm
     to.layer(Number(e.key));
     return true;
   }
+  if (e.key === 'Tab') return to.jump(e.shiftKey);
   const plain: Record<string, () => void> = {
     Enter: () => to.enter(),
     Escape: () => to.cancel(),
-    Tab: () => to.jump(e.shiftKey),
+    F6: () => to.part(e.shiftKey),
     u: () => to.undo(),
     l: () => to.log(),
     b: () => to.buttons(),
@@ -82,4 +87,9 @@ export function onKey(e: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'm
   const act = plain[e.key] ?? plain[e.key.toLowerCase()];
   act?.();
   return act !== undefined;
+}
+
+/** Letters, digits and signs: whoever speaks to the computer, or slips, can confine these to the map. */
+export function isCharacter(key: string): boolean {
+  return key.length === 1 && key !== ' ';
 }

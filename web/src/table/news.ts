@@ -1,5 +1,6 @@
 // What has changed between two sights: new lines of the log, dice that fell, counters that went elsewhere.
 
+import { hexesIn } from '../parts/sentences';
 import type { Counter, LogLine, Sight } from '../protocol';
 
 export interface Roll {
@@ -11,6 +12,8 @@ export interface Move {
   unit: string;
   from: string;
   to: string;
+  /** The hexes between, where the log tells them. */
+  by?: string[];
 }
 
 const DICE = /\bdice fall ((?:\d+(?:, )?)+)/i;
@@ -22,12 +25,23 @@ export function newLines(before: Sight | null, now: Sight): LogLine[] {
   return grown > 0 ? now.log.slice(-grown) : [];
 }
 
-export function moves(before: readonly Counter[], now: readonly Counter[]): Move[] {
+/** Which counters went elsewhere, and by which way, as far as the lines of the log between tell it. */
+export function moves(before: readonly Counter[], now: readonly Counter[], lines: readonly LogLine[] = []): Move[] {
   const was = new Map(before.map((c) => [c.unit, c.hex]));
+  const ways = new Map(lines.flatMap((line) => wayIn(line) ?? []));
   return now.flatMap((c) => {
     const from = was.get(c.unit);
-    return from !== undefined && from !== c.hex ? [{ unit: c.unit, from, to: c.hex }] : [];
+    if (from === undefined || from === c.hex) return [];
+    const by = ways.get(`${from} ${c.hex}`);
+    return [{ unit: c.unit, from, to: c.hex, ...(by?.length ? { by } : {}) }];
   });
+}
+
+/** "A moves from 0107 to 0103 by way of 0106, 0105": from where to where, and the hexes between. */
+function wayIn({ event, text }: LogLine): [string, string[]][] | null {
+  if (event?.kind !== 'Moved') return null;
+  const [from, to, ...by] = hexesIn(text, () => true);
+  return from && to ? [[`${from} ${to}`, by]] : null;
 }
 
 /** The faces in a line that tells of dice, else null. */

@@ -6,6 +6,7 @@ import type { Point } from '../board/camera';
 import { reachWords } from '../board/reachMarks';
 import type { Hit } from '../board/state';
 import { clicked, fitting, plain, unitsOffMap, type Narrowed } from '../board/targets';
+import { unitWords, valueWords } from '../board/words';
 import { CombatDesk } from '../combat/desk.svelte';
 import type { Counter, LogLine, Moment, OffMap, Option, Target, View } from '../protocol';
 import type { DialogName } from '../people/seats';
@@ -16,6 +17,7 @@ import { nextStage, type Journey } from './journey';
 import { upTo } from './news';
 import type { Session } from './session.svelte';
 import { Study } from './study.svelte';
+import { plainWords, Voice } from './voice.svelte';
 
 /** Up to so many choices on the map are also offered as buttons. */
 const FEW = 6;
@@ -34,9 +36,12 @@ export class Play {
   /** A counter is being dragged. */
   carrying = $state(false);
   journey = $state.raw<Journey | null>(null);
-  spoken = $state('');
+  readonly voice = new Voice();
+  private told: { hex: string; words: string } | null = null;
   /** The paper that lies over the edge of the map. */
   panel = $state<PanelName | null>(null);
+  /** That paper is folded, so that a narrow screen shows the map again. */
+  aside = $state(false);
   /** The dialog about people that is open. */
   dialog = $state<DialogName | null>(null);
   readonly study: Study;
@@ -122,9 +127,11 @@ export class Play {
         this.hover = null;
         if (hex !== null) void this.send(hit, hex);
       })
-      .on('cursor', (hex) => {
-        this.spoken = [board.state.describe(hex), this.study.reach ? reachWords(this.study.reach, hex) : ''].filter(Boolean).join(' ');
-        this.peekAt({ hex, unit: null });
+      .on('cursor', (hex, unit) => {
+        this.voice.here = unit === null ? this.describe(hex) : this.describeUnit(unit);
+        this.told = unit === null ? { hex, words: this.voice.here } : null;
+        this.peekAt({ hex, unit });
+        void this.study.refreshLayers();
       });
   }
 
@@ -140,7 +147,7 @@ export class Play {
     this.several = [];
     this.setPending(option);
     this.consider(option);
-    this.spoken = `${option.text}. Choose again to do it.`;
+    this.voice.here = plainWords(`${option.text}. Choose again to do it.`);
     const seen = await foreseen;
     if (this.pending?.id === option.id) this.foresight = seen;
   }
@@ -179,9 +186,21 @@ export class Play {
       this.session.say({ text: `${hex} is out of reach of that force.`, rule: start[0]!.rule, kind: 'why' });
       return;
     }
+    await this.setOut(start[0]!, hex, reach?.hexes[hex]?.path ?? []);
+  }
+
+  /** Choose a force by its option, and go on to a hex that it can reach. */
+  async setOut(option: Option, goal: string, path: readonly string[]): Promise<void> {
     this.setNarrowed({});
-    this.journey = { goal: hex, path: reach?.hexes[hex]?.path ?? [], asks: false, interrupted: false };
-    await this.session.answer(start[0]!);
+    this.journey = { goal, path, asks: false, interrupted: false };
+    await this.session.answer(option);
+  }
+
+  /** The moving force goes to a hex within its reach, in as many steps as it takes. */
+  async goTo(hex: string): Promise<void> {
+    const there = clicked(this.options, {}, { hex });
+    if (there.kind === 'answer') await this.choose(there.option, false);
+    else await this.unlit({ hex });
   }
 
   /** Take one step back: the preview, then the journey, then what was narrowed, then the selection. */
@@ -221,6 +240,18 @@ export class Play {
   point(option: Option | null): void {
     const hex = option?.target.hex ?? this.view?.position.counters.find((c) => c.unit === option?.target.unit)?.hex;
     this.board?.point(hex ?? null);
+  }
+
+  /** A hex in words: its ground, who holds it, who stands there, and what it costs the moving force to go there. */
+  describe(hex: string): string {
+    const { board, study } = this;
+    return [board?.state.describe(hex, study.toldOf(hex)) ?? hex, study.reach ? reachWords(study.reach, hex) : ''].filter(Boolean).join(' ');
+  }
+
+  /** More has become known: the place under the cursor is told again, if nothing else was said since. */
+  retell(): void {
+    const { told, voice } = this;
+    if (told && voice.here === told.words) voice.here = told.words = this.describe(told.hex);
   }
 
   /** Look at an option in a list: where it is, and where its force could go. */
@@ -268,6 +299,11 @@ export class Play {
     return path.length > 1 ? { goal: hex, path, asks: false, interrupted: false } : null;
   }
 
+  private describeUnit(unit: string): string {
+    const counter = this.view?.position.counters.find((c) => c.unit === unit);
+    return counter ? `${unitWords(counter)}, ${valueWords(counter)}. Can be chosen.` : unit;
+  }
+
   private isOffMap(unit: string): boolean {
     return !this.session.view?.position.counters.some((c) => c.unit === unit);
   }
@@ -286,5 +322,5 @@ export class Play {
 }
 
 function asCounter(unit: OffMap | undefined): Counter | null {
-  return unit ? { ...unit, hex: '' } : null;
+  return unit ? { ...unit, strength: unit.strength ?? unit.printed, hex: '' } : null;
 }

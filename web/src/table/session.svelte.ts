@@ -3,9 +3,13 @@
 import { api, freshKey, Refusal, Unreachable } from '../api';
 import type { BoardMap, LogLine, Match, Option, PublicState, Scenario, Sight, Target, View } from '../protocol';
 import type { Narrowed } from '../board/targets';
+import { sentence, titled } from '../parts/sentences';
+import { Line } from './line';
 import { merged, moves, newLines, rollIn, type Move, type Roll } from './news';
 import { questions } from './questions';
 import { lastSeen, noteSeen } from './seen';
+
+export { sentence, titled };
 
 export interface Note {
   text: string;
@@ -15,10 +19,6 @@ export interface Note {
 
 /** The umpire's seat. */
 export const CONTROL = 'control';
-
-// How the server closes the socket of a seat that somebody else has taken, or that was given up elsewhere.
-const SEAT_LOST = 4403;
-const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 
 export class Session {
   sight = $state.raw<Sight | null>(null);
@@ -33,26 +33,43 @@ export class Session {
   busy = $state(false);
   note = $state.raw<Note | null>(null);
   rolls = $state.raw<Roll[]>([]);
+  /** The lines that came with the newest sight. */
+  fresh = $state.raw<LogLine[]>([]);
   trails = $state.raw<Move[]>([]);
   /** The answer after which others have acted, to be shown again on demand. */
   awaySince = $state<number | null>(null);
   /** The player comes back, and others have acted meanwhile. */
   returned = $state(false);
   visible = $state(!document.hidden);
+  /** Goes up whenever something new has been said at the table. */
+  words = $state(0);
   failed = $state('');
 
   private waitedFrom = $state<number | null>(null);
-  private socket: WebSocket | null = null;
-  private tries = 0;
-  private closed = false;
-  private unsent: { seat: string; option: string; version: number; key: string } | null = null;
+  private unsent = $state.raw<{ seat: string; option: string; version: number; key: string } | null>(null);
+  /** The line has brought its first message. */
+  private listens = false;
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly line = new Line(() => api.live(this.id, this.seat), {
+    open: () => {
+      this.listens = false;
+      this.connected = true;
+      if (this.unsent && !this.busy) void this.send();
+    },
+    news: (text) => this.heard(text),
+    cut: () => (this.connected = false),
+    over: (why) => (this.failed = sentence(why)),
+  });
 
   constructor(
     readonly id: string,
     private readonly wantedSeat: string | null,
   ) {}
+
+  /** Something was chosen and has not arrived yet: it is sent as soon as the line is back. */
+  get keeps(): boolean {
+    return this.unsent !== null;
+  }
 
   get view(): View | null {
     return this.sight?.view ?? null;
@@ -77,6 +94,10 @@ export class Session {
   async open(): Promise<void> {
     try {
       this.match = await api.match(this.id);
+      if (this.match.unplayable) {
+        this.failed = sentence(this.match.unplayable);
+        return;
+      }
       const scenarios = await api.scenarios();
       this.scenario = scenarios.find((s) => s.scenario === this.match?.scenario) ?? null;
       this.seat = this.firstSeat(this.match);
@@ -84,7 +105,7 @@ export class Session {
       this.board = board;
       this.take(sight, true);
       if ((sight.log_lines ?? 0) > sight.log.length) this.log = await api.log(this.id, this.seat);
-      this.connect();
+      this.line.connect();
     } catch (why) {
       this.failed = why instanceof Error ? sentence(why.message) : 'The match cannot be opened.';
     }
@@ -101,7 +122,7 @@ export class Session {
     } catch (why) {
       this.complain(why);
     }
-    this.connect();
+    this.line.connect();
   }
 
   async answer(option: Option): Promise<void> {
@@ -111,7 +132,7 @@ export class Session {
   }
 
   async undo(): Promise<void> {
-    if (!this.sight) return;
+    if (!this.sight || this.busy) return;
     if (!this.sight.undoable) {
       this.say({ text: 'Nothing can be taken back: since your last choice a die was rolled, something was revealed, or the other side acted.', rule: '', kind: 'info' });
       return;
@@ -175,15 +196,19 @@ export class Session {
   }
 
   say(note: Note | null): void {
-    clearTimeout(this.noteTimer);
     this.note = note;
-    if (note) this.noteTimer = setTimeout(() => (this.note = null), 4000 + note.text.length * 45);
+    this.hold(false);
+  }
+
+  /** A note goes by itself after a while, but not while somebody is at it. */
+  hold(held: boolean): void {
+    clearTimeout(this.noteTimer);
+    const { note } = this;
+    if (note && !held) this.noteTimer = setTimeout(() => (this.note = null), 4000 + note.text.length * 45);
   }
 
   close(): void {
-    this.closed = true;
-    clearTimeout(this.retryTimer);
-    this.socket?.close();
+    this.line.close();
   }
 
   // ---- inside
@@ -206,6 +231,7 @@ export class Session {
     const wasWaiting = before !== null && !before.view.asked.includes(this.seat);
     this.log = merged(this.log, sight);
     this.sight = sight;
+    this.fresh = lines;
     if (!before) this.waitedFrom = this.match?.seats[sight.view.asked[0] ?? '']?.waiting_since ?? Date.now() / 1000;
     else if (before.view.asked.join() !== sight.view.asked.join()) this.waitedFrom = Date.now() / 1000;
     const fresh = lines.flatMap((line) => rollIn(line) ?? []);
@@ -214,7 +240,7 @@ export class Session {
     if (this.visible) noteSeen(this.id, this.seat, sight.answers ?? 0);
     else if (before) this.returned = true;
     if (!before) return;
-    const moved = moves(before.view.position.counters, sight.view.position.counters);
+    const moved = moves(before.view.position.counters, sight.view.position.counters, lines);
     if (wasWaiting) {
       this.awaySince ??= before.answers ?? null;
       this.trails = [...this.trails, ...moved];
@@ -265,47 +291,15 @@ export class Session {
       this.say({ text: sentence(body.error), rule: body.rule ?? '', kind: 'error' });
     } else if (why instanceof Unreachable) {
       this.connected = false;
-      this.connect();
+      this.line.connect();
     } else this.say({ text: 'Something went wrong in this page. The game itself is safe; reload to go on.', rule: '', kind: 'error' });
   }
 
-  private connect(): void {
-    clearTimeout(this.retryTimer);
-    if (this.socket) {
-      this.socket.onclose = null;
-      this.socket.close();
-    }
-    if (this.closed) return;
-    const socket = api.live(this.id, this.seat);
-    this.socket = socket;
-    socket.onopen = () => {
-      this.tries = 0;
-      this.connected = true;
-      if (this.unsent && !this.busy) void this.send();
-    };
-    socket.onmessage = (e: MessageEvent<string>) => {
-      const news = JSON.parse(e.data) as Partial<Sight>;
-      if (news.view && news.version !== undefined) this.take(news as Sight);
-    };
-    socket.onclose = (e) => {
-      if (e.code === SEAT_LOST) {
-        this.failed = sentence(e.reason);
-        return;
-      }
-      this.connected = false;
-      const wait = RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]!;
-      this.retryTimer = setTimeout(() => this.connect(), wait);
-    };
+  private heard(text: string): void {
+    const news = JSON.parse(text) as Partial<Sight> & { talk?: string };
+    if (news.view && news.version !== undefined) this.take(news as Sight);
+    // From the first message on the server tells of every new word; what was said before it is asked for.
+    if (news.talk !== undefined || !this.listens) this.words++;
+    this.listens = true;
   }
-}
-
-/** A seat's name as it begins a sentence. */
-export function titled(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-}
-
-/** Words of the server as a sentence. */
-export function sentence(text: string): string {
-  const words = titled(text);
-  return /[.!?]$/.test(words) ? words : `${words}.`;
 }

@@ -7,6 +7,7 @@ import type { Foresight, Luck, Mark, Odds, Reach, StudyLayer } from '../study';
 import type { Session } from './session.svelte';
 
 const PEEK_MS = 120;
+const CONTROL = /(^|_)control$/;
 const NO_LUCK: Luck = { rolls: [], luck: {} };
 
 export class Study {
@@ -19,6 +20,7 @@ export class Study {
   luck = $state.raw<Luck>(NO_LUCK);
   marks = $state.raw<Mark[]>([]);
   private foreseen = new Map<string, Promise<Foresight | null>>();
+  private ahead = new Map<string, Promise<Odds | null>>();
   private peeking: ReturnType<typeof setTimeout> | undefined;
   private layersOf = '';
   private refreshing: { of: string; done: Promise<void> } = { of: '', done: Promise.resolve() };
@@ -36,6 +38,7 @@ export class Study {
   forget(): void {
     this.peek(null);
     this.foreseen.clear();
+    this.ahead.clear();
     this.reach = this.odds = null;
     this.layers = [];
     this.luck = NO_LUCK;
@@ -46,6 +49,8 @@ export class Study {
   foresee(option: Option): Promise<Foresight | null> {
     const known = this.foreseen.get(option.id);
     if (known) return known;
+    // An answer is under way: what can be chosen will be something else.
+    if (this.session.busy) return Promise.resolve(null);
     const asked = this.ask((id, seat) => api.preview(id, seat, option.id)).then((said) => (said === 'late' ? null : (said?.preview ?? null)));
     this.foreseen.set(option.id, asked);
     return asked;
@@ -57,6 +62,18 @@ export class Study {
     if (option && this.peeked?.option === option.id) return;
     this.peeked = null;
     if (option && !this.reach) this.peeking = setTimeout(() => void this.peekNow(option), PEEK_MS);
+  }
+
+  /** The odds of a combat at the end of a march, of the force now moving or of the one that is looked at; asked once for each position. */
+  oddsThere(hex: string): Promise<Odds | null> {
+    const option = this.reach ? undefined : this.peeked?.option;
+    const key = `${option ?? ''} ${hex}`;
+    const known = this.ahead.get(key);
+    if (known) return known;
+    if (this.session.busy) return Promise.resolve(null);
+    const asked = this.ask((id, seat) => api.odds(id, seat, { option, hex })).then((said) => (said === 'late' ? null : (said?.odds ?? null)));
+    this.ahead.set(key, asked);
+    return asked;
   }
 
   /** The odds of a combat if an option is chosen, or as they were after an answer. */
@@ -74,6 +91,17 @@ export class Study {
     if (said && said !== 'late' && this.layersOf === of) this.layers = said.layers;
   }
 
+  /** What the layers tell of a hex: who controls it. */
+  toldOf(hex: string): string[] {
+    return this.layers.filter(({ name, hexes }) => CONTROL.test(name) && hexes.includes(hex)).map(({ title }) => title);
+  }
+
+  /** Where the force that an option activates could go. */
+  async reachOf(option: Option): Promise<Reach | null> {
+    const said = await this.ask((id, seat) => api.reach(id, seat, option.id));
+    return said === 'late' ? null : (said?.reach ?? null);
+  }
+
   async refreshLuck(): Promise<void> {
     const said = await this.ask((id, seat) => api.luck(id, seat), true);
     if (said && said !== 'late') this.luck = said;
@@ -85,6 +113,7 @@ export class Study {
   }
 
   private async peekNow(option: Option): Promise<void> {
+    if (this.session.busy) return;
     const said = await this.ask((id, seat) => api.reach(id, seat, option.id));
     if (said !== 'late') this.peeked = said?.reach ? { option: option.id, reach: said.reach } : null;
   }
@@ -92,6 +121,7 @@ export class Study {
   private async renew(): Promise<void> {
     const { session } = this;
     this.foreseen.clear();
+    this.ahead.clear();
     this.peeked = null;
     const fighting = Boolean(session.view?.position.battle);
     const [reach, odds] = await Promise.all([

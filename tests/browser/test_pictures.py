@@ -1,0 +1,62 @@
+"""Maps are there when the page asks for them, and there is paper until they have come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from .table import TableServer, begin, open_lobby
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> Path:
+    """Where the server would keep what it had to draw."""
+    return tmp_path / "drawn"
+
+
+@pytest.fixture
+def table(tmp_path: Path, drawn: Path) -> Iterator[TableServer]:
+    server = TableServer(f"sqlite:///{tmp_path}/matches.db", pictures=str(drawn))
+    server.start()
+    yield server
+    server.kill()
+
+
+def test_nobody_waits_for_a_map_in_the_lobby_at_the_table_or_in_the_dark(
+    table: TableServer, drawn: Path, visitor: Callable[..., Page]
+) -> None:
+    page, maps = visitor(), list[str]()
+
+    def note(response: Response) -> None:
+        if "/api/boards/" in response.url and ".svg" in response.url:
+            maps.append(f"{response.status} {response.headers.get('content-encoding')} {response.url}")
+
+    page.on("response", note)
+    open_lobby(page, table.address)
+    page.evaluate("document.querySelectorAll('img').forEach(picture => picture.loading = 'eager')")
+    page.wait_for_function("[...document.querySelectorAll('.map img')].every(p => p.naturalWidth > 0)")
+    page.get_by_role("button", name="Light or dark").click()
+    page.wait_for_function(
+        "[...document.querySelectorAll('.map img')].every(p => p.currentSrc.includes('theme=dark') && p.complete)"
+    )
+    begin(page, "The Ford", "red")
+    assert {line.split(" ")[1] for line in maps} == {"gzip"}
+    for board in ("agn", "ags", "barbarossa", "ford"):
+        for theme in ("light", "dark"):
+            assert any(f"/{board}.svg?theme={theme}" in line for line in maps), (board, theme)
+    assert not drawn.exists()
+
+
+def test_until_a_map_has_come_there_is_paper(table: TableServer, visitor: Callable[..., Page]) -> None:
+    page = visitor()
+    page.route("**/api/boards/*.svg?*", lambda route: None)
+    page.goto(table.address, wait_until="commit")
+    lead = page.locator(".lead .sheet")
+    expect(lead).to_be_visible()
+    expect(lead).not_to_have_class("come")
+    paper = lead.evaluate("sheet => getComputedStyle(sheet, '::before').maskImage")
+    assert paper.startswith('url("data:image/svg+xml')
+    page.unroute_all(behavior="ignoreErrors")

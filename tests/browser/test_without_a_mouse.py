@@ -1,0 +1,232 @@
+"""The list, the keys and the ear: a turn is played without looking at the map or touching a mouse."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from .positions import begin_match, offers, play_until
+from .table import PATIENCE, TableServer, wait_for_turn
+
+FORCE = "163rd Infantry Division"
+# In a fight any answer will do; these lead to its end.
+ANSWERS = re.compile("^(Attack with|All of them|Onward|Keep|Stop|Do not)")
+
+
+def _at_the_operations(page: Page, club: TableServer) -> str:
+    """A German who may activate his forces sits at the table."""
+    match = begin_match(page.request, club.address)
+    play_until(page.request, club.address, match, offers("activate"))
+    page.goto(f"{club.address}/match/{match}?seat=german")
+    wait_for_turn(page)
+    return match
+
+
+def _said(page: Page) -> Locator:
+    """What is read out: news in their order."""
+    return page.get_by_role("log", name="News")
+
+
+def _here(page: Page) -> Locator:
+    """What is read out about the place under the cursor."""
+    return page.locator("[aria-live=polite][aria-atomic=true]")
+
+
+def _focused(page: Page) -> str:
+    """The words of what has the focus."""
+    words: str = page.evaluate(
+        "document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"
+    )
+    return words
+
+
+def test_a_move_and_a_combat_are_played_from_the_list_by_roles_and_names(
+    club: TableServer, member: Callable[..., Page]
+) -> None:
+    page = member()
+    page.goto(club.address)
+    page.get_by_role("button", name="Play Army Group North").click()
+    page.get_by_role("button", name="Play German").click()
+    page.get_by_role("button", name="List", exact=True).click()
+    board = page.get_by_role("region", name="List")
+    board.get_by_role("button", name="End the Strategic Movement Phase").click()
+    # A force, where it can go at what price, and the way there.
+    expect(board.get_by_role("heading", name="0109 Joensuu, city, woods, German control")).to_be_visible()
+    board.get_by_role("button", name=f"Where it can go (Activate {FORCE}").click()
+    goal = board.get_by_role("button", name="Go to 0111, woods, German control")
+    expect(goal).to_have_accessible_name(
+        re.compile(r"Costs 3: 2 of 5 movement points left there; no reaction on the way; in supply there\.$")
+    )
+    goal.click()
+    expect(_said(page)).to_contain_text(f"{FORCE} moves from 0109 Joensuu to 0111", timeout=PATIENCE)
+    board.get_by_role("button", name="Stop here").click()
+    # A combat to its end.
+    board.get_by_role("button", name="Concerted attack on 1825, secretly a Grand Assault").click()
+    expect(_said(page)).to_contain_text("Odds: attacker wins", timeout=PATIENCE)
+    log = page.get_by_role("list", name="Log")
+    fought = log.get_by_text("inflicts")
+    panel = page.get_by_role("group", name="Your choice").get_by_role("button")
+    choice = board.get_by_role("button", name=ANSWERS)
+    again = page.get_by_role("button", name="Do it")
+    any_answer = again.or_(panel).or_(choice).first
+    for _ in range(20):
+        expect(any_answer.or_(fought.first).first).to_be_visible(timeout=PATIENCE)
+        if fought.count():
+            break
+        with page.expect_response(lambda reply: reply.url.endswith("/answer")):
+            any_answer.click()
+            if again.count():
+                again.click()
+        wait_for_turn(page)
+    expect(log.get_by_role("img", name=re.compile(r"^Dice: \d")).first).to_be_attached()
+    expect(_said(page)).to_contain_text("inflicts", timeout=PATIENCE)
+
+
+def test_the_cursor_says_where_it_is_and_tab_walks_from_force_to_force_and_out(
+    club: TableServer, member: Callable[..., Page]
+) -> None:
+    page = member()
+    _at_the_operations(page, club)
+    board = page.get_by_role("application")
+    expect(board).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(_here(page)).to_have_text(
+        re.compile(r"^0109 Joensuu, city, woods, German control; 163rd Infantry Division, in supply\. Can be")
+    )
+    page.keyboard.press("Tab")
+    expect(_here(page)).to_contain_text("0212 Mikkeli")
+    page.keyboard.press("Shift+Tab")
+    expect(_here(page)).to_contain_text("0109 Joensuu")
+    page.keyboard.press("ArrowRight")
+    expect(_here(page)).to_contain_text("0108")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if not page.evaluate("document.activeElement.matches('.board')"):
+            break
+    expect(board).not_to_be_focused()
+    assert page.evaluate("document.activeElement !== document.body")
+    page.keyboard.press("Escape")
+    expect(board).to_be_focused()
+
+
+def test_the_table_has_landmarks_headings_and_words_for_what_is_looked_at(
+    club: TableServer, member: Callable[..., Page]
+) -> None:
+    page = member()
+    _at_the_operations(page, club)
+    for landmark in ("banner", "main", "complementary"):
+        expect(page.get_by_role(landmark)).to_have_count(1)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Army Group North")
+    side = page.get_by_role("complementary")
+    expect(side.get_by_role("heading", level=2, name="Your turn · German")).to_be_visible()
+    expect(side.get_by_role("region", name="What to do now")).to_contain_text("Activate a force")
+    page.keyboard.press("c")
+    page.get_by_role("searchbox", name="Filter").fill("novgorod")
+    expect(page.get_by_role("heading", name=re.compile("^Can be chosen now"))).to_have_count(0)
+    page.get_by_role("searchbox", name="Filter").fill("tilsit")
+    page.get_by_role("region", name="List").get_by_role("button", name="1927 Tilsit, town, clear").click()
+    hex_ = side.get_by_role("region", name="Selected hex")
+    expect(hex_.get_by_role("heading", level=2, name="Tilsit")).to_be_visible()
+    expect(hex_).to_contain_text("German control")
+    expect(hex_.get_by_role("listitem").first).to_contain_text("Panzer Division")
+    expect(_here(page)).to_contain_text(
+        "1927 Tilsit, town, clear, German control; 1st Panzer Division, in supply"
+    )
+
+
+def test_every_key_does_what_the_help_says(club: TableServer, member: Callable[..., Page]) -> None:
+    page = member()
+    _at_the_operations(page, club)
+    board = page.get_by_role("application")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="How to use the table")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(board).to_be_focused()
+    page.keyboard.press("l")
+    expect(page.get_by_role("list", name="Log")).to_be_focused()
+    page.keyboard.press("l")
+    expect(board).to_be_focused()
+    for key, panel in (("v", "Campaign"), ("k", "Luck"), ("i", "Army Group North"), ("o", "Combat")):
+        page.keyboard.press(key)
+        expect(page.get_by_role("region", name=panel, exact=True)).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("region", name=panel, exact=True)).to_have_count(0)
+        expect(board).to_be_focused()
+    page.keyboard.press("1")
+    expect(_here(page)).to_have_text(re.compile("^Control: on"))
+    expect(page.locator("[data-shown=german_control]")).to_be_attached()
+    page.keyboard.press("1")
+    expect(page.locator("[data-shown=german_control]")).to_have_count(0)
+    page.keyboard.press("c")
+    expect(page.get_by_role("region", name="List")).to_be_focused()
+    page.keyboard.press("c")
+    expect(board).to_be_focused()
+    page.keyboard.press("b")
+    expect(page.get_by_role("button", name="End the Operations Phase")).to_be_focused()
+    page.keyboard.press("F6")
+    page.keyboard.press("F6")
+    assert page.evaluate("document.activeElement.closest('.bar') !== null")
+
+
+def test_units_of_a_stack_are_chosen_with_arrows_and_a_choice_is_taken_back_with_u(
+    club: TableServer, member: Callable[..., Page]
+) -> None:
+    page = member()
+    _at_the_operations(page, club)
+    prompt = page.locator("p.why")
+    page.keyboard.press("Tab")
+    for _ in range(20):
+        if "1727 Memel" in (_here(page).text_content() or ""):
+            break
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(prompt).not_to_contain_text("Activate a force", timeout=PATIENCE)
+    # Two divisions lie there: the arrows walk between them in the open stack.
+    page.keyboard.press("Enter")
+    expect(_here(page)).to_contain_text("Division, in supply, 5 SP")
+    first = _here(page).text_content()
+    page.keyboard.press("ArrowRight")
+    expect(_here(page)).not_to_have_text(first or "")
+    expect(_here(page)).to_have_text(re.compile(r"Infantry Division, in supply, 5 SP, 5 MA\. Can be chosen"))
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Undo (3)")).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("u")
+    expect(page.get_by_role("button", name="Undo (2)")).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("u")
+    expect(prompt).to_contain_text("Activate a force", timeout=PATIENCE)
+
+
+def test_the_rule_of_a_modifier_is_read_with_the_keyboard_and_focus_stays_in_the_combat(
+    club: TableServer, member: Callable[..., Page]
+) -> None:
+    page = member()
+    match = begin_match(page.request, club.address)
+    play_until(page.request, club.address, match, offers("commit_air"))
+    page.goto(f"{club.address}/match/{match}?seat=german")
+    panel = page.get_by_role("region", name="Combat")
+    expect(
+        panel.get_by_role("img", name=re.compile("attacker wins .*%, defender wins")).first
+    ).to_be_visible()
+    page.keyboard.press("b")
+    expect(panel.get_by_role("group", name="Your choice").get_by_role("button").first).to_be_focused()
+    rule = panel.get_by_role("button", name=re.compile("^Paragraph ")).first
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.matches('[data-panel=combat] .rule')"):
+            break
+    page.keyboard.press("Enter")
+    card = page.get_by_role("tooltip")
+    expect(card).to_be_visible()
+    assert page.evaluate("document.activeElement.getAttribute('aria-describedby')") == "paragraph-card"
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    expect(panel).to_be_visible()
+    expect(rule).to_be_attached()
+    # The answer takes its buttons away: the next question has the focus.
+    page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    expect(_said(page)).to_contain_text("The dice fall", timeout=PATIENCE)
+    wait_for_turn(page)
+    expect(page.locator("[data-option]:focus")).to_have_count(1)

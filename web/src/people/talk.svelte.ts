@@ -1,0 +1,162 @@
+// What is said at the table of a match, as one seat hears it; and what this browser would rather not hear.
+
+import { freshKey } from '../api';
+import { CONTROL, sentence, titled } from '../table/session.svelte';
+import { talkWire, type Heard, type Remark } from './talkWire';
+
+export const ALL = 'all';
+const MUTED = 'sandtable.muted';
+
+export class TableTalk {
+  remarks = $state.raw<Remark[]>([]);
+  earlier = $state(false);
+  unread = $state(0);
+  addressees = $state.raw<string[]>([]);
+  to = $state(ALL);
+  draft = $state('');
+  failed = $state('');
+  busy = $state(false);
+  /** What other players say is neither shown nor counted; Control is always heard. */
+  muted = $state(false);
+  /** Spectators of a match that is not listed hear nothing. */
+  closed = $state(false);
+  private seat = '';
+  private key = '';
+
+  constructor(
+    private readonly match: string,
+    /** Read out to those who listen. */
+    private readonly tell: (words: string) => void,
+  ) {
+    this.muted = mutedMatches().includes(match);
+  }
+
+  get shown(): Remark[] {
+    return this.muted ? this.remarks.filter(isHeardMuted) : this.remarks;
+  }
+
+  get hidden(): number {
+    return this.remarks.length - this.shown.length;
+  }
+
+  /** How many remarks wait to be read. */
+  get waiting(): number {
+    if (!this.muted || !this.unread) return this.unread;
+    return this.remarks.filter((r) => !r.own && !r.withdrawn).slice(-this.unread).filter(isHeardMuted).length;
+  }
+
+  /** Hear what is new; another seat at this screen hears with its own ears. */
+  async follow(seat: string): Promise<void> {
+    const first = seat !== this.seat;
+    if (first) this.forget(seat);
+    try {
+      const heard = await talkWire.heard(this.match, seat);
+      if (seat !== this.seat) return;
+      this.closed = false;
+      const known = new Set(this.remarks.map(({ id }) => id));
+      const fresh = heard.remarks.filter((r) => !known.has(r.id) && !r.own && !r.withdrawn);
+      this.take(heard);
+      if (!first) for (const remark of fresh.filter((r) => !this.muted || isHeardMuted(r))) this.tell(`${titled(remark.seat)} says: ${remark.text}`);
+    } catch {
+      if (first) this.closed = true;
+    }
+  }
+
+  async say(): Promise<void> {
+    const text = this.draft.trim();
+    if (!text || this.busy) return;
+    // The same words sent again after a broken line are the same remark.
+    this.key ||= freshKey();
+    const { key, seat } = this;
+    await this.during(async () => {
+      this.take(await talkWire.say(this.match, { seat, to: this.to, text, key }));
+      this.draft = '';
+      this.key = '';
+    });
+  }
+
+  async withdraw(id: string): Promise<void> {
+    await this.during(async () => this.take(await talkWire.withdraw(this.match, { seat: this.seat, id })));
+  }
+
+  /** Everything that is there has been seen. */
+  async read(): Promise<void> {
+    const last = this.remarks.at(-1);
+    if (!last || !this.unread || !this.addressees.length) return;
+    this.unread = 0;
+    await talkWire.read(this.match, { seat: this.seat, id: last.id }).catch(() => undefined);
+  }
+
+  async older(): Promise<void> {
+    const first = this.remarks[0];
+    if (!first) return;
+    await this.during(async () => {
+      const { remarks, earlier } = await talkWire.heard(this.match, this.seat, first.id);
+      this.remarks = [...remarks, ...this.remarks];
+      this.earlier = earlier;
+    });
+  }
+
+  mute(muted: boolean): void {
+    this.muted = muted;
+    const others = mutedMatches().filter((id) => id !== this.match);
+    try {
+      localStorage.setItem(MUTED, JSON.stringify((muted ? [...others, this.match] : others).slice(-200)));
+    } catch {
+      // A browser that keeps nothing is mute until it is closed.
+    }
+  }
+
+  private forget(seat: string): void {
+    this.seat = seat;
+    this.remarks = [];
+    this.addressees = [];
+    this.earlier = false;
+    this.unread = 0;
+    this.to = ALL;
+    this.draft = '';
+    this.key = '';
+    this.failed = '';
+  }
+
+  /** The latest remarks, behind those from before that were asked for. */
+  private take(heard: Heard): void {
+    const from = heard.remarks[0]?.id;
+    const before = from === undefined ? -1 : this.remarks.findIndex(({ id }) => id === from);
+    this.remarks = before > 0 ? [...this.remarks.slice(0, before), ...heard.remarks] : heard.remarks;
+    if (before <= 0) this.earlier = heard.earlier;
+    this.unread = heard.unread;
+    this.addressees = heard.addressees;
+    if (!heard.addressees.includes(this.to)) this.to = ALL;
+  }
+
+  private async during(work: () => Promise<void>): Promise<void> {
+    this.busy = true;
+    this.failed = '';
+    try {
+      await work();
+    } catch (why) {
+      this.failed = why instanceof Error ? sentence(why.message) : 'That could not be sent.';
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+/** Whom a remark was for, where not for all. */
+export function privately({ seat, to }: Pick<Remark, 'seat' | 'to'>): string {
+  return to === ALL ? '' : `${titled(seat)} to ${titled(to)} in private`;
+}
+
+function isHeardMuted({ own, seat }: Remark): boolean {
+  return own || seat === CONTROL;
+}
+
+function mutedMatches(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(MUTED) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
+  } catch {
+    return [];
+  }
+}
