@@ -7,8 +7,8 @@ import pytest
 from sandtable.drawing import Counter, draw_board, draw_counter
 from sandtable.drawing.counters import SIDES
 from sandtable.drawing.symbols import NAMES
-from sandtable.drawing.theme import contrast
 
+from .contrast import contrast
 from .pictures import of_class, parsed, texts
 from .tiny import hexes, tiny_board
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.drawing.theme import DARK, LIGHT, THEMES, Theme, contrast, text_pairs
+from sandtable.drawing.theme import DARK, LIGHT, THEMES, Theme
+
+from .contrast import contrast, text_pairs
 
 
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))

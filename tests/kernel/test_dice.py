@@ -13,6 +13,7 @@ from sandtable.kernel.dice import (
     DiceSource,
     RecordedDice,
     Roll,
+    Salt,
     ScriptedDice,
     SeededDice,
     distinct_outcomes,
@@ -24,6 +25,7 @@ from .playing import some_cases
 
 D6 = Dice.of(1, 6)
 TWO = Dice.of(2, 6)
+MANY = Dice.of(20, 6)
 SECRET = bytes(range(16))
 handfuls = st.lists(st.integers(2, 12), min_size=1, max_size=4).map(lambda sides: Dice(tuple(sides)))
 
@@ -278,6 +280,35 @@ def test_what_is_revealed_is_all_that_verifying_needs() -> None:
 
 def test_the_commitment_does_not_depend_on_the_salt() -> None:
     assert CommitRevealDice(SECRET, "a").commitment == CommitRevealDice(SECRET, "b").commitment
+
+
+def test_a_salt_changes_the_rolls_from_its_first_one_on() -> None:
+    plain = CommitRevealDice(SECRET, "salt")
+    mixed = CommitRevealDice(SECRET, "salt", [Salt(5, "red", "pepper")])
+    rolls = [(plain.roll(MANY, n), mixed.roll(MANY, n)) for n in range(10)]
+    assert [a == b for a, b in rolls] == [True] * 5 + [False] * 5
+
+
+def test_salts_of_two_players_are_both_in_the_later_rolls() -> None:
+    red, blue = Salt(0, "red", "pepper"), Salt(0, "blue", "thyme")
+    faces = {CommitRevealDice(SECRET, "salt", salts).roll(MANY, 0) for salts in ([red], [blue], [red, blue])}
+    assert len(faces) == 3
+
+
+def test_rolls_with_salts_are_verified_with_the_same_salts_alone() -> None:
+    salts = [Salt(1, "red", "pepper"), Salt(3, "blue", "thyme")]
+    source = CommitRevealDice(SECRET, "salt", salts)
+    rolls = [(MANY, source.roll(MANY, n)) for n in range(5)]
+    shown = source.commitment
+    assert verify(shown, SECRET, "salt", rolls, salts=salts) is None
+    assert "roll 4 should" in str(verify(shown, SECRET, "salt", rolls, salts=salts[:1]))
+    late = [salts[0], Salt(4, "blue", "thyme")]
+    assert "roll 4 should" in str(verify(shown, SECRET, "salt", rolls, salts=late))
+
+
+def test_salts_stand_in_the_description() -> None:
+    described = CommitRevealDice(SECRET, "salt", [Salt(2, "red", "pepper")]).describe()
+    assert described["salts"] == [[2, "red", "pepper"]]
 
 
 def test_a_short_secret_could_be_guessed_and_is_refused() -> None:

@@ -123,9 +123,7 @@ def test_what_the_kernel_tells_reads_as_a_sentence(event: Event, sentence: str) 
 
 
 def test_a_prompt_is_the_first_line_of_the_steps_docstring() -> None:
-    assert (
-        RULEBOOK.prompt(begin(RULEBOOK, SETUP), RED) == "[1] The moving side moves one more unit, or is done."
-    )
+    assert RULEBOOK.prompt(begin(RULEBOOK, SETUP), RED) == "[1] Move one more unit, or be done."
 
 
 # ---- what a rulebook need not have

@@ -47,7 +47,20 @@ def test_a_layer_goes_over_the_wire_with_its_lines() -> None:
         "hexes": ["0101"],
         "lines": [["0101", "0102"]],
         "rule": "1",
+        "kind": "rail",
+        "label": "Rail",
+        "pattern": "lines",
+        "nation": "",
+        "usual": False,
     }
+
+
+def test_a_layer_says_itself_how_it_is_drawn_and_with_which_others_it_belongs() -> None:
+    layer = Layer(
+        name="red_zone", title="Red zone", look="area", rule="1", kind="zone", label="Zone", pattern="cross"
+    )
+    told = layer.as_json()
+    assert (told["kind"], told["label"], told["pattern"]) == ("zone", "Zone", "cross")
 
 
 def test_the_risk_of_a_hex_is_a_fraction_in_text() -> None:

@@ -9,7 +9,8 @@ from rich.console import Console
 
 from sandtable.kernel.board import Board
 from sandtable.lab import bench, naive
-from sandtable.lab.bench import BenchReport, BenchRow
+from sandtable.lab.bench import BenchReport
+from sandtable.lab.measuring import BenchRow
 
 
 @pytest.fixture(scope="module")

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from shapely.geometry import LineString
+
 from sandtable.kernel.board import Board, Net
 from sandtable.kernel.hexes import Hex
 from sandtable.theaters.corridor import compile_corridor
@@ -35,6 +37,11 @@ class Laid:
     @property
     def board(self) -> Board:
         return self.compiled.board
+
+    def parted(self, a: XY, b: XY) -> bool:
+        """Whether a river or canal runs between two points."""
+        way, waters = LineString([a, b]), self.waters
+        return any(waters.kinds[name] in BARRED and way.intersects(w) for name, w in waters.courses.items())
 
 
 @cache

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from shapely.geometry import box
 
+from sandtable.kernel.hexes import Hexside
 from sandtable.theaters.geography import read_geography
+from sandtable.theaters.hexsides import Corner, corners_of
+from sandtable.theaters.placement import Placement
 from sandtable.theaters.sheet import Sheet, compile_on, lay_out
 from sandtable.theaters.specs import SheetSpec, read_board_spec
 
@@ -79,3 +83,12 @@ def invented_sheet(folder: Path, *, shape: str, width: float, rows: int, columns
     projection, placement = lay_out(spec)
     geography = read_geography(*spec.geography)
     return compile_on(spec, geography, projection, placement, box(-1000, -100, 1000, 1000))
+
+
+def loose_ends(placement: Placement, sides: Iterable[Hexside]) -> list[Corner]:
+    """The corners where an odd number of *sides* meet: two for an unbroken chain, none for a ring."""
+    odd: set[Corner] = set()
+    for side in sides:
+        for corner in corners_of(placement, side):
+            odd ^= {corner}
+    return sorted(odd)

@@ -11,11 +11,10 @@ from sandtable.kernel.boardtext import format_board, parse_board
 from sandtable.kernel.hexes import Hex
 from sandtable.theaters.cutting import UnsoundBoard, cut_board
 from sandtable.theaters.geography import GeographyError, read_geography
-from sandtable.theaters.hexsides import loose_ends
 from sandtable.theaters.sheet import Sheet, compile_on, lay_out
 from sandtable.theaters.specs import BoardSpec, SpecError, read_board_spec
 
-from .examples import BOARD, invented_sheet, sheet_spec
+from .examples import BOARD, invented_sheet, loose_ends, sheet_spec
 
 SCALES = [("square", 20.0, 12, 15), ("square", 9.0, 26, 33), ("hex", 20.0, 14, 15), ("hex", 11.0, 24, 27)]
 

@@ -9,9 +9,9 @@ from sandtable.kernel.bitboards import members
 from sandtable.kernel.boardtext import format_board, parse_board
 from sandtable.kernel.hexes import Hex
 from sandtable.theaters.corridor_water import RAIL_CROSSINGS, ROAD_CROSSINGS
-from sandtable.theaters.hexsides import loose_ends
 
 from .corridor_example import Laid, lay, on_club_route, reached, unbridged
+from .examples import loose_ends
 
 TO_THE_FAR_BANK = {"south": ("NE", "NW"), "north": ("SE", "SW"), "west": ("E", "E"), "east": ("W", "W")}
 # 14 km: rows lie closer together than columns.
@@ -120,7 +120,7 @@ def test_no_place_is_cut_off_from_its_cell_by_a_river_but_the_bridge_itself(laid
     astray = [
         place.name
         for place in laid.corridor.places.values()
-        if laid.waters.parted(laid.projection.xy(place.at), laid.points[laid.board.places[place.name].hex])
+        if laid.parted(laid.projection.xy(place.at), laid.points[laid.board.places[place.name].hex])
     ]
     assert astray == ["Joe's Bridge"]
 
@@ -130,7 +130,7 @@ def test_every_zone_lies_on_the_bank_of_its_cell(laid: Laid) -> None:
     astray = [
         zone.name
         for zone in laid.corridor.zones
-        if laid.waters.parted(laid.projection.xy(zone.at), laid.points[hexes[zone.name]])
+        if laid.parted(laid.projection.xy(zone.at), laid.points[hexes[zone.name]])
     ]
     assert astray == []
 

@@ -16,10 +16,12 @@ from sandtable.theaters.coast import LAND_FILE
 from sandtable.theaters.cutting import CompiledBoard, cut_board
 from sandtable.theaters.eastern import Workshop
 from sandtable.theaters.geography import read_geography
-from sandtable.theaters.hexsides import Cutter, chains, loose_ends
+from sandtable.theaters.hexsides import Cutter, chains
 from sandtable.theaters.places import representatives, site_places
 from sandtable.theaters.sheet import lay_out
 from sandtable.theaters.specs import EASTERN, read_board_spec
+
+from .examples import loose_ends
 
 ROOT = Path(__file__).parents[2]
 ATLAS = ROOT / ".cache" / "world-atlas"

@@ -44,12 +44,43 @@ def draw_board(
     sheet = Sheet(board, theme)
     prefix = f"st-{board.name}-{theme.name}"
     shore = Shore(sheet, outline, land_cells(sheet))
-    lines = waterlines(sheet)
-    placed = board_labels(sheet, outline, lines, numbers=show_numbers)
-    top = title_height(sheet)
+    definitions = [shore.clip(f"{prefix}-land"), hatch_patterns(sheet, prefix)]
+    on_map = _on_map(sheet, shore, outline, prefix, show_numbers=show_numbers)
+    placed = draw_counters(sheet, counters)
+    across = width_px or default_width(sheet)
+    if bare:
+        body = [tag("defs", *definitions), *on_map, placed]
+        return _document(board, body, sheet.width, sheet.height, across)
+    frame = tag("rect", x=0.0, y=0.0, width=sheet.width, height=sheet.height)
+    left, top = (sheet.page_width - sheet.width) / 2, title_height(sheet)
     below = top + sheet.height + sheet.margin * 0.6
     height = below + sheet.margin + (legend_height(sheet, prefix) if show_legend else 0.0)
-    on_map = [
+    body = [
+        tag("defs", tag("clipPath", frame, id=f"{prefix}-map"), *definitions),
+        tag("rect", x=0.0, y=0.0, width=sheet.page_width, height=height, fill=theme.paper),
+        draw_title(sheet),
+        tag(
+            "g",
+            group(on_map, clip_path=f"url(#{prefix}-map)"),
+            draw_frame(sheet),
+            # Not clipped: on boards of small cells a counter at the edge is wider than its cell.
+            placed,
+            transform=f"translate({num(left)} {num(top)})",
+        ),
+    ]
+    if show_legend:
+        body.append(
+            tag("g", draw_legend(sheet, prefix), transform=f"translate({num(sheet.margin)} {num(below)})")
+        )
+    return _document(board, body, sheet.page_width, height, across)
+
+
+def _on_map(
+    sheet: Sheet, shore: Shore, outline: Outline | None, prefix: str, *, show_numbers: bool
+) -> list[str]:
+    """Everything that is printed on the map itself, from the water up to the names."""
+    theme, lines = sheet.theme, waterlines(sheet)
+    return [
         path(hard_area(sheet, sheet.cells), fill=theme.water)
         if outline is None
         else tag("rect", x=0.0, y=0.0, width=sheet.width, height=sheet.height, fill=theme.water),
@@ -66,38 +97,8 @@ def draw_board(
         draw_places(sheet),
         draw_veils(sheet, prefix),
         draw_numbers(sheet) if show_numbers else "",
-        draw_labels(placed),
+        draw_labels(board_labels(sheet, outline, lines, numbers=show_numbers)),
     ]
-    if bare:
-        definitions = tag("defs", shore.clip(f"{prefix}-land"), hatch_patterns(sheet, prefix))
-        body = [definitions, *on_map, draw_counters(sheet, counters)]
-        return _document(board, body, sheet.width, sheet.height, width_px or default_width(sheet))
-    left = (sheet.page_width - sheet.width) / 2
-    frame = tag("rect", x=0.0, y=0.0, width=sheet.width, height=sheet.height)
-    definitions = tag(
-        "defs",
-        tag("clipPath", frame, id=f"{prefix}-map"),
-        shore.clip(f"{prefix}-land"),
-        hatch_patterns(sheet, prefix),
-    )
-    body = [
-        definitions,
-        tag("rect", x=0.0, y=0.0, width=sheet.page_width, height=height, fill=theme.paper),
-        draw_title(sheet),
-        tag(
-            "g",
-            group(on_map, clip_path=f"url(#{prefix}-map)"),
-            draw_frame(sheet),
-            # Not clipped: on boards of small cells a counter at the edge is wider than its cell.
-            draw_counters(sheet, counters),
-            transform=f"translate({num(left)} {num(top)})",
-        ),
-    ]
-    if show_legend:
-        body.append(
-            tag("g", draw_legend(sheet, prefix), transform=f"translate({num(sheet.margin)} {num(below)})")
-        )
-    return _document(board, body, sheet.page_width, height, width_px or default_width(sheet))
 
 
 def board_labels(

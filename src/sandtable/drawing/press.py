@@ -29,6 +29,7 @@ CODE: Final = (
     "kernel/bitboards.py",
     "kernel/board.py",
     "kernel/boardtext.py",
+    "kernel/boardwriting.py",
     "kernel/hexes.py",
     "kernel/refusals.py",
 )

@@ -17,6 +17,8 @@ SPECTATOR: Final = Seat(-3)
 CONTROL_NAME: Final = "control"
 DICE_NAME: Final = "dice"
 SPECTATOR_NAME: Final = "spectator"
+# Those who are no seat of any scenario.
+SPECIAL_NAMES: Final = {CONTROL: CONTROL_NAME, DICE: DICE_NAME, SPECTATOR: SPECTATOR_NAME}
 
 
 class BadAction(SandtableError):

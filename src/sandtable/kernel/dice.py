@@ -14,7 +14,7 @@ from functools import cache
 from hashlib import blake2b, sha256
 from itertools import groupby, product
 from math import prod
-from typing import Any, Final, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from .refusals import SandtableError
 
@@ -195,30 +195,41 @@ class RecordedDice:
         return self._afterwards.describe() if self._afterwards else {"source": "recorded"}
 
 
+class Salt(NamedTuple):
+    """A random text that a player added after the commitment was shown, mixed into every roll from *first* on."""
+
+    first: int
+    seat: str
+    text: str
+
+
 class CommitRevealDice:
     """Faces that nobody could choose and everybody can check.
 
-    The host picks a secret and publishes its ``commitment`` before the game; the players add a ``salt`` the host could
-    not foresee. After the game the secret is revealed and ``verify`` repeats every roll.
+    The host picks a secret and publishes its ``commitment`` before the game; the players add ``salts`` that the host
+    could not foresee, each when its player sits down. After the game the secret is revealed and ``verify`` repeats
+    every roll.
     """
 
-    def __init__(self, secret: bytes, salt: str) -> None:
+    def __init__(self, secret: bytes, salt: str, salts: Iterable[Salt] = ()) -> None:
         if len(secret) < 16:
             raise BadDice("the secret of commit-reveal dice needs at least 16 bytes")
         self._secret: Final = secret
         self.salt: Final = salt
+        self.salts: Final = tuple(salts)
         self.commitment: Final = sha256(b"sandtable commitment" + secret).hexdigest()
 
     def roll(self, dice: Dice, number: int) -> Roll:
         """The faces of roll *number*."""
+        mixed = ":".join([self.salt, *(added.text for added in self.salts if added.first <= number)])
         return _faces(
-            dice,
-            lambda block: hmac.digest(self._secret, f"{self.salt}.{number}.{block}".encode(), "sha512"),
+            dice, lambda block: hmac.digest(self._secret, f"{mixed}.{number}.{block}".encode(), "sha512")
         )
 
     def describe(self) -> dict[str, Any]:
-        """Kind, commitment and salt; the secret is added by whoever reveals it."""
-        return {"source": "commit-reveal", "commitment": self.commitment, "salt": self.salt}
+        """Kind, commitment and salts; the secret is added by whoever reveals it."""
+        described = {"source": "commit-reveal", "commitment": self.commitment, "salt": self.salt}
+        return described | ({"salts": [list(added) for added in self.salts]} if self.salts else {})
 
     def reveal(self) -> dict[str, Any]:
         """The description with the secret, to be published when the game is over."""
@@ -226,10 +237,16 @@ class CommitRevealDice:
 
 
 def verify(
-    commitment: str, secret: bytes, salt: str, rolls: Iterable[tuple[Dice, Roll]], *, first: int = 0
+    commitment: str,
+    secret: bytes,
+    salt: str,
+    rolls: Iterable[tuple[Dice, Roll]],
+    *,
+    salts: Iterable[Salt] = (),
+    first: int = 0,
 ) -> str | None:
     """What is wrong with the *rolls* of a commit-reveal game from number *first* on, or None if all were honest."""
-    source = CommitRevealDice(secret, salt)
+    source = CommitRevealDice(secret, salt, salts)
     if source.commitment != commitment:
         return "the revealed secret does not belong to the commitment"
     for number, (dice, faces) in enumerate(rolls, first):

@@ -53,7 +53,7 @@ class Driver(Generic[G]):
         self, rulebook: Rulebook[G], state: G, dice: DiceSource, answers: int = 0, rolls: int = 0
     ) -> None:
         self.rulebook: Final = rulebook
-        self.dice: Final = dice
+        self.dice = dice
         self.state = state
         # How many answers have been given, rolls included.
         self.answers = answers
@@ -61,6 +61,11 @@ class Driver(Generic[G]):
         self._past: list[G] = []
 
     # ---- how it stands
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls have been made: the number of the next."""
+        return self._rolls
 
     @property
     def over(self) -> bool:

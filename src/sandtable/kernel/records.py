@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from .actions import CONTROL_NAME, DICE, DICE_NAME, Seat, parse_action
 from .codec import BadDocument, check_header, read_setup, upgraded
 from .control import edited, read_changes
-from .dice import Dice, Roll, SeededDice, verify
+from .dice import Dice, Roll, Salt, SeededDice, verify
 from .events import Overruled
 from .machine import answer, dice_asked, over, refusal, settle
 from .refusals import Refusal, Refused, SandtableError
@@ -237,7 +237,18 @@ def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
         secret = bytes.fromhex(record.dice["secret"])
     except (TypeError, ValueError):
         raise BadDocument("the revealed 'secret' should be hexadecimal text") from None
-    return verify(commitment, secret, salt, rolls[before:], first=before)
+    return verify(commitment, secret, salt, rolls[before:], salts=salts_of(record), first=before)
+
+
+def salts_of(record: Record) -> list[Salt]:
+    """What the players added to the dice, and from which roll on."""
+    given = record.dice.get("salts", [])
+    for salt in given if isinstance(given, list) else [None]:
+        match salt:
+            case [int(), str(), str()]:
+                continue
+        raise BadDocument("'salts' should list what players added to the dice: first roll, seat and text")
+    return [Salt(*salt) for salt in given]
 
 
 def rolls_before(record: Record) -> int:

@@ -8,22 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from random import Random
 from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar
 
-from .actions import (
-    CONTROL,
-    CONTROL_NAME,
-    DICE,
-    DICE_NAME,
-    SPECTATOR,
-    SPECTATOR_NAME,
-    Action,
-    Seat,
-    seat_title,
-)
+from .actions import SPECIAL_NAMES, Action, Seat, seat_title
 from .adjudicator import Adjudicator
 from .board import Board
 from .editing import Editable, plain
@@ -31,62 +20,18 @@ from .events import Edited, Event, Overruled, Revealed, Rolled
 from .glossary import Briefing, Term
 from .hexes import Hex
 from .paragraphs import Paragraphs
-from .refusals import Refusal, SandtableError
+from .refusals import Refusal
+from .scenarios import Result, Scenario, Switch, UnknownName, Wording
 from .standing import StandingOrder, StandingQuestion
 from .state import GameState, Setup
 from .steps import Step
 from .study import Layer, Mark, Odds, Preview, Reach
 from .tables import Table, Tables
 
+__all__ = ["Result", "Rulebook", "Scenario", "Switch", "UnknownName", "Wording"]
+__all__ += ["register", "registered", "steps_in"]
+
 G = TypeVar("G", bound=GameState)
-
-
-class UnknownName(SandtableError):
-    """A rulebook, scenario, option, seat or unit that does not exist."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Switch:
-    """An optional rule of a scenario: its allowed values, the first being the default."""
-
-    name: str
-    values: tuple[int | str | bool, ...]
-    text: str
-    rule: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Scenario:
-    """A position to start from."""
-
-    name: str
-    title: str
-    summary: str
-    seats: tuple[str, ...]
-    board: str = ""
-    switches: tuple[Switch, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Wording:
-    """An action as a player reads it: a sentence, its paragraph, and what it points at on the board."""
-
-    text: str
-    rule: str = ""
-    target: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Result:
-    """How a game ended: the winning seat's name or "draw", the level of victory, and why."""
-
-    winner: str
-    level: str
-    reason: str
-
-    def as_json(self) -> dict[str, str]:
-        """The result as plain data."""
-        return {"winner": self.winner, "level": self.level, "reason": self.reason}
 
 
 class Rulebook(ABC, Generic[G]):
@@ -279,20 +224,21 @@ class Rulebook(ABC, Generic[G]):
 
     def seat_name(self, setup: Setup, seat: Seat) -> str:
         """The name of *seat*; Control, spectators and the dice have names too."""
-        special = {CONTROL: CONTROL_NAME, DICE: DICE_NAME, SPECTATOR: SPECTATOR_NAME}
-        if seat in special:
-            return special[seat]
+        if seat in SPECIAL_NAMES:
+            return SPECIAL_NAMES[seat]
         return self.scenario(setup.scenario).seats[seat]
 
     def kernel_sentence(self, g: G, event: Event) -> str:
         """The log line of an event that the kernel itself tells."""
+
+        def title(seat: int) -> str:
+            return seat_title(self.seat_name(g.setup, Seat(seat)))
+
         match event:
             case Rolled(paragraph, faces):
                 return f"The dice fall {', '.join(map(str, faces))} [{paragraph}]."
             case Revealed(paragraph, answers):
-                shown = "; ".join(
-                    f"{seat_title(self.seat_name(g.setup, Seat(seat)))}: {action}" for seat, action in answers
-                )
+                shown = "; ".join(f"{title(seat)}: {action}" for seat, action in answers)
                 return f"The sealed choices are opened: {shown} [{paragraph}]."
             case Edited((), reason):
                 return f"Control changes the position: {reason}."
@@ -303,11 +249,9 @@ class Rulebook(ABC, Generic[G]):
                 )
                 return f"The changes by Control: {shown}."
             case Overruled(seat, "", reason):
-                return f"Control answers for {seat_title(self.seat_name(g.setup, Seat(seat)))}: {reason}."
+                return f"Control answers for {title(seat)}: {reason}."
             case Overruled(seat, action, _):
-                return (
-                    f"The answer by Control for {seat_title(self.seat_name(g.setup, Seat(seat)))}: {action}."
-                )
+                return f"The answer by Control for {title(seat)}: {action}."
             case _:
                 return f"{type(event).__name__} [{event.rule}]."
 
@@ -334,7 +278,7 @@ _registered: dict[str, Rulebook[Any]] = {}
 def register(rulebook: Rulebook[Any]) -> None:
     """Make *rulebook* and its scenarios known by name."""
     for scenario in rulebook.scenarios:
-        for taken in {CONTROL_NAME, DICE_NAME, SPECTATOR_NAME} & set(scenario.seats):
+        for taken in set(SPECIAL_NAMES.values()) & set(scenario.seats):
             raise ValueError(f"no seat of scenario {scenario.name!r} can be called {taken!r}")
     for other in _registered.values():
         if other.name != rulebook.name:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from .axes import Key
 from .distribution import Distribution
@@ -29,6 +29,15 @@ class Layer:
     side: str = ""
     hexes: tuple[str, ...] = ()
     lines: tuple[tuple[str, ...], ...] = ()
+    # Layers of one kind differ by their side alone: a menu has one line for them, with this label.
+    kind: str = ""
+    label: str = ""
+    # How it is told from others that may lie over it: "tint", "cross", "dotted"; "lines", "rails"; "ring".
+    pattern: str = ""
+    # The nation in whose colours it is drawn, if not in those of its side.
+    nation: str = ""
+    # Whether it is shown until somebody says otherwise.
+    usual: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The layer as it goes over the wire."""
@@ -40,7 +49,15 @@ class Layer:
             "hexes": list(self.hexes),
             "lines": [list(line) for line in self.lines],
             "rule": self.rule,
+            "kind": self.kind or self.name,
+            "label": self.label or self.title,
+            "pattern": self.pattern or _PATTERNS[self.look],
+            "nation": self.nation,
+            "usual": self.usual,
         }
+
+
+_PATTERNS: Final = {"area": "tint", "line": "lines", "mark": "ring"}
 
 
 # ---- movement

@@ -181,6 +181,7 @@ async def _play_open(table: Table, start: float, seconds: float, every: float) -
 
 async def _play_closed(table: Table, until: float) -> None:
     loop = asyncio.get_running_loop()
+    await table.answer()
     while loop.time() < until:
         await table.answer()
 

@@ -65,13 +65,6 @@ class Waters:
             if (name, side) not in passable
         }
 
-    def parted(self, a: XY, b: XY) -> bool:
-        """Whether a river or canal runs between two points."""
-        way = LineString([a, b])
-        return any(
-            self.kinds[name] in BARRED and way.intersects(course) for name, course in self.courses.items()
-        )
-
 
 def bank_points(corridor: Corridor, projection: Projection, placement: Placement) -> dict[Hex, XY]:
     """The point that says on which bank each cell lies: its greatest place that is not on the water, else its middle."""

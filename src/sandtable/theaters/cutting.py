@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from sandtable.kernel.bitboards import bits_of
@@ -37,33 +37,10 @@ def cut_board(sheet: Sheet, spec: BoardSpec) -> CompiledBoard:
     """The board that *spec* cuts out of *sheet*; UnsoundBoard if it fails its checks."""
     window = _Window(sheet, spec)
     areas = areas_of(sheet, spec, window.inside)
-    leased = {sheet.grid.hex(name) for name in sheet.spec.leases}
-    for recipe in spec.walks:
-        if recipe.within not in areas:
-            raise SpecError(f"{spec.source}: walk {recipe.name!r}: there is no area {recipe.within!r}")
-    walks = {
-        recipe.name: border_walk(
-            sheet.placement,
-            sheet.country,
-            sheet.frontier,
-            owner=recipe.owner,
-            facing=recipe.facing,
-            within=areas[recipe.within] - leased,
-        )
-        for recipe in spec.walks
-    }
+    walks = _walks(sheet, spec, areas)
     _check(sheet, spec, window, areas, walks)
-    grid = window.grid
-    rivers = window.segments(sheet.rivers)
-    kinds: dict[str, list[Hexside]] = {
-        "river": [(s.a, s.b) for s in rivers if s.facts["class"] == "river"],
-        "major_river": [(s.a, s.b) for s in rivers if s.facts["class"] == "major_river"],
-        "water": window.sides(sheet.closed),
-        "strait": window.sides(sheet.straits),
-        "border": window.sides(sheet.frontier),
-    }
-    for river, kind in sheet.spec.river_kinds.items():
-        kinds.setdefault(kind, []).extend((s.a, s.b) for s in rivers if s.name == river)
+    grid, rivers = window.grid, window.segments(sheet.rivers)
+    kinds = _hexside_kinds(sheet, window, rivers)
     board = Board(
         spec.name,
         grid,
@@ -94,6 +71,39 @@ def cut_board(sheet: Sheet, spec: BoardSpec) -> CompiledBoard:
     return CompiledBoard(
         board=board, text=format_board(board), outline=format_outline(sheet.water, window.placement)
     )
+
+
+def _walks(sheet: Sheet, spec: BoardSpec, areas: Mapping[str, set[Hex]]) -> dict[str, tuple[Hex, ...]]:
+    """The walks along frontiers that *spec* asks for, each within an area of the board."""
+    leased = {sheet.grid.hex(name) for name in sheet.spec.leases}
+    for recipe in spec.walks:
+        if recipe.within not in areas:
+            raise SpecError(f"{spec.source}: walk {recipe.name!r}: there is no area {recipe.within!r}")
+    return {
+        recipe.name: border_walk(
+            sheet.placement,
+            sheet.country,
+            sheet.frontier,
+            owner=recipe.owner,
+            facing=recipe.facing,
+            within=areas[recipe.within] - leased,
+        )
+        for recipe in spec.walks
+    }
+
+
+def _hexside_kinds(sheet: Sheet, window: _Window, rivers: Sequence[Segment]) -> dict[str, list[Hexside]]:
+    """The hexsides of the board by what lies on them; some rivers make a kind of their own."""
+    kinds: dict[str, list[Hexside]] = {
+        "river": [(s.a, s.b) for s in rivers if s.facts["class"] == "river"],
+        "major_river": [(s.a, s.b) for s in rivers if s.facts["class"] == "major_river"],
+        "water": window.sides(sheet.closed),
+        "strait": window.sides(sheet.straits),
+        "border": window.sides(sheet.frontier),
+    }
+    for river, kind in sheet.spec.river_kinds.items():
+        kinds.setdefault(kind, []).extend((s.a, s.b) for s in rivers if s.name == river)
+    return kinds
 
 
 class _Window:

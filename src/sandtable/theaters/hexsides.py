@@ -122,15 +122,6 @@ def corners_of(placement: Placement, side: Hexside) -> tuple[Corner, Corner]:
     return (round(x1 * 1000), round(y1 * 1000)), (round(x2 * 1000), round(y2 * 1000))
 
 
-def loose_ends(placement: Placement, sides: Iterable[Hexside]) -> list[Corner]:
-    """The corners where an odd number of *sides* meet: two for an unbroken chain, none for a ring."""
-    odd: set[Corner] = set()
-    for side in sides:
-        for corner in corners_of(placement, side):
-            odd ^= {corner}
-    return sorted(odd)
-
-
 def chains(placement: Placement, sides: Iterable[Hexside]) -> list[list[Hexside]]:
     """*sides* strung together where they meet, each chain from its northernmost end (the westernmost of two)."""
     at: dict[Corner, list[Hexside]] = {}

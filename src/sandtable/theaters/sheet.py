@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -68,9 +69,7 @@ def compile_on(
     """The sheet of *geography* on a given piece of *land* (kilometres)."""
     grid = placement.grid
     hex_named = _Named(spec, grid)
-    for river in spec.river_kinds:
-        if river not in geography.rivers:
-            raise SpecError(f"{spec.name}.toml: river_kinds: {river!r} is no known river")
+    _check_rivers(spec, geography)
     water = water_of(land, geography.lakes, projection)
     sites = site_places(geography, projection, placement, spec.reclassified)
     points = representatives(placement, sites)
@@ -87,28 +86,14 @@ def compile_on(
     terrain.update({cell: k.terrain for cell, k in known.items()})
     terrain.update({hex_named(n, "ground.terrain"): kind for n, kind in spec.terrain.items()})
     dry = {cell for cell, kind in terrain.items() if kind not in ("sea", "lake")}
-
     straits = {hex_named.side(pair, "ground.straits") for pair in spec.straits}
-    closed = water_sides(placement, terrain, water, points)
-    # Where the hexes are settled by hand, so are the closed sides between them.
-    closed -= {side for side in closed if side[0] in known and side[1] in known}
-    closed -= {hex_named.side(pair, "ground.dry_hexsides") for pair in spec.dry_hexsides}
-    closed |= {hex_named.side(pair, "ground.sea_hexsides") for pair in spec.sea_hexsides}
-    closed -= straits
+    closed = _closed_sides(spec, hex_named, water_sides(placement, terrain, water, points), known) - straits
 
     cutter = Cutter(placement, points)
     walls = {c.side for b in geography.borders for c in cutter.cut(projection.line(b.course))}
-    ownership = spread_ownership(
-        grid,
-        dry,
-        sites,
-        walls | closed | straits,
-        leased={
-            **{hex_named(name, "leases"): owner for name, owner in spec.leases.items()},
-            **{hex_named(name, "countries"): owner for name, owner in spec.countries.items()},
-        },
-        settled={cell: k.country for cell, k in known.items()},
-    )
+    settled = {cell: k.country for cell, k in known.items()}
+    owners = _owners(spec, hex_named)
+    ownership = spread_ownership(grid, dry, sites, walls | closed | straits, leased=owners, settled=settled)
     _check_ownership(spec, grid, ownership)
     sides = all_sides(grid)
     open_sides = frozenset(s for s in sides if s[0] in dry and s[1] in dry and s not in closed | straits)
@@ -120,14 +105,8 @@ def compile_on(
         closed=closed | straits,
         hard={cell for cell, kind in terrain.items() if kind in ("swamp", "mountain")},
     )
-    rivers = river_segments(
-        cutter,
-        geography,
-        projection,
-        open_sides,
-        kinds=spec.rivers_kept,
-        least_sides=spec.river_least_sides,
-    )
+    kept, least = spec.rivers_kept, spec.river_least_sides
+    rivers = river_segments(cutter, geography, projection, open_sides, kinds=kept, least_sides=least)
     rails = lay(geography.rails, ground, lambda s: xy[s] if isinstance(s, str) else projection.xy(s))
     roads = lay(geography.roads, ground, lambda s: xy[s] if isinstance(s, str) else projection.xy(s))
     return Sheet(
@@ -156,6 +135,28 @@ def neighbours_over_land(sheet: Sheet, cell: Hex) -> list[Hex]:
         for n in grid.neighbours(cell)
         if sheet.terrain[n] not in ("sea", "lake") and grid.side(cell, n) not in sheet.closed
     ]
+
+
+def _check_rivers(spec: SheetSpec, geography: Geography) -> None:
+    for river in spec.river_kinds:
+        if river not in geography.rivers:
+            raise SpecError(f"{spec.name}.toml: river_kinds: {river!r} is no known river")
+
+
+def _closed_sides(
+    spec: SheetSpec, hex_named: _Named, found: set[Hexside], known: Collection[Hex]
+) -> set[Hexside]:
+    """The sides under water as the geography has *found* them, corrected by the board file."""
+    # Where the hexes are settled by hand, so are the closed sides between them.
+    closed = {side for side in found if side[0] not in known or side[1] not in known}
+    closed -= {hex_named.side(pair, "ground.dry_hexsides") for pair in spec.dry_hexsides}
+    return closed | {hex_named.side(pair, "ground.sea_hexsides") for pair in spec.sea_hexsides}
+
+
+def _owners(spec: SheetSpec, hex_named: _Named) -> dict[Hex, str]:
+    """Hexes whose owner the board file names, leased ones first."""
+    leases = {hex_named(name, "leases"): owner for name, owner in spec.leases.items()}
+    return leases | {hex_named(name, "countries"): owner for name, owner in spec.countries.items()}
 
 
 def _check_ownership(spec: SheetSpec, grid: Grid, found: Ownership) -> None:

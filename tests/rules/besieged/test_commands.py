@@ -4,28 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sandtable.cli import main
 from sandtable.kernel.rulebook import register
 from sandtable.rules.besieged import RULEBOOK
+from tests.cli.commanding import answer, complaint, run
 
 register(RULEBOOK)
-
-
-def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as left:
-        main(line.split())
-    out = capsys.readouterr()
-    return int(left.value.code or 0), out.out, out.err
-
-
-def answer(capsys: pytest.CaptureFixture[str], line: str) -> Any:
-    code, out, err = run(capsys, f"{line} --json")
-    assert (code, err) == (0, "")
-    return json.loads(out)
 
 
 def test_resolve_answers_with_odds_row_and_result(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,9 +72,8 @@ def test_a_combat_is_described_by_a_file(capsys: pytest.CaptureFixture[str], tmp
 def test_one_cell_is_named_as_printed(
     capsys: pytest.CaptureFixture[str], table: str, row: str, column: str, value: str | int
 ) -> None:
-    with pytest.raises(SystemExit):
-        main(["table", "besieged", table, "--row", row, "--column", column, "--json"])
-    assert json.loads(capsys.readouterr().out) == {"value": value, "provenance": "printed"}
+    code, out, _ = run(capsys, "table", "besieged", table, "--row", row, "--column", column, "--json")
+    assert (code, json.loads(out)) == (0, {"value": value, "provenance": "printed"})
 
 
 @pytest.mark.parametrize(
@@ -105,7 +90,4 @@ def test_one_cell_is_named_as_printed(
 def test_bad_input_is_one_sentence_and_exit_code_2(
     capsys: pytest.CaptureFixture[str], line: str, says: str
 ) -> None:
-    code, out, err = run(capsys, f"resolve besieged {line}")
-    assert (code, out) == (2, "")
-    assert says in err
-    assert err.count("\n") == 1
+    assert says in complaint(capsys, *f"resolve besieged {line}".split())

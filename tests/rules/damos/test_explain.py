@@ -406,3 +406,41 @@ def test_unknown_names_are_named(verb: str, what: dict[str, str], complaint: str
     with pytest.raises(UnknownName) as caught:
         RULEBOOK.why_not(position(FRONT), AXIS, verb, what)
     assert complaint in str(caught.value)
+
+
+# ---- a hex that was pointed at
+
+
+def why_there(g: Front, hex_: str, *, seat: Seat = AXIS) -> str:
+    refusal = RULEBOOK.why_not(g, seat, "choose", {"hex": hex_})
+    return "yes" if refusal is None else str(refusal)
+
+
+@pytest.mark.rule("damos 7.0")
+@pytest.mark.parametrize(
+    ("hex_", "answer"),
+    [
+        ("0303", "nobody enters sea and lake hexes [3.0]"),
+        ("0204", "only your own units activate now, and the enemy stands there [7.0]"),
+        ("0107", "only your own units activate now, and none of your units stands there [7.0]"),
+        ("0101", "yes"),
+    ],
+)
+def test_a_hex_that_is_no_choice_in_the_operations_phase(hex_: str, answer: str) -> None:
+    assert why_there(play(position(FRONT), OperationsPhase()), hex_) == answer
+
+
+@pytest.mark.rule("damos 6.0")
+def test_an_enemy_is_no_choice_in_the_strategic_movement_phase() -> None:
+    g = play(position(FRONT), StrategicPhase())
+    assert why_there(g, "0204") == (
+        "only your own units are moved strategically now, and the enemy stands there [6.0]"
+    )
+
+
+def test_a_hex_that_answers_nothing_is_told_what_is_asked() -> None:
+    g = position(FRONT)
+    activate(g, "F4")
+    assert why_there(g, "0108") == (
+        "that hex is no answer to what is asked now: F4 in 0101 may act: it has 6 movement points left [7.0]"
+    )

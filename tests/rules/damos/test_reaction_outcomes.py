@@ -7,7 +7,6 @@ import pytest
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.rules.damos.series.reaction import reaction_modifier
-from sandtable.rules.damos.series.state import Front
 
 from .positions import (
     activate,
@@ -30,22 +29,7 @@ from .positions import (
     unit,
     units,
 )
-
-# The panzers march from 0201 to 0202; the Russian force stands one hex further.
-MEET = """
-    .  .  .  .  .
-      P9 .  p5 .  .
-    .  .  .  .  .
-"""
-
-
-def met(picture: str = MEET, *, turn: int = 3) -> Front:
-    """The panzers have entered 0202."""
-    g = position(picture, turn=turn)
-    activate(g, "P9")
-    go(g, "0202")
-    return g
-
+from .test_reaction import MEET, met
 
 # ---- what comes of it
 

@@ -2,31 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from sandtable.cli import main
 from sandtable.kernel.rulebook import register
 from sandtable.rules.frontline import RULEBOOK
+from tests.cli.commanding import answer, complaint
 
 register(RULEBOOK)
 OREL = "--attacker men=14,tanks=3,air=3,me=2,lsp=2 --defender men=4,tanks=1,air=3,me=5"
-
-
-def run(capsys: pytest.CaptureFixture[str], line: str) -> tuple[int, str, str]:
-    with pytest.raises(SystemExit) as left:
-        main(line.split())
-    out = capsys.readouterr()
-    return int(left.value.code or 0), out.out, out.err
-
-
-def answer(capsys: pytest.CaptureFixture[str], line: str) -> Any:
-    code, out, err = run(capsys, f"{line} --json")
-    assert (code, err) == (0, "")
-    return json.loads(out)
 
 
 @pytest.mark.rule("frontline Example 1")
@@ -114,7 +99,4 @@ def test_one_cell_is_named_as_printed(
 def test_bad_input_is_one_sentence_and_exit_code_2(
     capsys: pytest.CaptureFixture[str], line: str, says: str
 ) -> None:
-    code, out, err = run(capsys, f"resolve frontline {line}")
-    assert (code, out) == (2, "")
-    assert says in err
-    assert err.count("\n") == 1
+    assert says in complaint(capsys, *f"resolve frontline {line}".split())

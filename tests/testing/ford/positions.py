@@ -8,10 +8,18 @@ from sandtable.kernel.hexes import Hex
 from sandtable.kernel.machine import answer, asked, options, settle
 from sandtable.testing.ascii import draw
 from sandtable.testing.ford import RULEBOOK
-from sandtable.testing.ford.combat import STAND
+from sandtable.testing.ford.combat import PROBE, STAND
 from sandtable.testing.ford.movement import DONE, destinations
 from sandtable.testing.ford.state import BLUE, RED, SEATS, Ford, Printed, enemy
 from sandtable.testing.ford.victory import SideTurn, Turn
+
+# A and d face each other; B and h stand far off.
+DUEL = """
+    .  .  .  .  .  .
+      .  A  d  .  .  .
+    .  .  .  .  .  .
+      B  .  .  .  .  h
+"""
 
 
 def position(picture: str, side: Seat = RED, *, turn: int = 1, night: bool = False) -> Ford:
@@ -69,6 +77,13 @@ def plans(g: Ford, attacker: Action, defender: Action = STAND) -> None:
 
 def roll(g: Ford, face: int) -> None:
     answer(g, rolled((face,)))
+
+
+def probe(g: Ford, mark: str, *, die: int) -> None:
+    """The side to attack probes that enemy, who stands, and the die falls."""
+    attack(g, mark)
+    plans(g, PROBE)
+    roll(g, die)
 
 
 def asked_names(g: Ford) -> list[str]:

@@ -8,13 +8,12 @@ import pytest
 from sandtable.kernel.actions import CONTROL, SPECTATOR, Seat
 from sandtable.kernel.machine import answer
 from sandtable.testing.ford import RULEBOOK
-from sandtable.testing.ford.combat import PROBE
 from sandtable.testing.ford.events import CutOff, LostStrength
 from sandtable.testing.ford.movement import DONE
 from sandtable.testing.ford.state import BLUE, RED, Ford
 from sandtable.testing.ford.supply import supplied_hexes
 
-from .positions import attack, combat, left, plans, position, roll, unit, where
+from .positions import combat, left, position, probe, unit, where
 
 SURROUNDED = """
     .  .  .  e  .  .
@@ -155,9 +154,7 @@ def test_a_loss_is_heard_by_the_owner_alone() -> None:
         .  .  .  .  .  .
           B  .  .  .  .  h
     """)
-    attack(g, "d")
-    plans(g, PROBE)
-    roll(g, 6)
+    probe(g, "d", die=6)
     lost = [t for t in g.told or () if isinstance(t.event, LostStrength)]
     assert [t.audience for t in lost] == [(BLUE,)]
 

@@ -4,11 +4,10 @@ import pytest
 
 from sandtable.kernel.machine import answer, over
 from sandtable.testing.ford import RULEBOOK
-from sandtable.testing.ford.combat import PROBE
 from sandtable.testing.ford.movement import DONE
 from sandtable.testing.ford.state import BLUE, RED, Ford
 
-from .positions import asked_names, attack, choose, combat, move, plans, position, roll, unit
+from .positions import asked_names, choose, combat, move, position, probe, unit
 
 NEAR_THE_TOWN = """
     .  .  .  .  .  e
@@ -75,9 +74,7 @@ def test_the_town_stays_with_whoever_last_had_a_unit_in_it() -> None:
 @pytest.mark.parametrize(("a", "d", "face", "winner"), [(4, 1, 6, "red"), (1, 3, 1, "blue")])
 def test_a_side_without_units_has_lost_at_once(a: int, d: int, face: int, winner: str) -> None:
     g = combat(DUEL, A=a, d=d)
-    attack(g, "d")
-    plans(g, PROBE)
-    roll(g, face)
+    probe(g, "d", die=face)
     choose(g, "stay" if winner == "red" else "lose A")
     assert over(g)
     result = RULEBOOK.result(g)

@@ -15,9 +15,10 @@ from sandtable.kernel.playout import play_out
 from sandtable.kernel.reckoning import Reckoning, lines_of
 from sandtable.kernel.tables import Tables
 
+from .asked import ASKED, COMBAT, PROCEDURES, SUDDEN_DEATH
 from .calendar import turn_name
 from .combat import DetermineOdds
-from .described import ASKED, COMBAT, PROCEDURES, SUDDEN_DEATH, Check, Described, read_check, read_combat
+from .described import Check, Described, read_check, read_combat
 from .modifiers import die_modifiers
 from .odds import is_below_the_table, odds_column, odds_reckoning
 from .state import ATTACKER, BELOW, DEFENDER, ROLES, UNKNOWN, Besieged, Fate

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sandtable.kernel.adjudicator import Asked, BadDescription, Given
+from sandtable.kernel.adjudicator import BadDescription, Given
 from sandtable.kernel.describing import allowed, listed, one_of, pairs, some_of, whole
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.tables import Tables
@@ -17,96 +17,6 @@ from .state import IMPULSES, NATIONS, ROLES, TERRAINS, UNKNOWN, WEATHERS, Battle
 
 UNIT_KEYS: Final = ("strength", "steps", "name", "nation", "hex", "marks")
 MARKS: Final = ("armour", "mountain", "field_marshal", "surrounded")
-COMBAT: Final = "combat"
-SUDDEN_DEATH: Final = "sudden_death"
-PROCEDURES: Final = (COMBAT, SUDDEN_DEATH)
-ASKED: Final = (
-    Asked(
-        name="procedure",
-        help="What is to be judged; a combat if not given.",
-        kind="choice",
-        choices=PROCEDURES,
-    ),
-    Asked(
-        name="cities",
-        help="Major Cities under German control at the end of --turn.",
-        kind="number",
-        of=(SUDDEN_DEATH,),
-        required=True,
-    ),
-    Asked(name="attacker", help="Attacking strength.", of=(COMBAT,), required=True),
-    Asked(name="defender", help="Defending strength.", of=(COMBAT,), required=True),
-    Asked(
-        name="drm",
-        help="Modifiers of the die besides those named by other options.",
-        kind="number",
-        of=(COMBAT,),
-    ),
-    Asked(name="air", help="Air units that support the attack.", kind="number", of=(COMBAT,)),
-    Asked(
-        name="weather",
-        help="Weather of the impulse; clear if not given.",
-        kind="choice",
-        choices=WEATHERS,
-        of=(COMBAT,),
-    ),
-    Asked(
-        name="units",
-        help="Attacking corps and armies: no more air units than these.",
-        kind="number",
-        of=(COMBAT,),
-    ),
-    Asked(name="blitzkrieg", help="Use the Blitzkrieg Attack Table.", kind="flag", of=(COMBAT,)),
-    Asked(
-        name="side",
-        help="Who attacks, for the date of a Blitzkrieg.",
-        kind="choice",
-        choices=NATIONS,
-        of=(COMBAT,),
-    ),
-    Asked(
-        name="turn",
-        help="Turn 1 to 25 or 'Jul/Aug 1943': the date of a Blitzkrieg, or of the check for sudden death.",
-        kind="text",
-    ),
-    Asked(
-        name="field_marshal",
-        help="Who uses a Field Marshal.",
-        kind="choice",
-        choices=ROLES,
-        several=True,
-        of=(COMBAT,),
-    ),
-    Asked(name="armour", help="Who alone has armor-type units.", kind="choice", choices=ROLES, of=(COMBAT,)),
-    Asked(
-        name="mountain_units",
-        help="Who has mountain units.",
-        kind="choice",
-        choices=ROLES,
-        several=True,
-        of=(COMBAT,),
-    ),
-    Asked(name="river", help="All defenders are behind a river.", kind="flag", of=(COMBAT,)),
-    Asked(
-        name="terrain",
-        help="Ground of the defender; clear if not given.",
-        kind="choice",
-        choices=TERRAINS,
-        of=(COMBAT,),
-    ),
-    Asked(name="major_city", help="The defender is in a Major City.", kind="flag", of=(COMBAT,)),
-    Asked(name="steps", help="Steps in the combat: attacker=4,defender=2.", kind="text", of=(COMBAT,)),
-    Asked(
-        name="surrounded", help="Who is surrounded.", kind="choice", choices=ROLES, several=True, of=(COMBAT,)
-    ),
-    Asked(
-        name="impulse",
-        help="The impulse, for units locked by Battle Rages.",
-        kind="choice",
-        choices=IMPULSES,
-        of=(COMBAT,),
-    ),
-)
 
 
 @dataclass(frozen=True, kw_only=True)

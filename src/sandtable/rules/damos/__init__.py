@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from importlib import import_module
-from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar, Final
 
 from sandtable import boards
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.board import Board
-from sandtable.kernel.calendar import Calendar
 from sandtable.kernel.codec import read_step
 from sandtable.kernel.editing import Editable
 from sandtable.kernel.events import Event
@@ -28,8 +25,9 @@ from sandtable.kernel.tables import Table, Tables, parse_table
 
 from . import editable, explain, fog, log, prompts, soundness, standing, text, victory, view
 from .adjudicate import DamosAdjudicator
+from .printed import calendar, campaign, read, standard_campaign
 from .series.campaign import Campaign
-from .series.roster import SEATS, Counter, Roster, read_counters
+from .series.roster import SEATS
 from .series.state import Front
 from .study.ahead import odds_there
 from .study.layers import layers
@@ -38,10 +36,9 @@ from .study.odds import odds
 from .study.preview import preview
 from .study.reach import reach
 
-_HERE: Final = files(__name__)
+__all__ = ["RULEBOOK", "DamosRulebook", "calendar"]
+
 _TABLES: Final = ("crt", "attrition", "terrain", "combat_matrix", "counterattack")
-_AREAS: Final = {"agn": ("north",), "ags": ("south",), "barbarossa": ("north", "center", "south")}
-_ORDERS: Final = {"agn": ("agn",), "ags": ("ags",), "barbarossa": ("agn", "agc", "ags")}
 # The modules of the series that hold steps.
 _STEPS: Final = (
     "air",
@@ -137,12 +134,12 @@ class DamosRulebook(Rulebook[Front]):
     @cached_property
     def tables(self) -> Tables:
         """CRT, attrition, terrain, Combat Matrix, Counterattack Table."""
-        return Tables(parse_table(_read(f"tables/{n}.toml"), f"damos/tables/{n}.toml") for n in _TABLES)
+        return Tables(parse_table(read(f"tables/{n}.toml"), f"damos/tables/{n}.toml") for n in _TABLES)
 
     @cached_property
     def paragraphs(self) -> Paragraphs:
         """Both rulebooks, core and exclusive."""
-        return parse_paragraphs(_read("paragraphs.toml"), "damos/paragraphs.toml")
+        return parse_paragraphs(read("paragraphs.toml"), "damos/paragraphs.toml")
 
     def setup(
         self,
@@ -172,8 +169,8 @@ class DamosRulebook(Rulebook[Front]):
 
     def _campaign(self, setup: Setup) -> Campaign:
         if setup.tables:
-            return _campaign(setup.scenario, self.tables_for(setup))
-        return _standard_campaign(setup.scenario)
+            return campaign(setup.scenario, self.tables_for(setup))
+        return standard_campaign(setup.scenario, self.tables)
 
     def result(self, g: Front) -> Result | None:
         """[AGN 5.0] Who has won, once the last turn is over."""
@@ -202,11 +199,11 @@ class DamosRulebook(Rulebook[Front]):
     @cached_property
     def terms(self) -> Mapping[str, Term]:
         """The words of the series."""
-        return parse_terms(_read("study/terms.toml"), "damos/study/terms.toml")
+        return parse_terms(read("study/terms.toml"), "damos/study/terms.toml")
 
     @cached_property
     def _briefings(self) -> Mapping[str, Briefing]:
-        return parse_briefings(_read("study/briefing.toml"), "damos/study/briefing.toml")
+        return parse_briefings(read("study/briefing.toml"), "damos/study/briefing.toml")
 
     def briefing(self, scenario: str) -> Briefing | None:
         """What the scenario is about."""
@@ -261,54 +258,6 @@ class DamosRulebook(Rulebook[Front]):
         g = self.start(self.setup(view["scenario"], view["setup"]["options"]))
         fog.fill_in(g, view, rng, lambda row: read_step(self, row))
         return g
-
-
-def _read(name: str) -> str:
-    return (_HERE / name).read_text("utf-8")
-
-
-@lru_cache(maxsize=4)
-def _standard_campaign(scenario: str) -> Campaign:
-    return _campaign(scenario, RULEBOOK.tables)
-
-
-@lru_cache(maxsize=1)
-def calendar() -> Calendar:
-    """The half-month turns of 1941."""
-    return Calendar(
-        [
-            {
-                "name": row["name"],
-                "date": row["begins"].isoformat(),
-                "overland": row["overland"],
-                "rail": row["rail"],
-            }
-            for row in _turns()
-        ],
-        "damos/series/calendar.toml",
-    )
-
-
-def _campaign(scenario: str, tables: Tables) -> Campaign:
-    board = boards.load(scenario)
-    return Campaign(board, Roster(_order_of_battle(scenario)), tables, calendar(), _AREAS[scenario])
-
-
-def _turns() -> list[Mapping[str, Any]]:
-    rows: list[Mapping[str, Any]] = tomllib.loads(_read("series/calendar.toml"))["turn"]
-    return rows
-
-
-def _order_of_battle(scenario: str) -> list[Counter]:
-    """The counters of the scenario; in the combined game some begin with another army group."""
-    found: dict[str, Counter] = {}
-    files_ = [f"scenarios/oob-{name}.toml" for name in _ORDERS[scenario]]
-    if scenario == "barbarossa":
-        files_.append("scenarios/oob-agc-overrides.toml")
-    for name in files_:
-        for counter in read_counters(_read(name), f"damos/{name}"):
-            found[counter.id] = counter
-    return list(found.values())
 
 
 RULEBOOK: Final = DamosRulebook()

@@ -3,7 +3,7 @@
 enter (unit, hex), attack (unit, hex), ship (unit, hex), rally (unit): for a unit of the active force, what the force may do now; before
 an activation, what the unit could do at once if it activated alone. activate (unit), concerted (unit, hex),
 pick_up (unit), retreat (unit, hex), react (unit), strategic (unit and, if wanted, hex), place (unit, hex),
-restore (unit) and rebuild (unit) belong to their phases; supply (unit) may be asked at any time. A seat hears about its own units only, except in questions of supply, which are public.
+restore (unit) and rebuild (unit) belong to their phases; choose (hex) and supply (unit) may be asked at any time. A seat hears about its own units only, except in questions of supply, which are public.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sandtable.kernel.machine import top
 from sandtable.kernel.refusals import Refusal
 from sandtable.kernel.rulebook import UnknownName
 
-from . import explain_battle
+from . import explain_battle, explain_choice
 from .asked_about import NOT_YOURS, acting, hex_in, on_map, unit_in
 from .reasons import (
     entry_refusal,
@@ -225,4 +225,5 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "retreat": explain_battle.retreat,
     "rebuild": rebuild,
     "restore": restore,
+    "choose": explain_choice.choose,
 }

@@ -111,7 +111,7 @@ def _counterattacked(g: Front, ev: e.Counterattacked) -> str:
 
 
 def _lost(g: Front, ev: e.LostStrength) -> str:
-    return f"{unit_name(g, ev.unit)} loses {counted(ev.points, 'strength point')} and has {ev.left} left."
+    return f"{unit_name(g, ev.unit)} loses {counted(ev.points, 'strength point')} and has {ev.left or 'none'} left."
 
 
 def _won(g: Front, ev: e.Won) -> str:

@@ -71,26 +71,37 @@ def _operations(g: Front, step: OperationsPhase, seat: Seat) -> str:
     return "Activate a force, or end your Operations Phase. Forces without a ZOI act before those with one."
 
 
+def _overstacked(g: Front, step: ClearOverstacking, seat: Seat) -> str:
+    first = step.options(g)[0]
+    if not first.args:
+        return "No stack of yours is too high."
+    where = hex_words(g, g.hex_of[first.args[0]])
+    return f"The stack in {where} is too high: choose a unit of it that is lost."
+
+
 def _picking(g: Front, chosen: tuple[int, ...], what: str) -> str:
     return f"{what} So far: {names(g, chosen)}." if chosen else what
 
 
 def _act(g: Front, step: Act, seat: Seat) -> str:
-    has = "has" if len(step.units) == 1 else "have"
-    doing = "exploit: it" if g.exploiting else "act: it"
-    if len(step.units) > 1:
-        doing = doing.replace("it", "they")
+    doing = "exploit" if g.exploiting else "act"
+    they_have = "it has" if len(step.units) == 1 else "they have"
     where = hex_words(g, g.hex_of[step.units[0]])
-    return f"{names(g, step.units)} in {where} may {doing} {has} {_points(g)} left."
+    return f"{names(g, step.units)} in {where} may {doing}: {they_have} {_points(g)} left."
 
 
 def _window(g: Front, step: ReactionWindow, seat: Seat) -> str:
     where = hex_words(g, step.hex_)
     if not step.units:
         return f"A concerted attack on {where} is declared: move forces in by reaction, or go on."
-    enemies = names(g, step.units)
+    enemies = names(g, step.units) if len(step.units) < 3 else _and_others(g, step.units)
     verb = "is" if len(step.units) == 1 else "are"
     return f"{enemies} {verb} in {where}, within reach of your forces: react, or let them pass."
+
+
+def _and_others(g: Front, units: tuple[int, ...]) -> str:
+    """A big stack by its first unit: the map shows the others."""
+    return f"{unit_name(g, units[0])} and {len(units) - 1} others"
 
 
 def _reactors(g: Front, step: PickReactors, seat: Seat) -> str:
@@ -133,6 +144,11 @@ def _attrition(g: Front, step: AttritionLoss, seat: Seat) -> str:
     return f"The march without supply costs {points}: share the loss out; the strongest unit takes the first."
 
 
+def _largest(g: Front, step: PickLargest, seat: Seat) -> str:
+    told = f"The unit that was largest takes {step.points // 2} of the {step.points} loss points"
+    return f"{told}." if len(step.options(g)) == 1 else f"{told}: which of them?"
+
+
 def _absorb(g: Front, step: AbsorbPoint, seat: Seat) -> str:
     return f"Choose the unit that takes the next loss: {counted(step.points, 'point')} to go."
 
@@ -143,7 +159,10 @@ def _retreat(g: Front, step: Retreat, seat: Seat) -> str:
     gone = counted(len(step.path) - 1, "hex")
     if len(step.path) > step.least:
         return f"{names(g, step.units)} may retreat one more hex, or halt: {gone} so far."
-    return f"{names(g, step.units)} must retreat {step.least} or {step.most} hexes, {gone} so far: where to next?"
+    far = f"must retreat {step.least} or {step.most} hexes"
+    if len(step.path) == 1:
+        return f"{names(g, step.units)} {far}: where to first?"
+    return f"{names(g, step.units)} {far}, {gone} so far: where to next?"
 
 
 def _exploit(g: Front, step: Exploitation, seat: Seat) -> str:
@@ -175,7 +194,7 @@ ASKERS: Final[dict[type[Step[Any]], Asker]] = {
     PickForce: lambda g, s, seat: _picking(
         g, s.chosen, f"Which units in {hex_words(g, s.hex_)} activate together?"
     ),
-    ClearOverstacking: lambda g, s, seat: "A stack is too high: choose a unit of it that is lost.",
+    ClearOverstacking: _overstacked,
     Act: _act,
     ReactionWindow: _window,
     PickReactors: _reactors,
@@ -193,9 +212,7 @@ ASKERS: Final[dict[type[Step[Any]], Asker]] = {
     AirSupport: lambda g, s, seat: f"Commit the air unit to the combat in {hex_words(g, g.battle_hex)}?",
     KeepBenefit: lambda g, s, seat: "The air unit can fly again: keep its shift or its reroll?",
     PayLosses: _pay,
-    PickLargest: lambda g, s, seat: (
-        f"{s.points // 2} of the {s.points} loss points fall on the unit that was largest: which one is it?"
-    ),
+    PickLargest: _largest,
     AbsorbPoint: _absorb,
     RoutOrRetreat: lambda g, s, seat: (
         f"You have lost in {hex_words(g, g.battle_hex)}: retreat, or rout your strongest unit and hold the city."

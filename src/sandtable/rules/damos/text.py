@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
@@ -11,7 +12,7 @@ from sandtable.kernel.machine import top
 from sandtable.kernel.rulebook import Wording
 from sandtable.kernel.steps import Step
 
-from .series.campaign import HALF, SOUTHERN
+from .series.campaign import HALF, SOUTHERN, Campaign
 from .series.movement import points_left
 from .series.operations import OperationsPhase
 from .series.plans import Plan, Posture
@@ -45,7 +46,7 @@ POSTURES: Final = {
 }
 # verb -> sentence, for options without a unit or hex
 PLAIN: Final = {
-    "stop": "Stop here: the force has done what it would",
+    "stop": "Stop here: the force is done",
     "rally": "Rally from demoralization for 2 movement points",
     "done": "No more exploitation",
     "all": "All of them together",
@@ -80,12 +81,12 @@ UNIT: Final = {
     "pick_up": "Pick up {unit}",
     "drop_off": "Drop off {unit} here",
     "sideline": "{unit} takes no part in the combat",
-    "half": "{unit} takes half of the losses",
+    "half": "{unit} takes its half of the losses",
     "absorb": "{unit} loses a strength point",
     "rout": "Rout {unit}; the others stay and throw the attacker back",
     "disband": "{unit} is lost to overstacking",
-    "restore": "Restore a strength point to {unit}",
-    "rebuild": "Rebuild {unit}",
+    "restore": "Restore a strength point to {unit} for 1 replacement point",
+    "rebuild": "Rebuild {unit} with 1 strength point, for 1 replacement point",
     "wait": "{unit} waits for a later turn",
     "unit": "Set up {unit}",
 }
@@ -127,9 +128,14 @@ def names(g: Front, units: Iterable[int]) -> str:
 
 def hex_words(g: Front, hex_: int) -> str:
     """A hex by number, and by name where it has one: "1410 Novgorod"."""
+    return _hex_words(g.campaign, hex_)
+
+
+@lru_cache(maxsize=8192)
+def _hex_words(campaign: Campaign, hex_: int) -> str:
     here = Hex(hex_)
-    places = [p for p in g.campaign.board.places_at(here) if p.kind != "junction"]
-    return f"{g.grid.name(here)} {places[0].name}" if places else g.grid.name(here)
+    places = [p for p in campaign.board.places_at(here) if p.kind != "junction"]
+    return f"{campaign.grid.name(here)} {places[0].name}" if places else campaign.grid.name(here)
 
 
 def counted(number: float, thing: str) -> str:
@@ -212,12 +218,18 @@ def _defenders(g: Front, seat: Seat, verb: str, hex_: int) -> str:
 
 
 def _about(g: Front, text: str, rule: str, *, unit: int | None = None, hex_: int | None = None) -> Wording:
+    return _worded(g.campaign, text, rule, unit, hex_)
+
+
+@lru_cache(maxsize=8192)
+def _worded(campaign: Campaign, text: str, rule: str, unit: int | None, hex_: int | None) -> Wording:
+    """The sentence with its names filled in, which are printed: a force is told of the same hexes again and again."""
     target: dict[str, str] = {}
     words: dict[str, str] = {}
     if unit is not None:
-        target["unit"] = g.roster[unit].id
-        words["unit"] = unit_name(g, unit)
+        target["unit"] = campaign.roster[unit].id
+        words["unit"] = campaign.roster[unit].name
     if hex_ is not None:
-        target["hex"] = g.grid.name(Hex(hex_))
-        words["hex"] = hex_words(g, hex_)
+        target["hex"] = campaign.grid.name(Hex(hex_))
+        words["hex"] = _hex_words(campaign, hex_)
     return Wording(text=text.format(**words), rule=rule, target=target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 from sandtable.kernel.actions import CONTROL, Seat
@@ -9,14 +10,13 @@ from sandtable.kernel.bitboards import Bits, members
 from sandtable.kernel.hexes import Hex
 
 from . import fog, victory
+from .counters import COMING, Row, counters
 from .series.air import CommitAir, railheads
 from .series.plans import Plan, Posture, rung_label
 from .series.roster import AXIS, SEATS, SOVIET
 from .series.sequence import Phase, Reset, last_turn
-from .series.state import Air, Fate, Front, Origin
-from .series.supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn
+from .series.state import Air, Front
 
-FATES: Final = {fate.value: fate.name.lower() for fate in Fate}
 # The phases of a player turn, by the phase that comes next.
 BEFORE: Final = {
     "replacements": "start of the turn",
@@ -30,8 +30,7 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
     """The position as *seat* sees it, built by inclusion (R-74)."""
     campaign = g.campaign
     winner, level, reason = victory.judge(g)
-    units = range(len(g.hex_of))
-    supplied = in_supply(g)
+    on_map, off_map = counters(g, seat)
     return {
         "turn": g.turn,
         "turn_name": campaign.calendar.name(g.turn) if g.turn else "set-up",
@@ -44,7 +43,7 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
             "reason": reason,
             "lines": victory.objectives(g).as_json(),
         },
-        "calendar": calendar(g),
+        "calendar": calendar(g, off_map),
         "replacement_points": {"german": g.axis_rp, "soviet": g.soviet_rp},
         "air": {area: Air(mode).name.lower() for area, mode in zip(campaign.areas, g.air, strict=True)},
         "air_failures": dict(zip(campaign.areas, g.air_failures, strict=True)),
@@ -60,8 +59,8 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
         "converted": _names(g, g.converted & campaign.soviet_side),
         "railheads": _names(g, railheads(g)),
         "battle": battle(g),
-        "counters": [counter(g, seat, u, supplied) for u in units if g.fate[u] == Fate.ON_MAP],
-        "off_map": [track(g, seat, u) for u in units if g.fate[u] != Fate.ON_MAP],
+        "counters": on_map,
+        "off_map": off_map,
         "agenda": fog.agenda(g, seat),
         "sealed": {SEATS[who]: action.id for who, action in g.sealed if seat in (who, CONTROL)},
     }
@@ -89,12 +88,12 @@ def phase(g: Front) -> str:
     return "start of the turn" if g.agenda else "the end"
 
 
-def calendar(g: Front) -> list[dict[str, Any]]:
+def calendar(g: Front, off_map: Iterable[Row]) -> list[dict[str, Any]]:
     """[5.0] The turns to come in which units arrive; the tracks are public (R-74)."""
     arriving: dict[int, list[str]] = {}
-    for unit, fate in enumerate(g.fate):
-        if fate == Fate.DUE:
-            arriving.setdefault(g.due[unit], []).append(g.roster[unit].id)
+    for seen in off_map:
+        if seen["fate"] == COMING:
+            arriving.setdefault(seen["turn"], []).append(seen["unit"])
     name = g.campaign.calendar.name
     last = last_turn(g)
     return [
@@ -102,63 +101,6 @@ def calendar(g: Front) -> list[dict[str, Any]]:
         for turn, units in sorted(arriving.items())
         if 1 <= turn <= last
     ]
-
-
-def in_supply(g: Front) -> list[bool]:
-    """[2.10] Which units on the map have a line of supply now; positions are public, and so is this."""
-    russian, german = soviet_lines(g), german_lines(g)
-    finnish = finnish_lines(g) if g.campaign.finland else 0
-    found = []
-    for unit, hex_ in enumerate(g.hex_of):
-        lines = russian if g.side_of[unit] == SOVIET else finnish if traces_like_a_finn(g, unit) else german
-        found.append(hex_ >= 0 and bool(lines >> hex_ & 1))
-    return found
-
-
-# ---- counters
-
-
-def counter(g: Front, seat: Seat, unit: int, supplied: list[bool]) -> dict[str, Any]:
-    """A counter on the map: the strength left is shown to its owner alone."""
-    printed = g.roster[unit]
-    seen: dict[str, Any] = {
-        **printed.face,
-        "parent": printed.parent,
-        "zoi": g.roster.zoi_of[unit],
-        "hex": g.grid.name(Hex(g.hex_of[unit])),
-        "spent": bool(g.spent[unit]),
-        "demoralized": bool(g.demoralized[unit]),
-        "supplied": supplied[unit],
-        "cossack": bool(g.cossack[unit]),
-    }
-    if seat in (printed.side, CONTROL):
-        seen["strength"] = g.sp[unit]
-    _lay_marks(g, seat, unit, seen)
-    return seen
-
-
-def track(g: Front, seat: Seat, unit: int) -> dict[str, Any]:
-    """A unit off the map: eliminated, gone, still to come (R-74: the tracks are public)."""
-    fate = g.fate[unit]
-    seen: dict[str, Any] = {**g.roster[unit].face, "fate": FATES[fate]}
-    if fate == Fate.DUE:
-        seen["turn"] = g.due[unit]
-    _lay_marks(g, seat, unit, seen)
-    return seen
-
-
-def _lay_marks(g: Front, seat: Seat, unit: int, seen: dict[str, Any]) -> None:
-    """What is laid on a counter now and then; left out where it is not."""
-    if g.origin[unit]:
-        seen["set_up_in"] = Origin(g.origin[unit]).name.lower()
-    if g.attempted[unit]:
-        seen["attempted"] = True
-    if g.marched[unit]:
-        seen["marched"] = g.marched[unit]
-    if g.sidelined[unit]:
-        seen["sidelined"] = True
-    if g.start_sp[unit] and seat in (g.side_of[unit], CONTROL):
-        seen["strength_before"] = g.start_sp[unit]
 
 
 # ---- what is under way

@@ -126,7 +126,7 @@ class FordRulebook(Rulebook[Ford]):
             if not isinstance(step, combat.Attack) or step.side != seat:
                 return Refusal("2", "units attack only after their own side's movement")
             return combat.attack_refusal(g, seat, to)
-        return super().why_not(g, seat, verb, what)
+        raise UnknownName(f"{verb!r} is not explained; enter and attack are")
 
     def _unit(self, g: Ford, name: str) -> int:
         if name not in g.printed.numbers:

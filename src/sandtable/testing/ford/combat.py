@@ -30,7 +30,7 @@ DIE: Final = Dice.of(1, 6)
 
 # --8<-- [start:attack]
 class Attack(Choice[Ford]):
-    """[2] The moving side attacks one more enemy unit, or is done."""
+    """[2] Attack one more enemy unit, or be done."""
 
     rule = "2"
 
@@ -70,7 +70,7 @@ class Attack(Choice[Ford]):
 
 # --8<-- [start:plans]
 class Plans(Together[Ford]):
-    """[2.1] Both sides pick a plan in secret; the plans are opened together."""
+    """[2.1] Pick a plan in secret; both plans are opened together."""
 
     rule = "2.1"
 
@@ -150,7 +150,7 @@ class CombatRoll(Chance[Ford]):
 
 
 class TakeLoss(Choice[Ford]):
-    """[2.3] The attacker picks the unit that loses a point of strength."""
+    """[2.3] Pick the unit that loses a point of strength."""
 
     rule = "2.3"
 
@@ -172,7 +172,7 @@ class TakeLoss(Choice[Ford]):
 
 # --8<-- [start:retreat]
 class Retreat(Choice[Ford]):
-    """[2.4] The owner retreats the unit one hex, out of enemy zones; if it cannot go it is gone."""
+    """[2.4] Retreat the unit one hex, out of enemy zones; if it cannot go it is gone."""
 
     rule = "2.4"
 
@@ -205,7 +205,7 @@ class Retreat(Choice[Ford]):
 
 
 class Advance(Choice[Ford]):
-    """[2.4] One attacker may enter the hex that the defender left."""
+    """[2.4] Send one attacker into the hex that the defender left, or stay."""
 
     rule = "2.4"
 

@@ -20,7 +20,7 @@ DONE: Final = Action("done")
 
 # --8<-- [start:move]
 class Move(Choice[Ford]):
-    """[1] The moving side moves one more unit, or is done."""
+    """[1] Move one more unit, or be done."""
 
     rule = "1"
 

@@ -70,9 +70,17 @@ def layers(g: Ford, seat: Seat) -> list[Layer]:
         who = SEATS[side]
         for what, mask, rule in (("zone", g.zone(side), "1.2"), ("supply", supplied_hexes(g, side), "3")):
             title = f"{who.capitalize()} {what}"
-            hexes = _names(g, mask)
             found.append(
-                Layer(name=f"{who}_{what}", title=title, look="area", side=who, hexes=hexes, rule=rule)
+                Layer(
+                    name=f"{who}_{what}",
+                    title=title,
+                    look="area",
+                    side=who,
+                    hexes=_names(g, mask),
+                    rule=rule,
+                    kind=what,
+                    label=what.capitalize(),
+                )
             )
     return found
     # --8<-- [end:layers]

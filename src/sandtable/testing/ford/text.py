@@ -66,7 +66,8 @@ def sentence(g: Ford, event: Event) -> str | None:
         case Moved(unit, path):
             return f"{name(g, unit)} moves from {hex_name(g, path[0])} to {hex_name(g, path[-1])}."
         case Attacked(attackers, target):
-            return f"{', '.join(name(g, u) for u in attackers)} attack {hex_name(g, target)}."
+            verb = "attacks" if len(attackers) == 1 else "attack"
+            return f"{', '.join(name(g, u) for u in attackers)} {verb} {hex_name(g, target)}."
         case Resolved(column, result):
             return f"At {column} the result is {result}."
         case LostStrength(unit, left):

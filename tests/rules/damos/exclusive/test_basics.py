@@ -15,8 +15,8 @@ from sandtable.rules.damos.series.plans import Posture, postures
 from sandtable.rules.damos.series.retreat import Retreat
 from sandtable.rules.damos.series.roster import AXIS, SOVIET, Kind
 from sandtable.rules.damos.series.sequence import last_turn
+from sandtable.rules.damos.series.small_dice import one_to_three, one_to_two
 from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.series.straggling import one_to_three, one_to_two
 from sandtable.rules.damos.series.supply import in_supply
 from sandtable.rules.damos.series.zones import capable, projects_influence, stacking_excess, zone_of_control
 from sandtable.testing import random_play

@@ -8,10 +8,11 @@ import pytest
 
 from sandtable.kernel.study import Preview
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.roster import AXIS
+from sandtable.rules.damos.series.roster import AXIS, SOVIET
 
 from ..positions import (
     activate,
+    answers,
     position,
     shake,
 )
@@ -86,3 +87,38 @@ def test_the_preview_of_a_rally_shows_what_it_costs() -> None:
     activate(g, "P8")
     found = RULEBOOK.preview(g, AXIS, option(g, "rally", AXIS))
     assert (found.left, found.risk) == ("4", Fraction(0))
+
+
+@pytest.mark.rule("damos 2.6.1")
+def test_the_preview_of_a_reaction_says_how_likely_it_succeeds_and_why() -> None:
+    g = attacking(
+        """
+        .  .  .  .  .
+          P8 .  p5 .  .
+        .  .  .  .  .
+        """
+    )
+    answers(g, "move 0202")
+    for text, of in (("react 0203", "to react"), ("slip_away 0203", "to slip away")):
+        found = RULEBOOK.preview(g, SOVIET, option(g, text, SOVIET))
+        assert found.lines[-1] == {"of": of, "what": "chance", "value": "5/18", "rule": "2.6.1"}
+    assert RULEBOOK.preview(g, SOVIET, option(g, "pass", SOVIET)).lines == []
+
+
+@pytest.mark.rule("damos 2.6.1")
+def test_the_preview_of_a_reaction_is_of_all_units_that_can_go_until_they_are_named() -> None:
+    g = attacking(
+        """
+        .  .  .  .  .
+          P4 .  p3+p2 .  .
+        .  .  .  .  .
+        """,
+        "P4",
+    )
+    answers(g, "move 0202")
+    together = RULEBOOK.preview(g, SOVIET, option(g, "react 0203", SOVIET))
+    answers(g, "react 0203")
+    alone = RULEBOOK.preview(g, SOVIET, option(g, "take p2", SOVIET))
+    assert together.lines == RULEBOOK.preview(g, SOVIET, option(g, "all", SOVIET)).lines
+    assert "more mobile strength than the enemy" in [line["what"] for line in together.lines]
+    assert alone.lines != together.lines

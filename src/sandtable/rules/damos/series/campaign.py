@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from sandtable.kernel.bitboards import Bits, bits_of, members
 from sandtable.kernel.board import Board, Hexsides
@@ -94,6 +94,8 @@ class Campaign:
         self.riga_and_beyond: Final[Bits] = self._riga_and_beyond()
         # What was worked out last, and for which position; see ``Front.worked_out``.
         self.latest: tuple[tuple[int, ...], dict[str, Bits]] = ((), {})
+        # By seat, how counters looked before; see ``counters``.
+        self.looks: Final[dict[int, dict[tuple[int, ...], dict[str, Any]]]] = {}
         self.german_ports: Final = tuple(h for h in (self._hex("Memel"), self._hex("Konigsberg")) if h >= 0)
 
     def _playable(self) -> Bits:

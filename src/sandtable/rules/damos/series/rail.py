@@ -13,8 +13,8 @@ from sandtable.kernel.steps import Auto, Chance, Choice
 
 from .events import Converted
 from .roster import AXIS, SOVIET
+from .small_dice import one_to_three, one_to_two
 from .state import Front
-from .straggling import one_to_three, one_to_two
 from .zones import zone_of_control
 
 PAUSE_REWARD_TURN: Final = 5

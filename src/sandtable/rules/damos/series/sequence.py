@@ -7,9 +7,9 @@ from typing import Final
 
 from sandtable.kernel.actions import Action, Seat
 from sandtable.kernel.bitboards import members
-from sandtable.kernel.dice import Dice, Roll
+from sandtable.kernel.dice import Roll
 from sandtable.kernel.hexes import Hex
-from sandtable.kernel.steps import Auto, Chance, Choice
+from sandtable.kernel.steps import Auto, Choice
 
 from .events import AttacksExpected, CossacksRide, GameEnded, PhaseBegan, TurnBegan
 from .exclusive import EXPECTATION_TURN
@@ -18,8 +18,8 @@ from .operations import OperationsPhase, spread_demoralization
 from .rail import ConvertRail
 from .replacements import ReplacementPhase
 from .roster import AXIS, SOVIET
+from .small_dice import SovietThree, one_to_three
 from .state import Air, Front
-from .straggling import one_to_three
 from .strategic import StrategicPhase
 from .surrender import SurrenderPhase
 
@@ -152,26 +152,13 @@ class OperationalPause(Choice[Front]):
         g.paused = int(action.verb == "pause")
 
 
-class ExpectAttacks(Chance[Front]):
+class ExpectAttacks(SovietThree):
     """[AGN 4.8.3, AGS 4.6.3] On turn 2 the Russians must make 1d3 attacks in the area (R-28)."""
 
     rule = "AGN 4.8.3"
-    high_is_good = False
 
     def __init__(self, area: int) -> None:
         self.area: Final = area
-
-    def dice(self, g: Front) -> Dice:
-        """One die."""
-        return Dice.of(1, 6)
-
-    def roller(self, g: Front) -> Seat:
-        """The Soviet player, who wants few."""
-        return SOVIET
-
-    def reads(self, roll: Roll) -> object:
-        """One to three."""
-        return one_to_three(roll[0])
 
     def resolve(self, g: Front, roll: Roll) -> None:
         """The number is open to all (R-73); ``note_attack`` counts."""

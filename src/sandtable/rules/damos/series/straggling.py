@@ -10,6 +10,7 @@ from sandtable.kernel.steps import Chance
 
 from .events import Straggled
 from .roster import SOVIET
+from .small_dice import SovietThree, one_to_three
 from .state import Fate, Front
 
 LAST_TURN: Final = 2
@@ -48,26 +49,13 @@ class StraggleRoll(Chance[Front]):
             g.then(StraggleTime(self.unit))
 
 
-class StraggleTime(Chance[Front]):
+class StraggleTime(SovietThree):
     """[AGN 4.8.4, AGS 4.6.4] A 1d3 tells in how many turns it returns, at printed strength (R-61)."""
 
     rule = "AGN 4.8.4"
-    high_is_good = False
 
     def __init__(self, unit: int) -> None:
         self.unit: Final = unit
-
-    def dice(self, g: Front) -> Dice:
-        """[AGN 1.2] A 1d3 is a six-sided die halved, rounded up."""
-        return Dice.of(1, 6)
-
-    def roller(self, g: Front) -> Seat:
-        """The Soviet player, who wants it back soon."""
-        return SOVIET
-
-    def reads(self, roll: Roll) -> object:
-        """One to three."""
-        return one_to_three(roll[0])
 
     def resolve(self, g: Front, roll: Roll) -> None:
         """Put the unit on the track of reinforcements."""
@@ -75,13 +63,3 @@ class StraggleTime(Chance[Front]):
         g.due[self.unit] = g.turn + one_to_three(roll[0])
         g.sp[self.unit] = g.roster[self.unit].sp
         g.tell(Straggled(self.unit, g.due[self.unit]))
-
-
-def one_to_three(face: int) -> int:
-    """[AGN 1.2, AGS 1.2] A 1d3 by a six-sided die: halved, rounded up."""
-    return (face + 1) // 2
-
-
-def one_to_two(face: int) -> int:
-    """[AGN 1.2, AGS 1.2] A 1d2 by a six-sided die: a third, rounded up."""
-    return (face + 2) // 3

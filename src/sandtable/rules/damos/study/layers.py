@@ -28,6 +28,8 @@ from ..series.zones import capable, influence_range, zone_of_control
 from .known import known
 
 ADJECTIVE: Final = {AXIS: "German", SOVIET: "Soviet"}
+# Areas that lie over one another are told apart by these.
+PATTERNS: Final = {"control": "tint", "zoc": "cross", "influence": "dotted"}
 
 
 def layers(g: Front, seat: Seat) -> list[Layer]:
@@ -51,6 +53,9 @@ def _area(g: Front, side: Seat, name: str, title: str, rule: str, mask: Bits) ->
         side=SEATS[side],
         hexes=_names(g, mask),
         rule=rule,
+        kind=name,
+        label=title.capitalize(),
+        pattern=PATTERNS[name],
     )
 
 
@@ -84,6 +89,9 @@ def supply_layers(g: Front) -> list[Layer]:
             hexes=_names(g, lines),
             lines=tuple(_ways(g, terms, _stacks(g, side, finnish=finnish) & lines)),
             rule=rule,
+            kind="finnish_supply" if finnish else "supply",
+            label="Finnish lines of supply" if finnish else "Lines of supply",
+            nation=name,
         )
         for name, title, side, finnish, lines, terms, rule in kinds
     ]
@@ -158,6 +166,8 @@ def _railway(g: Front) -> list[Layer]:
             hexes=_names(g, converted),
             lines=pairs,
             rule=rule,
+            pattern="rails",
+            usual=True,
         ),
         Layer(
             name="railheads",

@@ -16,7 +16,7 @@ from .. import text
 from ..series.attack import PlanAndPosture
 from ..series.concerted import ConcertedMarch
 from ..series.movement import RALLY_MP, Act, costs_of, entry_cost, march_range, points_left
-from ..series.reaction import ReactionWindow
+from ..series.reaction import PickReactors, ReactionRoll, ReactionWindow
 from ..series.replacements import PlaceRebuilt, PlaceReinforcement
 from ..series.state import Front
 from ..series.strategic import StrategicMove, strategic_range
@@ -24,7 +24,7 @@ from ..series.supply import force_in_supply, in_supply
 from .known import known, lines_of, points, set_in_motion
 from .odds import odds_known
 from .reach import entering, walk
-from .reactions import Reactions, reactions, risk_of
+from .reactions import Reactions, attempt, reactions, risk_of
 
 # Options that choose who takes part; the force as it would then stand is shown.
 CHOOSING = ("activate", "strategic", "all", "take", "go")
@@ -47,6 +47,8 @@ def preview(g: Front, seat: Seat, action: Action) -> Preview:
         facts = _rally(twin, step.units)
     elif isinstance(step, PlaceReinforcement | PlaceRebuilt) and action.verb == "place":
         facts = _arrive(twin.copy(), seat, action, step.unit)
+    elif isinstance(step, ReactionWindow | PickReactors):
+        facts = _try(twin.copy(), seat, action)
     elif action.verb in CHOOSING:
         facts = _readied(twin.copy(), seat, action)
     facts.setdefault("rolls", _rolls(twin.copy(), seat, action))
@@ -140,6 +142,21 @@ def _readied(g: Front, seat: Seat, action: Action) -> dict[str, Any]:
         "supplied": force_in_supply(g, step.units),
         "lines": _in_points(allowance),
     }
+
+
+def _try(g: Front, seat: Seat, action: Action) -> dict[str, Any]:
+    """[2.6.1] A reaction of one's own: its chance and why, with all who can go where that is still to be said."""
+    answer(g, action, seat)
+    wanted = Action("go" if action.verb == "take" else "all")
+    while isinstance(step := top(g), PickReactors):
+        offered = step.options(g)
+        answer(g, wanted if wanted in offered else offered[-1], seat)
+    if not isinstance(step, ReactionRoll):
+        return {}
+    found = attempt(g, step)
+    of = "to slip away" if step.retreats else "to react"
+    lines = [{**line, "of": of} for line in lines_of(found.modifier)]
+    return {"lines": [*lines, {"of": of, "what": "chance", "value": str(found.chance), "rule": "2.6.1"}]}
 
 
 def _rolls(g: Front, seat: Seat, action: Action) -> bool:

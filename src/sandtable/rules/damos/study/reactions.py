@@ -14,6 +14,7 @@ from sandtable.kernel.reckoning import Reckoning
 
 from ..series.reaction import (
     DICE,
+    ReactionRoll,
     candidates,
     fitting,
     reacting_hexes,
@@ -51,6 +52,14 @@ def reactions(g: Front, units: tuple[int, ...], hex_: Hex) -> Reactions:
             modifier = reaction_modifier(g, able, start, path[-1], units, terrain)
             found[start] = Reaction(_chance(int(modifier)), hex_, modifier)
     return found
+
+
+def attempt(g: Front, roll: ReactionRoll) -> Reaction:
+    """[2.6.1] A try that is about to be made, to come or to slip away."""
+    way = None if roll.retreats else reaction_path(g, roll.units, roll.start, roll.target)
+    path, terrain = way or ((roll.start,), Reckoning("reaction"))
+    modifier = reaction_modifier(g, roll.units, roll.start, path[-1], roll.phasing, terrain)
+    return Reaction(_chance(int(modifier)), roll.target, modifier)
 
 
 def _chance(modifier: int) -> Fraction:

@@ -1,0 +1,173 @@
+"""What the Germans are after and the Russians keep from them: objectives, and how far every hex is from them."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from sandtable.kernel.bitboards import Bits, bits_of, members
+from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.rules.damos.series.roster import AXIS, SOVIET, Nation
+from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.supply import free_hexes, traces_like_a_finn
+from sandtable.rules.damos.series.zones import zone_of_control
+
+from .ground import Field, field_of, railway_ahead, reaches_east, row_of
+from .sighting import place
+
+OBJECTIVES: Final = {"north": ("Leningrad",), "center": ("Moscow",), "south": ("Kiev", "Rostov")}
+# From so many rows south of Kiev on the Germans march on Rostov.
+SOUTH_WING: Final = 3
+
+
+class Aims:
+    """The goals in a position and the ways to them."""
+
+    def __init__(self, g: Front) -> None:
+        self.g: Final = g
+
+    @cached_property
+    def objectives(self) -> tuple[Hex, ...]:
+        """The cities that decide the game."""
+        names = [name for area in self.g.campaign.areas for name in OBJECTIVES[area]]
+        return tuple(h for h in (place(self.g, name) for name in names) if h != OFF_BOARD)
+
+    @cached_property
+    def objective_bits(self) -> Bits:
+        """The same as a set."""
+        return bits_of(self.objectives)
+
+    @cached_property
+    def rings(self) -> Bits:
+        """The land around the objectives, the cities left out."""
+        mask = 0
+        for city in self.objectives:
+            mask |= bits_of(self.g.grid.neighbours(city))
+        return mask & self.g.campaign.land & ~self.objective_bits
+
+    @cached_property
+    def goals(self) -> Bits:
+        """Where the Germans want to go: objectives not yet theirs; around Leningrad first what is not sealed off."""
+        return self._goals(self.objectives)
+
+    @cached_property
+    def goals_of_area(self) -> tuple[Bits, ...]:
+        """The same for each army group: its own objectives first; once they are taken, those of the others."""
+        g = self.g
+        found = []
+        for area in g.campaign.areas:
+            own = [place(g, name) for name in OBJECTIVES[area]]
+            left = [
+                h for h in own if h != OFF_BOARD and not g.axis_control >> h & 1 and not self.sealed >> h & 1
+            ]
+            found.append(self._goals(tuple(left)) if left else self.goals)
+        return tuple(found)
+
+    @cached_property
+    def towns_to_take(self) -> Bits:
+        """Russian cities that nobody defends."""
+        g = self.g
+        return g.campaign.cities & g.campaign.soviet_side & ~g.axis_control & ~g.occupied[SOVIET]
+
+    @cached_property
+    def raiders(self) -> Bits:
+        """Enemies who stand on converted railways or beside them, and so cut the Germans' supply."""
+        g = self.g
+        return g.occupied[SOVIET] & g.grid.expand(g.converted & g.campaign.soviet_side)
+
+    @cached_property
+    def railway_ahead(self) -> Bits:
+        """Rail hexes that the Germans must march through before the line can be converted: the next ones eastward."""
+        return railway_ahead(self.g.campaign, self.g.axis_control, self.objectives)
+
+    def field(self, units: tuple[int, ...] | list[int]) -> Field:
+        """How far every hex is from the goals for such a force, in movement points."""
+        return field_of(self.g.campaign, self.g.movement_classes(units), self._goals_for(units[0]))
+
+    def raider_field(self, units: tuple[int, ...] | list[int]) -> Field:
+        """How far every hex is from the enemies who cut the railways, for such a force."""
+        return field_of(self.g.campaign, self.g.movement_classes(units), self.raiders) if self.raiders else {}
+
+    def home_field(self, units: tuple[int, ...] | list[int]) -> Field:
+        """How far every hex is from the objectives that are still Russian, for such a force."""
+        left = self.objective_bits & ~self.g.axis_control
+        return field_of(self.g.campaign, self.g.movement_classes(units), left or self.objective_bits)
+
+    @cached_property
+    def cut_off(self) -> Bits:
+        """The objectives that are Russian but cut off from the east."""
+        g = self.g
+        return bits_of(
+            h for h in self.objectives if not g.axis_control >> h & 1 and not self._reaches_east(h)
+        )
+
+    @cached_property
+    def sealed(self) -> Bits:
+        """The cut-off objectives whose isolation counts for victory: in the south only capture does."""
+        return self.cut_off if self.g.campaign.areas != ("south",) else 0
+
+    def _goals(self, cities: tuple[Hex, ...]) -> Bits:
+        g = self.g
+        found = 0
+        for city in cities:
+            if g.axis_control >> city & 1:
+                continue
+            found |= 1 << city
+            if self._reaches_east(city):
+                ring = bits_of(g.grid.neighbours(city)) & g.campaign.land
+                open_ = ring & ~zone_of_control(g, AXIS) & ~g.occupied[AXIS]
+                found |= open_
+                if city == g.campaign.leningrad and open_:
+                    found &= ~(1 << city)
+        return found or g.campaign.cities & g.campaign.soviet_side & ~g.axis_control or self.objective_bits
+
+    def _goals_for(self, unit: int) -> Bits:
+        """Where such a unit is to go: by its army group, and allies to the cities that are nearest to them."""
+        g = self.g
+        here = g.hex_of[unit]
+        if here < 0:
+            return self.goals
+        if g.campaign.finland and traces_like_a_finn(g, unit):
+            return self.goals_of_area[0] | self._karelia
+        area = g.area_of(Hex(here))
+        if g.campaign.areas[area] != "south":
+            return self.goals_of_area[area]
+        if g.nation(unit) is not Nation.GERMAN:
+            return self._southern_cities or self.goals_of_area[area]
+        if row_of(g.campaign, Hex(here)) > row_of(g.campaign, place(g, "Kiev")) + SOUTH_WING:
+            return self._rostov or self.goals_of_area[area]
+        return self.goals_of_area[area]
+
+    @cached_property
+    def _rostov(self) -> Bits:
+        """Rostov, as long as it is Russian: the goal of the southern wing from the beginning."""
+        city = place(self.g, "Rostov")
+        return self._goals((city,)) if city != OFF_BOARD and not self.g.axis_control >> city & 1 else 0
+
+    @cached_property
+    def _southern_cities(self) -> Bits:
+        """The Russian cities of the south, the goals of Romanians and Hungarians."""
+        g = self.g
+        return (
+            g.campaign.cities
+            & g.campaign.soviet_side
+            & ~g.axis_control
+            & g.campaign.board.areas.get("ags", -1)
+        )
+
+    @cached_property
+    def _karelia(self) -> Bits:
+        """The Russian cities north of Leningrad, which the Finns want back, or want."""
+        g = self.g
+        row = row_of(g.campaign, g.campaign.leningrad)
+        cities = g.campaign.cities & g.campaign.soviet_side & ~g.axis_control
+        return bits_of(
+            h for h in members(cities) if row_of(g.campaign, Hex(h)) < row and h != g.campaign.tallinn
+        )
+
+    def _reaches_east(self, city: Hex) -> bool:
+        return reaches_east(self.g.campaign, self._open_to_russians | 1 << city, city)
+
+    @cached_property
+    def _open_to_russians(self) -> Bits:
+        return free_hexes(self.g, SOVIET)
