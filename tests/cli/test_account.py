@@ -11,7 +11,7 @@ from argon2 import PasswordHasher
 from sandtable.server import passwords
 from tests.server.playing import Server
 
-from .test_commands import run
+from .commanding import run
 
 
 @pytest.fixture

@@ -8,16 +8,10 @@ from pathlib import Path
 import pytest
 
 from sandtable import new
-from sandtable.cli import main
+from sandtable.cli import output
 from sandtable.kernel.codec import dumps
 
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
-    """Exit code, stdout and stderr of one command."""
-    with pytest.raises(SystemExit) as left:
-        main(list(arguments))
-    out = capsys.readouterr()
-    return int(left.value.code or 0), out.out, out.err
+from .commanding import complaint, run
 
 
 def finished_game(file: Path) -> None:
@@ -33,6 +27,14 @@ def test_scenarios_lists_the_ford(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "scenarios", "--json")
     assert code == 0
     assert {"ford", "ford-counterstroke"} <= {entry["scenario"] for entry in json.loads(out)}
+
+
+def test_on_a_narrow_screen_options_stand_below_their_scenario(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(output.console, "_width", 80)
+    _, out, _ = run(capsys, "scenarios")
+    assert "ford  The Ford (ford; red, blue)\n    turns = 6 | 4 | 10; night = False | True" in out
 
 
 def test_one_cell_of_a_table_comes_with_its_provenance(capsys: pytest.CaptureFixture[str]) -> None:
@@ -128,10 +130,7 @@ BAD_INPUT = [
 def test_bad_input_gets_one_sentence_and_exit_code_2(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], says: str
 ) -> None:
-    code, out, err = run(capsys, *arguments)
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
-    assert says in err
+    assert says in complaint(capsys, *arguments)
 
 
 @pytest.mark.parametrize(

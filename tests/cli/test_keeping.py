@@ -11,7 +11,7 @@ import pytest
 from sandtable import new
 from tests.server.playing import ATTACK, Server, attack, two_players
 
-from .test_commands import run
+from .commanding import run
 
 
 @pytest.fixture

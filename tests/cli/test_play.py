@@ -46,7 +46,7 @@ def sitting(*lines: str, bots: bool = False, width: int = 120) -> tuple[Game[Any
 
 def test_the_question_the_map_and_the_options_are_shown() -> None:
     _, printed = sitting()
-    assert "one more unit, or is done" in printed
+    assert "one more unit, or be done" in printed
     assert "Furt" in printed
     assert "red-a moves to" in printed
 

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
+from sandtable import catalog
 from sandtable.cli import output
 from sandtable.kernel.rulebook import register
+from sandtable.kernel.tables import Table
 from sandtable.rules.airborne import RULEBOOK as AIRBORNE
 from sandtable.rules.frontline import RULEBOOK as FRONTLINE
 
-from .test_commands import run
+from .commanding import run
 
 register(AIRBORNE)
 register(FRONTLINE)
+
+BOOKS = ("airborne", "besieged", "damos", "ford", "frontline")
+EVERY_TABLE = [(book, table.name) for book in BOOKS for table in catalog.rulebook(book).tables]
 
 
 def shown(
@@ -31,6 +38,41 @@ def test_a_wide_table_lies_down_where_that_makes_it_fit(
     narrow = shown(capsys, monkeypatch, 80, "airborne", "results")
     assert "result / score" in narrow
     assert "counter attack   no    no     yes   no        yes" in narrow
+
+
+def words(table: Table) -> Counter[str]:
+    """Every word that stands in a cell of the table, as often as it stands there, without stars."""
+    cells = [
+        table.look_up(row=row, column=column) for row in table.rows.labels for column in table.columns.labels
+    ]
+    return Counter(" ".join(map(str, cells)).replace("_", " ").replace("*", "").split())
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+@pytest.mark.parametrize(("book", "name"), EVERY_TABLE)
+def test_no_word_is_broken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, book: str, name: str, width: int
+) -> None:
+    printed = Counter(shown(capsys, monkeypatch, width, book, name).replace("*", "").split())
+    assert words(catalog.rulebook(book).tables[name]) <= printed
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+@pytest.mark.parametrize(("book", "name"), EVERY_TABLE)
+def test_no_line_is_wider_than_the_screen(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, book: str, name: str, width: int
+) -> None:
+    assert max(map(len, shown(capsys, monkeypatch, width, book, name).splitlines())) <= width
+
+
+def test_a_table_whose_words_are_too_many_comes_in_parts_that_all_name_their_rows(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shown(capsys, monkeypatch, 120, "damos", "terrain").count("effect / terrain") == 1
+    parts = shown(capsys, monkeypatch, 80, "damos", "terrain")
+    assert parts.count("effect / terrain") == 2
+    assert parts.count(" attack armor ") == 2
+    assert parts.count("Terrain Effects Chart") == 1
 
 
 def test_no_cell_is_cut_short(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from .backup import backup
 from .bench import bench
 from .board import board
 from .fuzz import fuzz
+from .match import match
 from .odds import odds
 from .play import play
 from .replay import replay
@@ -43,6 +44,7 @@ for command in (
     bench,
     board,
     fuzz,
+    match,
     odds,
     play,
     replay,

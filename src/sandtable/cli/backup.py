@@ -19,8 +19,9 @@ database_option = click.option(
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
+@click.option("--replace", is_flag=True, help="Overwrite FILE where it is there already.")
 @json_option
-def backup(file: Path, database: str | None, *, as_json: bool) -> None:
+def backup(file: Path, database: str | None, *, replace: bool, as_json: bool) -> None:
     """Write everything in the database to FILE, as it is at one moment; the server may go on working meanwhile."""
     # Loaded on demand, here and in restore and verify: most commands need no database.
     from sandtable.server.backup import write_backup
@@ -32,7 +33,10 @@ def backup(file: Path, database: str | None, *, as_json: bool) -> None:
         progress_bar(None, quiet=as_json) as (bar, task),
     ):
         manifest = write_backup(
-            store, file, lambda table, rows: bar.update(task, description=f"{table}: {rows} rows")
+            store,
+            file,
+            replace=replace,
+            progress=lambda table, rows: bar.update(task, description=f"{table}: {rows} rows"),
         )
     size = file.stat().st_size
     if as_json:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
+from rich.table import Table
 from rich.text import Text
 
-# Groups longer than this are set in columns.
+# Groups longer than this are set in columns, if their texts are short enough for two.
 LONG: Final = 6
+SHORT_TEXT: Final = 34
 
 Option = Mapping[str, Any]
 
@@ -45,10 +47,13 @@ def menu(options: Sequence[Option]) -> RenderableType:
         if len(rows) > LONG:
             shared = _shared_words(texts)
             parts.append(Text(f"{shared.strip() or 'One of these'} …", "bold"))
-            cells = [_line(n, text[len(shared) :]) for (n, _), text in zip(rows, texts, strict=True)]
-            parts.append(Columns(cells, padding=(0, 2)))
+            cells = [(n, text[len(shared) :]) for (n, _), text in zip(rows, texts, strict=True)]
+            if max(len(text) for _, text in cells) <= SHORT_TEXT:
+                parts.append(Columns([_line(*cell) for cell in cells], padding=(0, 2)))
+            else:
+                parts.append(_listed(cells))
         else:
-            parts += [_line(n, text) for (n, _), text in zip(rows, texts, strict=True)]
+            parts.append(_listed((n, text) for (n, _), text in zip(rows, texts, strict=True)))
     rules = sorted({str(option["rule"]) for option in options if option.get("rule")})
     if rules:
         parts.append(Text(f"    [{', '.join(rules)}]", "bright_black"))
@@ -57,6 +62,16 @@ def menu(options: Sequence[Option]) -> RenderableType:
 
 def _line(number: int, text: str) -> Text:
     return Text.assemble((f"{number:>3} ", "bold green"), text)
+
+
+def _listed(rows: Iterable[tuple[int, str]]) -> Table:
+    """One option to a line; what wraps stays clear of the numbers."""
+    shown = Table.grid(padding=(0, 1, 0, 0))
+    shown.add_column(min_width=3, justify="right", style="bold green", no_wrap=True)
+    shown.add_column(overflow="fold")
+    for number, text in rows:
+        shown.add_row(str(number), Text(text))
+    return shown
 
 
 def _shared_words(texts: Sequence[str]) -> str:
@@ -88,5 +103,4 @@ def matches(options: Sequence[Option], text: str) -> list[tuple[int, Option]]:
 
 def show(console: Console, rows: Sequence[tuple[int, Option]]) -> None:
     """Some of the options, one to a line."""
-    for number, option in rows:
-        console.print(_line(number, str(option["text"])))
+    console.print(_listed((number, str(option["text"])) for number, option in rows))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from secrets import randbits
 from typing import Any
@@ -19,7 +20,7 @@ from sandtable.kernel.rulebook import Rulebook
 
 from .choices import HUMAN, BadChoice, chosen_seats, chosen_setup, seat_option, switch_option
 from .output import console, read_file, tables_option
-from .terminal import Leaving, Seated, save
+from .terminal import Leaving, Seated, going_on, save
 
 
 @click.command()
@@ -51,17 +52,32 @@ def play(
             f"{scenario} is a saved game, which keeps the tables that it was begun with: leave --tables out"
         )
     setup = game.state.setup
-    table = Seated(game, _bots(game.rulebook, setup.scenario, seats, seed or 0), console, _line)
+    bots = _bots(game.rulebook, setup.scenario, seats, seed or 0)
+    table = Seated(game, bots, console, _line, seats)
     try:
         table.play()
-    except Leaving:
-        file = record or Path(f"{setup.scenario}.sandtable.json")
+    except (Leaving, KeyboardInterrupt):
+        if record is None and game.answers == table.begun:
+            console.print("Nothing was played, and nothing is kept.")
+            return
+        file = record or (Path(scenario) if Path(scenario).is_file() else _free_file(setup.scenario))
         save(game, file)
-        console.print(f"The game so far is in {file}; go on with: sandtable play {file}", markup=False)
+        # Not wrapped: it is there to be copied.
+        console.print(
+            f"The game so far is in {file}; go on with: {going_on(file, seats)}", markup=False, soft_wrap=True
+        )
         return
     if record is not None:
         save(game, record)
-        console.print(f"The record is in {record}", markup=False)
+        console.print(f"The record is in {record}", markup=False, soft_wrap=True)
+
+
+def _free_file(scenario: str) -> Path:
+    """Where a game that has no file yet is kept: no earlier one is written over."""
+    file, numbers = Path(f"{scenario}.sandtable.json"), count(2)
+    while file.exists():
+        file = Path(f"{scenario}-{next(numbers)}.sandtable.json")
+    return file
 
 
 def _new_game(

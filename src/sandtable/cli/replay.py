@@ -9,7 +9,7 @@ import click
 
 import sandtable
 from sandtable import catalog
-from sandtable.kernel.actions import DICE_NAME
+from sandtable.kernel.actions import DICE_NAME, seat_title
 from sandtable.kernel.codec import BadDocument, loads
 from sandtable.kernel.records import (
     Diverged,
@@ -17,6 +17,7 @@ from sandtable.kernel.records import (
     first_divergence,
     read_record,
     rolls_before,
+    salts_of,
     unverifiable,
     verify_dice,
     verify_result,
@@ -36,13 +37,25 @@ from .output import console, json_option, print_json, read_file
     metavar="HEX",
     help="The commitment that was shown when the match began; implies --verify.",
 )
+@click.option(
+    "--salt",
+    metavar="TEXT",
+    help="What your browser added to the dice when you sat down; implies --verify.",
+)
 @click.option("--to", type=click.IntRange(min=0), help="Stop after so many answers.")
 @click.option(
     "--seat", default="spectator", show_default=True, help="Whose log to print; 'control' knows everything."
 )
 @json_option
 def replay(
-    file: Path, to: int | None, seat: str, *, commitment: str | None, verify: bool, as_json: bool
+    file: Path,
+    to: int | None,
+    seat: str,
+    *,
+    commitment: str | None,
+    salt: str | None,
+    verify: bool,
+    as_json: bool,
 ) -> None:
     """Play the record in FILE again and print its log, the final position's digest and the result."""
     document = loads(read_file(file), str(file))
@@ -52,9 +65,10 @@ def replay(
     book = catalog.rulebook(name)
     record = read_record(book, document)
     dice = None
-    verify = verify or commitment is not None
+    verify = verify or commitment is not None or salt is not None
     if verify:
-        dice = verified(book, record, commitment, str(file))
+        _require_shown(record, commitment, salt, str(file))
+        dice = verified(book, record, str(file))
     game = sandtable.replay(document, to=to)
     if as_json:
         answer = {
@@ -76,13 +90,21 @@ def replay(
         console.print(f"every answer leads where the record says; {dice}", markup=False)
 
 
-def verified(book: Rulebook[Any], record: Record, commitment: str | None, file: str) -> str:
+def _require_shown(record: Record, commitment: str | None, salt: str | None, file: str) -> None:
+    """Diverged unless the record has the dice that the player saw before the game, and his salt in them.
+
+    A record that was forged as a whole has a commitment and salts too, but others.
+    """
+    if commitment is not None and (its := record.dice.get("commitment")) != commitment.strip().lower():
+        raise Diverged(f"{file}: its dice were committed to {its}, which is not what was shown")
+    if salt is not None and salt not in (added.text for added in salts_of(record)):
+        raise Diverged(f"{file}: {salt} was not added to its dice")
+
+
+def verified(book: Rulebook[Any], record: Record, file: str) -> str:
     """What could be said of the dice; Diverged if an answer, a roll or the result is not what it has to be."""
     if wrong := first_divergence(book, record):
         raise Diverged(f"{file}: {wrong[1]}")
-    # A record that was forged as a whole has a commitment too, but not the one that was shown.
-    if commitment is not None and (its := record.dice.get("commitment")) != commitment.strip().lower():
-        raise Diverged(f"{file}: its dice were committed to {its}, which is not what was shown")
     if false := verify_result(book, record):
         raise Diverged(f"{file}: {false}")
     if unknown := unverifiable(record):
@@ -90,6 +112,11 @@ def verified(book: Rulebook[Any], record: Record, commitment: str | None, file: 
     if cheat := verify_dice(book, record):
         raise Diverged(f"{file}: {cheat}")
     rolls, before = sum(entry.who == DICE_NAME for entry in record.entries), rolls_before(record)
+    mixed = "".join(
+        f", {seat_title(added.seat)} added to them from roll {added.first + 1} on"
+        for added in salts_of(record)
+    )
     if before:
-        return f"{rolls - before} of {rolls} rolls are those its source had to give, other dice made the first {before}"
-    return "every roll is the one its source had to give"
+        own = rolls - before
+        return f"{own} of {rolls} rolls are those its source had to give, other dice made the first {before}{mixed}"
+    return f"every roll is the one its source had to give{mixed}"

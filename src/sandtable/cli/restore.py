@@ -13,10 +13,13 @@ from .output import console, json_option, print_json, progress_bar
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
-@click.option("--replace", is_flag=True, help="Throw away what is in the database.")
+@click.option("--replace", is_flag=True, help="Throw away the matches and accounts that are in the database.")
 @json_option
 def restore(file: Path, database: str | None, *, replace: bool, as_json: bool) -> None:
-    """Bring the backup in FILE into an empty database, all or nothing; no server may be using it."""
+    """Bring the backup in FILE into an empty database, all or nothing.
+
+    Nothing is done while a server is using it, and tables of other programs are left alone.
+    """
     from sandtable.server.backup import restore_backup
     from sandtable.server.settings import Settings
     from sandtable.server.store import Store

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import click
+from rich.measure import Measurement
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
 from sandtable import catalog
 
 from .output import console, json_option, print_json
+
+_UNLIMITED: Final = 10_000
 
 
 @click.command()
@@ -20,18 +26,26 @@ def scenarios(*, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    shown = Table(box=None, header_style="bold")
-    shown.add_column("scenario", no_wrap=True)
-    for name in ("title", "rulebook", "seats", "options"):
-        shown.add_column(name, overflow="fold")
+    shown = _table(found)
+    if Measurement.get(console, console.options.update(width=_UNLIMITED), shown).maximum <= console.width:
+        console.print(shown)
+        return
     for entry in found:
-        options = "\n".join(
-            f"{o['name']} = {' | '.join(str(v) for v in o['values'])}" for o in entry["options"]
-        )
-        shown.add_row(
-            entry["scenario"], entry["title"], entry["rulebook"], ", ".join(entry["seats"]), options
-        )
-    console.print(shown)
+        seats = ", ".join(entry["seats"])
+        console.print(f"[bold]{entry['scenario']}[/]  {entry['title']} ({entry['rulebook']}; {seats})")
+        console.print(Padding(Text("; ".join(_options(entry))), (0, 0, 0, 4)))
+
+
+def _table(found: Sequence[Mapping[str, Any]]) -> Table:
+    shown = Table("scenario", "title", "rulebook", "seats", "options", box=None, header_style="bold")
+    for entry in found:
+        cells = [entry["scenario"], entry["title"], entry["rulebook"], ", ".join(entry["seats"])]
+        shown.add_row(*cells, "\n".join(_options(entry)))
+    return shown
+
+
+def _options(entry: Mapping[str, Any]) -> list[str]:
+    return [f"{o['name']} = {' | '.join(str(v) for v in o['values'])}" for o in entry["options"]]
 
 
 def _document(book: Any, scenario: Any) -> dict[str, Any]:

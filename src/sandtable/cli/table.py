@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
-from rich import box
 from rich.markup import escape
-from rich.measure import Measurement
 from rich.table import Table as Shown
 
 from sandtable import catalog
@@ -16,8 +14,7 @@ from sandtable.kernel.axes import Axis
 from sandtable.kernel.tables import Table, Tables
 
 from .output import console, json_option, print_json, tables_option
-
-_UNLIMITED: Final = 10_000
+from .sheet import Sheet, breadth, drawn
 
 
 @click.command()
@@ -93,12 +90,11 @@ def _head(found: Table) -> dict[str, Any]:
 
 def _show(found: Table, *, replaced: bool) -> None:
     # Where the terminal is narrow, rows and columns change places if that helps.
-    upright, lying = _drawn(found), _drawn(found, turned=True)
-    turned = _width(upright) > console.width and _width(lying) < _width(upright)
-    shown = lying if turned else upright
-    if _width(shown) > console.width:
-        shown.padding = 0
-    console.print(shown)
+    upright, lying = _sheet(found), _sheet(found, turned=True)
+    width = breadth(upright.wanted(), padding=1)
+    turned = width > console.width and breadth(lying.wanted(), padding=1) < width
+    for shown in drawn(found.title, lying if turned else upright, console.width):
+        console.print(shown)
     console.print(f"paragraph {found.paragraph}; {found.provenance}; {found.source}", markup=False)
     if found.document.get("cell_provenance"):
         others = sorted(set(found.document["cell_provenance"].values()))
@@ -109,21 +105,15 @@ def _show(found: Table, *, replaced: bool) -> None:
         console.print("This is your own table in place of ours.", markup=False)
 
 
-def _drawn(found: Table, *, turned: bool = False) -> Shown:
-    """The table on the screen, or with its rows as columns."""
+def _sheet(found: Table, *, turned: bool = False) -> Sheet:
+    """The table in words, or with its rows as columns."""
     across, down = (found.rows, found.columns) if turned else (found.columns, found.rows)
-    shown = Shown(box=box.SIMPLE, title=found.title, title_justify="left")
-    for head in (f"{down.name} / {across.name}", *across.labels):
-        shown.add_column(_words(head), overflow="fold")
+    heads = [_words(head) for head in (f"{down.name} / {across.name}", *across.labels)]
+    rows = []
     for label in down.labels:
         pairs = [(other, label) if turned else (label, other) for other in across.labels]
-        shown.add_row(f"[bold]{_words(label)}[/]", *(_marked(found, *pair) for pair in pairs))
-    return shown
-
-
-def _width(shown: Shown) -> int:
-    """How wide a table is where nothing wraps."""
-    return Measurement.get(console, console.options.update(width=_UNLIMITED), shown).maximum
+        rows.append([_words(label), *(_marked(found, *pair) for pair in pairs)])
+    return Sheet(heads, rows)
 
 
 def _marked(found: Table, row: str, column: str) -> str:
@@ -134,7 +124,7 @@ def _marked(found: Table, row: str, column: str) -> str:
 
 def _words(text: str) -> str:
     """Names as words, which may wrap."""
-    return escape(text.replace("_", " "))
+    return text.replace("_", " ")
 
 
 def _named(axis: Axis, key: str) -> str:

@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import shlex
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
 from rich.rule import Rule
-from rich.table import Table
 from rich.text import Text
 
 from sandtable.bots import Bot
+from sandtable.kernel.actions import parse_action
 from sandtable.kernel.codec import dumps
 from sandtable.kernel.game import Game
 from sandtable.kernel.hexes import Hex, UnknownHex
 from sandtable.kernel.refusals import SandtableError
 
-from . import hexmap
+from . import sights
 from .menu import Option, matches, menu, show
+from .outlook import outlook
 from .output import write_file
 
 HELP: Final = """A number, a hex or part of an option's text chooses it. Besides:
-  why enter UNIT HEX   why a unit may not go there (or: why attack HEX, why supply UNIT; 'why ?' lists the verbs)
-  undo                 take the last answer back, as far as no die has been rolled since
-  map [HEX]            draw the map around a hex or a place      units [TEXT]   list units by name, hex or side
-  log [N]              the last N lines of the log               options        list the options again
-  save FILE            write the record, to be resumed with: sandtable play FILE
-  quit                 end here"""
+  why enter UNIT HEX   why a unit may not go there; 'why ?' lists what else
+  odds [OPTION]        how the combat may go, or the one that an option starts
+  rule PARAGRAPH       what a paragraph says, such as those in [brackets]
+  map [HEX]            draw the map around a hex or a place
+  units [TEXT]         list units by name, hex or side
+  log [N]              the last N lines of the log
+  options              list the options again
+  undo                 take the last answer back, until a die has been rolled
+  save FILE            write the record; going on: sandtable play FILE
+  quit                 end here; what was played is kept"""
 LOG_LINES: Final = 15
 MOST_NEWS: Final = 40
 # How many words a place's name has at most.
@@ -43,23 +49,32 @@ class Seated:
     """The game with the people and bots around it."""
 
     def __init__(
-        self, game: Game[Any], bots: Mapping[str, Bot], console: Console, ask: Callable[[str], str]
+        self,
+        game: Game[Any],
+        bots: Mapping[str, Bot],
+        console: Console,
+        ask: Callable[[str], str],
+        seats: Sequence[str] = (),
     ) -> None:
         self.game = game
         self.bots = bots
         self.console = console
         self.ask = ask
+        # Who sits where as it was said on the command line, for whoever goes on another time.
+        self.seats = seats
         self.board = game.rulebook.board(game.state.setup)
         humans = [seat for seat in game.seats if seat not in bots]
         # With one person at the keyboard the log is that person's; with several, or none, what everybody may read.
         self.reader = humans[0] if len(humans) == 1 else "spectator"
         self.told = 0
+        self.begun = game.answers
         self.middle: Hex | None = None
 
     # ---- the loop
 
     def play(self) -> None:
         """Until the game is over; Leaving if somebody has had enough."""
+        self.greet()
         self.tell()
         while not self.game.over:
             seat = next((s for s in self.game.asked if s in self.bots), self.game.asked[0])
@@ -75,6 +90,14 @@ class Seated:
             self.console.print(
                 f"{result['winner']}, {result['level']}: {result['reason']}", markup=False, style="bold"
             )
+
+    def greet(self) -> None:
+        """Say what is played, and who plays which seat."""
+        title = self.game.rulebook.scenario(self.game.state.setup.scenario).title
+        people = [seat for seat in self.game.seats if seat not in self.bots]
+        who = [f"you play {' and '.join(people)}"] if people else []
+        who += [f"the bot {bot.name} plays {seat}" for seat, bot in self.bots.items()]
+        self.console.print(Text(f"{title}: {', '.join(who)}. 'help' tells what can be typed.", "bold"))
 
     def tell(self) -> None:
         """Print what has happened since the last time."""
@@ -123,20 +146,21 @@ class Seated:
             self.console.print("Taken back.", style="bright_black")
             return True
         elif word == "map":
-            self.draw(view, self.board.hex(rest) if rest else self.focus(view))
+            self.draw(view, self.board.hex(rest) if rest else None)
         elif word == "units":
-            self.units(view, rest)
+            self.console.print(sights.units(self.board, view, rest))
         elif word == "log":
             self.log(int(rest) if rest.isdigit() else LOG_LINES)
         elif word == "options":
             self.console.print(menu(options))
-        elif word == "save" and rest:
-            save(self.game, Path(rest))
-            self.console.print(
-                f"Saved; go on with: sandtable play {rest}", markup=False, style="bright_black"
-            )
+        elif word == "save":
+            self.save(rest)
         elif word == "why":
             self.why(seat, rest)
+        elif word == "odds":
+            self.odds(seat, options, rest)
+        elif word == "rule":
+            self.rule(rest)
         else:
             return self.choose(seat, options, line)
         return False
@@ -167,6 +191,40 @@ class Seated:
         no = self.game.why_not(seat, verb, **named)
         self.console.print(str(no) if no else "Nothing forbids it.", markup=False)
 
+    def odds(self, seat: str, options: list[Option], text: str) -> None:
+        """How the combat at hand may go, or the one that the option meant by *text* would start."""
+        found = matches(options, text) if text else []
+        if text and len(found) != 1:
+            self.console.print(
+                "Which of these?" if found else f"Nothing here is called {text!r}.", markup=False
+            )
+            show(self.console, found)
+            return
+        action = parse_action(str(found[0][1]["id"])) if found else None
+        state = self.game.state.copy()
+        odds = self.game.rulebook.odds(state, self.game.seat(seat), action)
+        if odds is None:
+            self.console.print("No combat is at hand; 'odds OPTION' weighs the one that an option starts.")
+        else:
+            self.console.print(outlook(odds))
+
+    def rule(self, number: str) -> None:
+        """What a paragraph says, in our words."""
+        paragraph = self.game.rulebook.paragraphs[number.strip("[]")]
+        self.console.print(Text(f"{paragraph.number}  {paragraph.title}", "bold"))
+        self.console.print(Text(paragraph.text or paragraph.reason))
+
+    def save(self, name: str) -> None:
+        """Write the record to the file *name*, which may stand in quotes as in a shell."""
+        name = name.strip("'\"")
+        if not name:
+            self.console.print("save needs a file, such as: save evening.json", style="red")
+            return
+        save(self.game, Path(name))
+        self.console.print(
+            Text(f"Saved; go on with: {going_on(Path(name), self.seats)}", "bright_black"), soft_wrap=True
+        )
+
     def split_hex(self, words: list[str]) -> tuple[list[str], Hex | None]:
         """The hex or place at the end of *words*, if one is named there, and the words before it."""
         for start in range(max(0, len(words) - LONGEST_PLACE), len(words)):
@@ -183,28 +241,6 @@ class Seated:
 
     # ---- what can be looked at
 
-    def units(self, view: Mapping[str, Any], text: str) -> None:
-        """The counters whose name, hex, side or id contains *text*."""
-        folded = text.casefold()
-        table = Table("hex", "unit", "side", "strength", "moves", "", box=None, header_style="bold")
-        for c in sorted(view["position"].get("counters", ()), key=lambda c: (c["side"], c["hex"])):
-            words = " ".join((c["unit"], c.get("name", ""), c["hex"], c["side"])).casefold()
-            if folded in words:
-                marks = [m for m in ("demoralized", "spent", "cossack") if c.get(m)]
-                if c.get("supplied") is False:
-                    marks.append("out of supply")
-                known = f"{c['strength']} of {c['printed']}" if "strength" in c else f"printed {c['printed']}"
-                where = self.board.describe(self.board.hex(c["hex"]))
-                table.add_row(
-                    where,
-                    c.get("name", c["unit"]),
-                    c["side"],
-                    known,
-                    str(c.get("movement", "")),
-                    ", ".join(marks),
-                )
-        self.console.print(table)
-
     def log(self, count: int) -> None:
         """The last *count* lines."""
         for line in self.game.events(self.reader)[-count:]:
@@ -212,47 +248,15 @@ class Seated:
 
     def draw_near(self, view: Mapping[str, Any]) -> None:
         """Draw the map where the options lie close together; whole-front questions get none."""
-        hexes = self.targets(view)
-        if not hexes:
-            return
-        rows = [self.board.grid.row_column(h)[0] for h in hexes]
-        columns = [self.board.grid.row_column(h)[1] for h in hexes]
-        wide = hexmap.columns_that_fit(self.console.width)
-        if max(rows) - min(rows) < hexmap.ROWS + 4 and max(columns) - min(columns) < wide:
-            self.draw(view, self.focus(view))
+        if sights.lie_together(self.board, sights.targets(self.board, view), self.console.width):
+            self.draw(view, None)
 
-    def draw(self, view: Mapping[str, Any], middle: Hex) -> None:
-        """The map around *middle*."""
-        self.middle = middle
-        window = hexmap.Window(self.board.grid, middle, hexmap.columns_that_fit(self.console.width))
-        names = [self.board.hex_name(h) for h in self.targets(view)]
-        position = view["position"]
-        self.console.print(
-            hexmap.draw_window(self.board, position, view["seats"], window, names), no_wrap=True, crop=True
-        )
-        self.console.print(hexmap.legend(view["seats"], position))
-
-    def targets(self, view: Mapping[str, Any]) -> list[Hex]:
-        """The hexes that the options point at."""
-        names = {str(o["target"]["hex"]) for o in view["options"] if o.get("target", {}).get("hex")}
-        return [self.board.hex(name) for name in sorted(names)]
-
-    def focus(self, view: Mapping[str, Any]) -> Hex:
-        """The middle of what the options point at; else where one looked last."""
-        hexes = self.targets(view) or [
-            self.board.hex(c["hex"])
-            for c in view["position"].get("counters", ())
-            if c["side"] == view["seat"]
-        ]
-        if not hexes:
-            return (
-                self.middle
-                if self.middle is not None
-                else self.board.grid.cells[len(self.board.grid.cells) // 2]
-            )
-        cells = [self.board.grid.row_column(h) for h in hexes]
-        row, column = (sum(part) // len(cells) for part in zip(*cells, strict=True))
-        return self.board.grid.at(row, column)
+    def draw(self, view: Mapping[str, Any], middle: Hex | None) -> None:
+        """The map around *middle*, or around what is asked about."""
+        self.middle = middle if middle is not None else sights.focus(self.board, view, self.middle)
+        map_, legend = sights.drawn(self.board, view, self.middle, self.console.width)
+        self.console.print(map_, no_wrap=True, crop=True)
+        self.console.print(legend)
 
 
 def _when(view: Mapping[str, Any]) -> str:
@@ -260,6 +264,13 @@ def _when(view: Mapping[str, Any]) -> str:
     position = view["position"]
     turn = f"turn {position['turn']}" if position.get("turn") else "set-up"
     return ", ".join(str(part) for part in (turn, position.get("turn_name"), position.get("phase")) if part)
+
+
+def going_on(file: Path, seats: Sequence[str]) -> str:
+    """The command that goes on with the game in *file*, everybody where he sat."""
+    return shlex.join(
+        ["sandtable", "play", str(file), *(word for seat in seats for word in ("--seat", seat))]
+    )
 
 
 def save(game: Game[Any], file: Path) -> None:
