@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from sandtable.server import passwords
+from sandtable.server import live, passwords, store
 
 from . import databases
 from .playing import Server
@@ -44,6 +44,13 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         passed[0] += seconds
 
     return pass_by
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However long a busy machine takes: sockets send what happens and no pings, and nobody gives up waiting for a file."""
+    monkeypatch.setattr(live, "PING_SECONDS", 3600.0)
+    monkeypatch.setattr(store, "BUSY_MILLISECONDS", 300_000)
 
 
 @pytest.fixture

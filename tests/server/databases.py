@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -10,11 +11,13 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
 
+# Below all ports from which systems choose for those who do not care.
+_PORTS = (12_000, 32_000)
 SAID = {
     True: "PostgreSQL is installed: the server is tested on SQLite and on PostgreSQL",
     False: "PostgreSQL is not installed: the server is tested on SQLite ALONE",
@@ -35,11 +38,15 @@ def kinds() -> list[str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        port: int = listening.getsockname()[1]
-        return port
+    """A port that nobody listens on, nor will by chance before we do.
+
+    Those that the system gives out by itself it may give to somebody else while a server is not (or no longer) there.
+    """
+    while True:
+        port = random.SystemRandom().randrange(*_PORTS)
+        with suppress(OSError), socket.socket() as listening:
+            listening.bind(("127.0.0.1", port))
+            return port
 
 
 @contextmanager
@@ -65,7 +72,7 @@ def _running(programs: Path, data: Path, user: str | None) -> Iterator[str]:
     )
     try:
         url = f"postgresql://sandtable@127.0.0.1:{port}/postgres"
-        _wait_for(url)
+        _wait_for(url, running)
         yield url
     finally:
         # Its "immediate" shutdown: nothing is kept, so that nothing needs to be written out first.
@@ -91,8 +98,8 @@ def emptied(url: str) -> str:
     return url
 
 
-def _wait_for(url: str) -> None:
-    for _ in range(600):
+def _wait_for(url: str, running: subprocess.Popen[bytes]) -> None:
+    while running.poll() is None:
         try:
             psycopg.connect(url).close()
         except psycopg.OperationalError:

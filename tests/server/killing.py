@@ -25,6 +25,8 @@ from sandtable.server import Settings
 
 from .databases import free_port
 
+# A server is killed after fewer answers than these.
+_MOST_ANSWERS = 60
 BROKEN = (OSError, EOFError, asyncio.IncompleteReadError)
 
 
@@ -94,7 +96,7 @@ def kill_under_play(folder: Path, times: int, seed: int, matches: int = 6) -> tu
             stored += asyncio.run(_check(tables))
     finally:
         process.kill()
-    return sum(len(table.acknowledged) for table in tables), stored
+    return _acknowledged(tables), stored
 
 
 async def _begin(port: int, matches: int) -> list[Table]:
@@ -110,9 +112,17 @@ async def _begin(port: int, matches: int) -> list[Table]:
 
 async def _play_until_killed(process: Process, tables: list[Table], rng: random.Random) -> None:
     playing = [asyncio.ensure_future(_play(table, random.Random(rng.random()))) for table in tables]
-    await asyncio.sleep(rng.uniform(0.02, 0.6))
+    # After so many answers, not after so many seconds, in which a busy machine does nothing; then at any moment.
+    enough = _acknowledged(tables) + rng.randrange(_MOST_ANSWERS)
+    while _acknowledged(tables) < enough and not all(one.done() for one in playing):
+        await asyncio.sleep(0.002)
+    await asyncio.sleep(rng.uniform(0.0, 0.02))
     process.kill()
     await asyncio.gather(*playing)
+
+
+def _acknowledged(tables: list[Table]) -> int:
+    return sum(len(table.acknowledged) for table in tables)
 
 
 async def _play(table: Table, rng: random.Random) -> None:

@@ -43,7 +43,9 @@ class Server:
     """A server on a database; it can be stopped and started again."""
 
     def __init__(self, database: str, **settings: Any) -> None:
-        usual = {"rate": 0, "login_rate": 0, "letter_rate": 0, "pictures": PICTURES}
+        # Most tests ask no bot: its process is started when one is.
+        usual = {"rate": 0, "login_rate": 0, "letter_rate": 0, "bots_ready": False, "pictures": PICTURES}
+        usual["bot_seconds"] = 60.0
         self.settings = Settings(**{"database": database, **usual, **settings})
         self.client: TestClient
 
@@ -106,6 +108,10 @@ class Player:
         match: str = self.begin(mode="hotseat", **document)["match"]
         return match
 
+    def join(self, link: str) -> Reply:
+        """Follow a link, and sit down."""
+        return self.post("/api/invitation/take", {"token": link.removeprefix("/join/")})
+
     def view(self, match: str, seat: str) -> Json:
         reply = self.get(f"/api/matches/{match}/view?seat={seat}")
         assert reply.status == 200, reply.text
@@ -155,7 +161,7 @@ def two_players(
     """Red, who began the match, blue, who came by the link, and the match."""
     red, blue = server.player(), server.player()
     begun = red.begin(scenario=scenario, seats={"red": "person", "blue": "open"}, **document)
-    assert blue.get(begun["links"]["blue"]).status == 303
+    assert blue.join(begun["links"]["blue"]).status == 200
     return red, blue, begun["match"]
 
 

@@ -11,9 +11,6 @@ from sqlalchemy import select, update
 
 from sandtable.server import devices, passwords
 from sandtable.server import tables as t
-from sandtable.server.doorkeeper import Doorkeeper
-from sandtable.server.errors import TooMuch
-from sandtable.server.settings import Settings
 
 from .playing import Player, Reply, Server, two_players
 
@@ -99,7 +96,7 @@ def test_a_seat_held_by_guest_and_account_alike_is_held_once(everywhere: Server)
     desk = registered(everywhere)
     begun = desk.begin(seats={"blue": "random"})
     phone = everywhere.player()
-    phone.get(begun["links"]["red"])
+    phone.join(begun["links"]["red"])
     assert account(phone, "login", name="Anna", password=WORD).status == 200
     assert phone.head(begun["match"])["mine"] == ["red"]
     with everywhere.service.store.reading() as db:
@@ -117,7 +114,7 @@ def test_an_invitation_is_accepted_by_an_account(everywhere: Server) -> None:
     red, curious, anna = everywhere.player(), everywhere.player(), registered(everywhere)
     begun = red.begin(seats={"red": "open", "blue": "person"})
     for player in (curious, anna):
-        player.get(begun["links"]["red"])
+        player.join(begun["links"]["red"])
     anna.choose(begun["match"], "red", "done")
     assert (curious.head(begun["match"])["mine"], anna.head(begun["match"])["mine"]) == ([], ["red"])
 
@@ -162,14 +159,6 @@ def test_too_many_tries_must_wait(database: str) -> None:
         replies = [account(stranger, "login", name="Anna", password="wrong wrong wrong") for _ in range(3)]
         assert [reply.status for reply in replies] == [403, 403, 429]
         assert replies[2].error == "too many tries; wait a few minutes"
-
-
-def test_tries_are_counted_for_the_name_as_well_as_for_the_address() -> None:
-    keeper = Doorkeeper(Settings(login_rate=0.001, login_burst=1))
-    keeper.let_try("address one", "name anna")
-    with pytest.raises(TooMuch):
-        keeper.let_try("address two", "name anna")
-    keeper.let_try("address three", "name otto")
 
 
 def test_a_name_is_taken_once_whatever_its_capitals(everywhere: Server) -> None:
@@ -248,7 +237,7 @@ def test_a_deleted_account_leaves_nothing_behind(everywhere: Server) -> None:
     assert account(player, "delete", password=WORD).status == 200
     assert (name_of(player), player.head(begun["match"])["mine"]) == (None, [])
     assert account(player, "login", name="Anna", password=WORD).status == 403
-    assert everywhere.player().get(begun["links"]["red"]).status == 404
+    assert everywhere.player().join(begun["links"]["red"]).status == 404
     with everywhere.service.store.reading() as db:
         assert [db.execute(select(table)).all() for table in (t.accounts, t.sessions, t.holders)] == [[]] * 3
 

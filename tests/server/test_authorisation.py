@@ -72,7 +72,8 @@ RULES: dict[str, Rule] = {
     "POST /api/matches/import": EVERYBODY,
     f"GET {MATCH}": EVERYBODY,
     f"POST {MATCH}/sit": EVERYBODY,
-    "GET /join/{token}": LINK,
+    "POST /api/invitation": LINK,
+    "POST /api/invitation/take": LINK,
     f"POST {MATCH}/fork": Rule(AFTERWARDS, {"to": 0}),
     f"GET {MATCH}/record": Rule(AFTERWARDS),
     f"POST {MATCH}/link": Rule(HOLDER),
@@ -82,9 +83,11 @@ RULES: dict[str, Rule] = {
     f"POST {MATCH}/answer": Rule(HOLDER, {**AT, "option": "nonsense", "key": "k"}),
     f"POST {MATCH}/undo": Rule(HOLDER, AT),
     f"POST {MATCH}/rewind": Rule(HOLDER, {**AT, "to": 0}),
+    f"POST {MATCH}/restore": Rule(HOLDER, AT),
     f"POST {MATCH}/resign": Rule(HOLDER),
     f"GET {MATCH}/orders": Rule(HOLDER),
     f"POST {MATCH}/orders": Rule(HOLDER, {"orders": []}),
+    f"POST {MATCH}/salt": Rule(HOLDER, {"salt": "0123456789abcdef"}),
     f"POST {MATCH}/flag": Rule(HOLDER, {"against": "blue"}),
     f"POST {MATCH}/result": Rule(HOLDER, {**AT, "winner": "nobody"}),
     f"POST {MATCH}/substitute": Rule(HOLDER, {"for": "red", "bot": "nobody"}),
@@ -145,7 +148,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
         red, blue, control, stranger = (server.player() for _ in range(4))
         begun = red.begin(seats={"red": "person", "blue": "open"}, control="open")
         for player, seat in ((blue, "blue"), (control, "control")):
-            assert player.get(begun["links"][seat]).status == 303
+            assert player.join(begun["links"][seat]).status == 200
         yield Table(server, begun["match"], red, blue, control, stranger)
 
 
@@ -213,8 +216,9 @@ def test_an_account_is_changed_by_whoever_is_logged_in(table: Table, operation: 
     assert table.ask(table.stranger, operation) == 403
 
 
-def test_a_link_that_was_not_given_leads_nowhere(table: Table) -> None:
-    assert table.stranger.get("/join/guess").status == 404
+@pytest.mark.parametrize("operation", of("link"))
+def test_a_link_that_was_not_given_leads_nowhere(table: Table, operation: str) -> None:
+    assert table.ask(table.stranger, operation, token="guess") == 404
 
 
 @pytest.mark.parametrize("operation", of("letter"))

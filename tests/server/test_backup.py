@@ -15,6 +15,7 @@ from sqlalchemy import Column, Connection, Interval, MetaData, delete, insert, i
 
 from sandtable.server import tables as t
 from sandtable.server.backup import (
+    AlreadyThere,
     BadBackup,
     NotEmpty,
     check_backup,
@@ -22,7 +23,7 @@ from sandtable.server.backup import (
     restore_backup,
     write_backup,
 )
-from sandtable.server.store import Store, upgrade
+from sandtable.server.store import BadDatabase, Store, upgrade
 
 from . import databases
 from .playing import Server, attack, two_players
@@ -116,6 +117,73 @@ def test_replacing_throws_away_what_was_there(database: str, tmp_path: Path) -> 
     assert _everything(database) == played
 
 
+def test_tables_of_other_programs_are_neither_carried_nor_touched(database: str, tmp_path: Path) -> None:
+    played = _played(database)
+    with _store(database) as store:
+        with store.rebuilding() as db:
+            db.exec_driver_sql("CREATE TABLE accounting (day DATE, spent NUMERIC)")
+            db.exec_driver_sql("INSERT INTO accounting VALUES ('1941-06-22', 3.50)")
+        manifest = write_backup(store, tmp_path / "backup.gz")
+        restore_backup(store, tmp_path / "backup.gz", replace=True)
+        assert "accounting" not in manifest.rows
+        with store.rebuilding() as db:
+            assert db.exec_driver_sql("SELECT count(*) FROM accounting").scalar_one() == 1
+            db.exec_driver_sql("DROP TABLE accounting")
+    assert _everything(database) == played
+
+
+def test_a_database_that_holds_nothing_of_ours_is_empty_for_a_restore(database: str, tmp_path: Path) -> None:
+    file = _backup(tmp_path / "elsewhere")
+    with _store(database) as store:
+        with store.rebuilding() as db:
+            db.exec_driver_sql("CREATE TABLE accounting (day DATE)")
+            db.exec_driver_sql("INSERT INTO accounting VALUES ('1941-06-22')")
+        restore_backup(store, file)
+        with store.reading() as db:
+            assert db.exec_driver_sql("SELECT count(*) FROM accounting").scalar_one() == 1
+
+
+@pytest.mark.parametrize("theirs", ["accounts (id INTEGER)", "alembic_version (version_num VARCHAR(32))"])
+def test_tables_of_other_programs_with_names_of_ours_are_not_replaced(
+    database: str, tmp_path: Path, theirs: str
+) -> None:
+    file = _backup(tmp_path / "elsewhere")
+    name = theirs.partition(" ")[0]
+    with _store(database) as store:
+        with store.rebuilding() as db:
+            db.exec_driver_sql(f"CREATE TABLE {theirs}")
+            db.exec_driver_sql(f"INSERT INTO {name} VALUES ('7')")
+        with pytest.raises(BadDatabase, match="database of its own"):
+            restore_backup(store, file, replace=True)
+        with store.reading() as db:
+            assert db.exec_driver_sql(f"SELECT count(*) FROM {name}").scalar_one() == 1
+
+
+def test_tables_of_others_that_refer_to_ours_are_a_sentence(
+    request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    for kind in databases.kinds():
+        database = f"sqlite:///{tmp_path}/matches.db"
+        if kind == "postgresql":
+            database = databases.emptied(request.getfixturevalue("postgresql_url"))
+        played = _played(database)
+        with _store(database) as store:
+            with store.rebuilding() as db:
+                db.exec_driver_sql("CREATE TABLE prizes (match VARCHAR(24) REFERENCES matches (id))")
+                db.exec_driver_sql("INSERT INTO prizes SELECT id FROM matches")
+            write_backup(store, tmp_path / f"{kind}.gz")
+            empty = tmp_path / f"{kind}-empty.gz"
+            with _store(f"sqlite:///{tmp_path}/{kind}-empty.db") as other:
+                other.migrate()
+                write_backup(other, empty)
+            with pytest.raises(BadDatabase) as refused:
+                restore_backup(store, empty, replace=True)
+            assert "\n" not in str(refused.value)
+            with store.rebuilding() as db:
+                db.exec_driver_sql("DROP TABLE prizes")
+        assert _everything(database) == played
+
+
 def test_a_restore_that_fails_leaves_the_database_as_it_was(
     database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,6 +246,19 @@ def test_a_file_that_is_no_backup_is_refused_in_a_sentence(tmp_path: Path, conte
     (tmp_path / "file").write_bytes(content)
     with pytest.raises(BadBackup):
         check_backup(tmp_path / "file")
+
+
+def test_a_file_that_is_there_is_not_overwritten_unless_that_is_wanted(tmp_path: Path) -> None:
+    file = _backup(tmp_path)
+    before = file.read_bytes()
+    with _store(f"sqlite:///{tmp_path}/matches.db") as store:
+        with pytest.raises(
+            AlreadyThere, match=r"backup\.gz is there already; '--replace' would overwrite it"
+        ):
+            write_backup(store, file)
+        assert file.read_bytes() == before
+        write_backup(store, file, replace=True)
+    assert file.read_bytes() != before
 
 
 def test_a_backup_is_for_its_owner_alone(tmp_path: Path) -> None:
@@ -268,6 +349,7 @@ def _everything(database: str) -> Rows:
 
 
 def _backup(folder: Path) -> Path:
+    folder.mkdir(exist_ok=True)
     with Server(f"sqlite:///{folder}/matches.db") as server:
         server.player().hotseat()
         write_backup(server.service.store, folder / "backup.gz")

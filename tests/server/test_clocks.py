@@ -21,8 +21,11 @@ def database(tmp_path: Path) -> str:
 
 
 def left(player: Player, match: str, seat: str) -> Any:
-    """The seconds that *seat* had at the moment of the last change, give or take what the test itself takes."""
-    return pytest.approx(player.head(match)["clock"]["left"][seat], abs=5)
+    """The seconds that *seat* had at the moment of the last change, give or take what the test itself takes.
+
+    On a busy machine that is several seconds; what the tests tell apart differs by thirty or more.
+    """
+    return pytest.approx(player.head(match)["clock"]["left"][seat], abs=14)
 
 
 def running(player: Player, match: str) -> list[str]:
@@ -104,7 +107,7 @@ def test_no_clock_runs_before_everybody_has_come(server: Server, later: Later) -
     later(1000)
     red.choose(match, "red", "move:0:4")
     later(1000)
-    blue.get(begun["links"]["blue"])
+    blue.join(begun["links"]["blue"])
     assert running(red, match) == ["red"]
     later(100)
     red.choose(match, "red", "move:1:16")
@@ -153,6 +156,13 @@ def test_a_fallen_flag_stays_fallen_until_it_is_claimed(server: Server, later: L
     later(601)
     red.choose(match, "red", "move:2:20")
     assert blue.act(match, "flag", seat="blue", against="red").status == 200
+
+
+def test_an_answer_that_comes_days_too_late_lifts_no_flag(server: Server, later: Later) -> None:
+    red, blue, match = two_players(server, clock={"days": 3})
+    later(4 * 86400.0)
+    red.choose(match, "red", "move:2:20")
+    assert blue.act(match, "flag", seat="blue", against="red").document["result"]["winner"] == "blue"
 
 
 def test_nobody_claims_where_nobody_keeps_time(server: Server) -> None:

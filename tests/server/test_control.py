@@ -24,8 +24,8 @@ def umpired(server: Server, **document: object) -> tuple[Player, Player, Player,
     """Red, blue, Control and the match."""
     red, blue, control = server.player(), server.player(), server.player()
     begun = red.begin(scenario="ford-counterstroke", seats={"blue": "open"}, control="open", **document)
-    assert blue.get(begun["links"]["blue"]).status == 303
-    assert control.get(begun["links"]["control"]).status == 303
+    assert blue.join(begun["links"]["blue"]).status == 200
+    assert control.join(begun["links"]["control"]).status == 200
     return red, blue, control, begun["match"]
 
 
@@ -79,10 +79,10 @@ def test_nobody_is_umpire_of_his_own_match_against_others(server: Server) -> Non
     reply = red.post("/api/matches", {"scenario": "ford", "seats": {"blue": "open"}, "control": "person"})
     assert (reply.status, reply.document["rule"]) == (400, "")
     begun = red.begin(seats={"blue": "open"}, control="open")
-    assert red.get(begun["links"]["control"]).status == 403
+    assert red.join(begun["links"]["control"]).status == 403
     control = server.player()
-    control.get(begun["links"]["control"])
-    assert control.get(begun["links"]["blue"]).status == 403
+    control.join(begun["links"]["control"])
+    assert control.join(begun["links"]["blue"]).status == 403
     assert control.act(begun["match"], "sit", seat="blue").status == 403
 
 
@@ -189,6 +189,12 @@ def test_while_control_has_stopped_the_match_nobody_else_changes_it(server: Serv
     assert texts(blue.view(match, "blue")).count("Control stops the match: tea.") == 1
 
 
+def test_a_player_may_resign_while_control_has_stopped_the_match(server: Server) -> None:
+    red, _blue, control, match = umpired(server)
+    do(control, match, "pause", reason="tea")
+    assert red.act(match, "resign", seat="red").document["result"]["winner"] == "blue"
+
+
 def test_a_pause_survives_a_restart_and_stops_the_bots(database: str) -> None:
     with Server(database) as server:
         control = server.player()
@@ -254,7 +260,9 @@ def test_control_goes_back_to_any_answer(everywhere: Server) -> None:
     red.choose(match, "red", "assault")
     seen = do(control, match, "rewind", to=3, reason="a misunderstanding").document
     assert seen["answers"] == 3
-    assert texts(red.view(match, "red"))[-1] == "Control goes back to answer 3: a misunderstanding."
+    assert (
+        texts(red.view(match, "red"))[-1] == "Control goes back to answer 3, in Turn 1: a misunderstanding."
+    )
     assert sorted(red.view(match, "red")["view"]["asked"]) == ["blue", "red"]
     assert do(control, match, "rewind", to=9, reason="further").status == 400
 
@@ -312,10 +320,10 @@ def test_the_invitation_of_control_ends_when_control_first_acts(everywhere: Serv
     red, control, curious = everywhere.player(), everywhere.player(), everywhere.player()
     begun = red.begin(seats={"blue": "open"}, control="open")
     for player in (curious, control):
-        player.get(begun["links"]["control"])
+        player.join(begun["links"]["control"])
     do(control, begun["match"], "announce", text="Welcome.")
     assert (curious.head(begun["match"])["mine"], control.head(begun["match"])["mine"]) == ([], ["control"])
-    assert everywhere.player().get(begun["links"]["control"]).status == 404
+    assert everywhere.player().join(begun["links"]["control"]).status == 404
 
 
 def test_a_match_without_control_is_as_closed_as_before(server: Server) -> None:

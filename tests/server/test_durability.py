@@ -11,6 +11,7 @@ from sqlalchemy import delete, update
 import sandtable
 from sandtable.kernel import rulebook as registry
 from sandtable.kernel.records import read_record, verify_dice
+from sandtable.server import ledger
 from sandtable.server import tables as t
 from sandtable.testing.ford import RULEBOOK as FORD
 
@@ -44,6 +45,22 @@ def test_a_match_is_the_same_from_a_snapshot_and_from_its_answers(database: str)
         server.service.store.write(lambda db: db.execute(delete(t.snapshots)))
         server.restart()
         assert player.view(match, "red") == before
+
+
+def test_the_past_of_a_game_from_a_file_has_snapshots_on_the_way(server: Server) -> None:
+    game = sandtable.new("ford", seed=4)
+    while game.answers < 70:
+        (seat, *_) = game.asked
+        game.choose(seat, game.options(seat)[-1].id)
+    player = server.player()
+    body = {"record": game.record(), "seats": {"red": "person", "blue": "person"}, "mode": "hotseat"}
+    match = player.post("/api/matches/import", body).document["match"]
+    with server.service.store.reading() as db:
+        kept = [number for number, _ in ledger.snapshots_up_to(db, match, 70)]
+    assert kept == [70, 50]
+    then = player.get(f"/api/matches/{match}/moments/60?seat=red").document
+    server.service.store.write(lambda db: db.execute(delete(t.snapshots)))
+    assert player.get(f"/api/matches/{match}/moments/60?seat=red").document == then
 
 
 def test_a_damaged_snapshot_costs_time_and_nothing_else(database: str) -> None:

@@ -19,7 +19,7 @@ from sandtable.server import tables as t
 from sandtable.server.audit import audit
 from sandtable.server.backup import restore_backup, write_backup
 from sandtable.server.store import Store
-from tests.cli.test_commands import run
+from tests.cli.commanding import run
 
 from . import databases
 from .playing import Json, Player, Server
@@ -143,7 +143,7 @@ def test_guests_find_their_matches_in_the_lobby(past: Past) -> None:
 def test_an_invitation_of_then_leads_to_its_seat(past: Past) -> None:
     with Server(past.url) as server:
         friend = server.player()
-        assert friend.get(past.notes["invitation"]).status == 303
+        assert friend.join(past.notes["invitation"]).status == 200
         assert friend.view(past.id("open"), "blue")["view"]["seat"] == "blue"
 
 

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from sqlalchemy import select
+
+from sandtable.server import going_back, ledger
+from sandtable.server import tables as t
+from sandtable.server.audit import audit
+
 from .playing import Json, Player, Server, attack, two_players
 
 
@@ -90,7 +96,7 @@ def test_dice_already_seen_fall_the_same_after_a_rewind(server: Server) -> None:
     first = player.choose(match, "blue", "stand")
     _rewind(player, match, "blue", 4)
     again = player.choose(match, "blue", "stand")
-    assert again["log"] == first["log"]
+    assert [line for line in again["log"] if line["event"]["kind"] != "Rewound"] == first["log"]
 
 
 def test_a_rewind_between_two_players_needs_both(server: Server) -> None:
@@ -99,7 +105,10 @@ def test_a_rewind_between_two_players_needs_both(server: Server) -> None:
     asked = _rewind(red, match, "red", 1)
     assert (asked["answers"], asked["proposal"]["to"], asked["proposal"]["by"]) == (3, 1, "red")
     agreed = _rewind(blue, match, "blue", 1)
-    assert (agreed["answers"], agreed["proposal"]) == (1, None)
+    assert (agreed["answers"], agreed["proposal"], agreed["aside"]["by"]) == (1, None, "red")
+    assert agreed["log"][-1]["text"] == (
+        "Blue agrees with Red, and the match goes back to answer 1, in Turn 1; 2 answers are set aside."
+    )
 
 
 def test_one_player_alone_cannot_agree_with_himself(server: Server) -> None:
@@ -123,6 +132,125 @@ def test_playing_on_ends_a_proposal(server: Server) -> None:
     attack(red, match)
     _rewind(red, match, "red", 1)
     assert red.choose(match, "red", "assault")["proposal"] is None
+
+
+def test_the_log_says_that_a_proposal_has_lapsed(server: Server) -> None:
+    red, blue, match = two_players(server)
+    attack(red, match)
+    _rewind(red, match, "red", 1)
+    red.choose(match, "red", "assault")
+    log = blue.view(match, "blue")["log"]
+    assert [line["text"] for line in log if line["event"]["kind"] == "Lapsed"] == [
+        "The game goes on, and the proposal of Red lapses."
+    ]
+
+
+def test_a_proposal_names_the_turn_to_which_it_leads(server: Server) -> None:
+    red, blue, match = two_players(server)
+    attack(red, match)
+    assert _rewind(red, match, "red", 1)["proposal"]["moment"] == "answer 1, in Turn 1"
+    assert blue.view(match, "blue")["log"][-1]["text"] == "Red asks to go back to answer 1, in Turn 1."
+    assert _rewind(red, match, "red", 0)["log"][-1]["text"] == "Red asks to go back to the beginning."
+
+
+# ---- what was set aside
+
+
+def test_the_log_says_who_went_back_where_and_what_it_cost(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    for option in ("move:0:4", "move:1:16"):
+        player.choose(match, "red", option)
+    _rewind(player, match, "red", 1)
+    back = _rewind(player, match, "red", 0)
+    assert [line["text"] for line in back["log"] if line["event"]["kind"] == "Rewound"] == [
+        "Red goes back to answer 1, in Turn 1; 1 answer is set aside.",
+        "Red goes back to the beginning; 1 answer is set aside.",
+    ]
+
+
+def test_what_a_rewind_set_aside_is_put_back_as_it_was(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat(scenario="ford-counterstroke")
+    attack(player, match)
+    player.choose(match, "red", "assault")
+    before = player.choose(match, "blue", "stand")
+    back = _rewind(player, match, "red", 0)
+    assert back["aside"] == {"from": 0, "to": before["answers"], "by": "red"}
+    server.restart()
+    again = _restore(player, match, "blue")
+    assert (again["answers"], again["view"], again["aside"]) == (before["answers"], before["view"], None)
+    told = [line for line in again["log"] if line["event"]["kind"] not in ("Rewound", "Restored")]
+    assert told == before["log"]
+    assert not audit(server.service.store).broken
+
+
+def test_what_was_answered_instead_is_set_aside_in_turn(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    first = player.choose(match, "red", "move:0:4")["view"]
+    _rewind(player, match, "red", 0)
+    other = player.choose(match, "red", "move:1:16")["view"]
+    assert _restore(player, match, "red")["view"] == first
+    assert _restore(player, match, "red")["view"] == other
+
+
+def test_one_goes_back_twice_and_comes_back_twice(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    for option in ("move:0:4", "move:1:16", "move:2:17"):
+        before = player.choose(match, "red", option)["view"]
+    _rewind(player, match, "red", 2)
+    _rewind(player, match, "red", 1)
+    assert _restore(player, match, "red")["answers"] == 2
+    assert _restore(player, match, "red")["view"] == before
+
+
+def test_undo_behind_the_moment_gives_up_what_was_set_aside(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    for option in ("move:0:4", "move:1:16"):
+        player.choose(match, "red", option)
+    assert _rewind(player, match, "red", 1)["aside"] is not None
+    assert _undo(player, match, "red")["aside"] is None
+    reply = player.act(match, "restore", seat="red", version=player.head(match)["version"])
+    assert (reply.status, reply.error) == (409, "nothing has been set aside in this match")
+
+
+def test_undo_reaches_as_far_after_a_rewind_as_it_did_then(database: str) -> None:
+    with Server(database, snapshot_every=1) as server:
+        player = server.player()
+        match = player.hotseat()
+        for option in ("move:0:4", "move:1:16", "move:2:17"):
+            player.choose(match, "red", option)
+        assert _rewind(player, match, "red", 2)["undoable"] == 2
+        assert _restore(player, match, "red")["undoable"] == 3
+
+
+def test_two_players_put_back_what_both_want_back(server: Server) -> None:
+    red, blue, match = two_players(server)
+    attack(red, match)
+    _rewind(red, match, "red", 1)
+    _rewind(blue, match, "blue", 1)
+    asked = _restore(red, match, "red")
+    assert (asked["answers"], asked["proposal"]["kind"]) == (1, "restore")
+    assert asked["log"][-1]["text"] == "Red asks to put the 2 answers back that were set aside."
+    again = _restore(blue, match, "blue")
+    assert (again["answers"], again["log"][-1]["text"]) == (
+        3,
+        "Blue agrees with Red, and the match goes on again: 2 answers that had been set aside came back.",
+    )
+
+
+def test_only_so_many_lines_are_kept(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    for _ in range(going_back.MOST_LINES + 2):
+        player.choose(match, "red", "move:0:4")
+        _rewind(player, match, "red", 0)
+    with server.service.store.reading() as db:
+        lines = db.execute(select(t.set_aside.c.line).where(t.set_aside.c.match == match)).all()
+        assert len(lines) == len(ledger.read_match(db, match).aside) == going_back.MOST_LINES
 
 
 def test_a_rewind_to_a_place_that_is_not_there_is_refused(server: Server) -> None:
@@ -229,6 +357,13 @@ def _undo(player: Player, match: str, seat: str) -> Json:
 
 def _rewind(player: Player, match: str, seat: str, to: int) -> Json:
     reply = player.act(match, "rewind", seat=seat, to=to, version=player.head(match)["version"])
+    assert reply.status == 200, reply.text
+    seen: Json = reply.document
+    return seen
+
+
+def _restore(player: Player, match: str, seat: str) -> Json:
+    reply = player.act(match, "restore", seat=seat, version=player.head(match)["version"])
     assert reply.status == 200, reply.text
     seen: Json = reply.document
     return seen

@@ -64,8 +64,9 @@ def test_every_response_carries_the_headers_of_caution(server: Server, path: str
 
 
 def test_a_failure_of_ours_carries_them_too(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server.service, "store", None)
-    reply = server.player().get("/healthz")
+    with monkeypatch.context() as broken:
+        broken.setattr(server.service, "store", None)
+        reply = server.player().get("/healthz")
     assert reply.status == 500
     assert reply.headers["x-content-type-options"] == "nosniff"
 

@@ -17,7 +17,7 @@ def test_work_is_done_elsewhere_and_what_came_of_it_is_said() -> None:
 
 
 def test_as_much_is_done_at_once_as_there_are_threads() -> None:
-    both = threading.Barrier(2, timeout=10)
+    both = threading.Barrier(2, timeout=60)
 
     async def asking() -> list[int]:
         with Hands(2, "helpers") as hands:
@@ -31,12 +31,12 @@ def test_whoever_does_not_wait_any_more_disturbs_nobody() -> None:
 
     def slow() -> None:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(60)
 
     async def asking() -> str:
         with Hands(1, "helpers") as hands:
             gone = asyncio.ensure_future(hands.do(slow))
-            await asyncio.to_thread(begun.wait, 10)
+            await asyncio.to_thread(begun.wait, 60)
             gone.cancel()
             go_on.set()
             return await hands.do(lambda: "next")

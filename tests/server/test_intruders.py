@@ -157,9 +157,10 @@ def test_the_name_by_which_the_server_was_called_is_repeated_nowhere(
 ) -> None:
     server, player, _match = standing
     begun = player.begin(seats={"blue": "open"})
-    joined = server.client.get(begun["links"]["blue"], headers={"host": host}, follow_redirects=False)
-    assert (joined.status_code, joined.headers["location"]) == (303, f"/match/{begun['match']}")
-    assert joined.text == ""
+    token = {"token": begun["links"]["blue"].removeprefix("/join/")}
+    joined = server.client.post("/api/invitation/take", json=token, headers={**JSON, "host": host})
+    assert joined.json() == {"match": begun["match"], "seat": "blue"}
+    assert "location" not in joined.headers
 
 
 # ---- sockets
@@ -221,12 +222,12 @@ def test_who_was_invited_but_is_not_the_player_leaves_no_orders_behind(everywher
     match, link = begun["match"], begun["links"]["blue"]
     # Red keeps the link that he gave to blue, and uses it himself from another browser.
     intruder = everywhere.player()
-    blue.get(link)
-    intruder.get(link)
+    blue.join(link)
+    intruder.join(link)
     assert intruder.act(match, "orders", seat="blue", orders=[]).status == 200
     # Whoever acts first is the player: the other one notices at once, not when it is too late.
     assert blue.get(f"/api/matches/{match}/view?seat=blue").status == 403
-    assert everywhere.player().get(link).status == 404
+    assert everywhere.player().join(link).status == 404
 
 
 def test_who_is_no_player_any_more_sees_and_does_nothing(server: Server) -> None:
@@ -234,8 +235,8 @@ def test_who_is_no_player_any_more_sees_and_does_nothing(server: Server) -> None
     begun = red.begin(scenario="ford-counterstroke", seats={"blue": "open"})
     match, link = begun["match"], begun["links"]["blue"]
     former = server.player()
-    former.get(link)
-    blue.get(link)
+    former.join(link)
+    blue.join(link)
     with former.watching(match, "blue") as socket:
         assert socket.receive_json()["view"]["seat"] == "blue"
         assert blue.act(match, "orders", seat="blue", orders=[]).status == 200

@@ -30,7 +30,7 @@ def test_somebody_who_sits_down_is_seen(server: Server) -> None:
     begun = red.begin(seats={"blue": "open"})
     with red.watching(begun["match"], "red") as socket:
         assert socket.receive_json()["seats"]["blue"]["kind"] == "open"
-        blue.get(begun["links"]["blue"])
+        blue.join(begun["links"]["blue"])
         assert socket.receive_json()["seats"]["blue"]["kind"] == "person"
 
 

@@ -31,8 +31,8 @@ def test_seats_that_are_not_mentioned_are_persons(server: Server) -> None:
 def test_a_link_leads_to_its_seat_and_to_the_match(server: Server) -> None:
     red, blue = server.player(), server.player()
     begun = red.begin(seats={"blue": "open"})
-    reply = blue.get(begun["links"]["blue"])
-    assert (reply.status, reply.headers["location"]) == (303, f"/match/{begun['match']}")
+    reply = blue.join(begun["links"]["blue"])
+    assert (reply.status, reply.document) == (200, {"match": begun["match"], "seat": "blue"})
     assert blue.head(begun["match"])["mine"] == ["blue"]
 
 
@@ -61,8 +61,8 @@ def test_a_player_invites_to_an_open_seat_again_and_the_older_link_ends(server: 
     red, blue, late = server.player(), server.player(), server.player()
     begun = red.begin(seats={"blue": "open"})
     link = red.act(begun["match"], "link", seat="blue").document["links"]["blue"]
-    assert late.get(begun["links"]["blue"]).status == 404
-    assert blue.get(link).status == 303
+    assert late.join(begun["links"]["blue"]).status == 404
+    assert blue.join(link).status == 200
     assert blue.head(begun["match"])["mine"] == ["blue"]
 
 
@@ -77,7 +77,7 @@ def test_a_seat_that_is_taken_has_links_for_its_player_alone(server: Server) -> 
 
 
 def test_a_wrong_link_leads_nowhere(server: Server) -> None:
-    reply = server.player().get("/join/abcdef")
+    reply = server.player().join("/join/abcdef")
     assert (reply.status, reply.document["rule"]) == (404, "")
     assert reply.error.startswith("this link leads to no seat")
 
@@ -85,7 +85,7 @@ def test_a_wrong_link_leads_nowhere(server: Server) -> None:
 def test_the_own_link_brings_the_seat_to_another_device(server: Server) -> None:
     desk, phone = server.player(), server.player()
     begun = desk.begin(seats={"blue": "random"})
-    phone.get(begun["links"]["red"])
+    phone.join(begun["links"]["red"])
     assert phone.head(begun["match"])["mine"] == desk.head(begun["match"])["mine"] == ["red"]
 
 
@@ -94,25 +94,25 @@ def test_a_link_brings_the_own_seat_to_another_device_once(server: Server) -> No
     begun = desk.begin(seats={"blue": "random"})
     made = desk.act(begun["match"], "device", seat="red").document
     assert made["until"] > desk.get("/api/now").document["now"]
-    assert phone.get(made["link"]).status == 303
+    assert phone.join(made["link"]).status == 200
     assert phone.head(begun["match"])["mine"] == desk.head(begun["match"])["mine"] == ["red"]
-    assert thief.get(made["link"]).status == 404
+    assert thief.join(made["link"]).status == 404
     # The links that were given out at the beginning lead on.
-    assert server.player().get(begun["links"]["red"]).status == 303
+    assert server.player().join(begun["links"]["red"]).status == 200
 
 
 def test_a_link_to_another_device_runs_out(server: Server, later: Callable[[float], None]) -> None:
     desk, phone = server.player(), server.player()
     made = desk.act(desk.begin()["match"], "device", seat="red").document
     later(seating.DEVICE_SECONDS + 1)
-    assert phone.get(made["link"]).status == 404
+    assert phone.join(made["link"]).status == 404
 
 
 def test_a_newer_link_to_another_device_ends_the_older_one(server: Server) -> None:
     desk = server.player()
     match = desk.begin()["match"]
     older, newer = (desk.act(match, "device", seat="red").document["link"] for _ in range(2))
-    assert (server.player().get(older).status, server.player().get(newer).status) == (404, 303)
+    assert (server.player().join(older).status, server.player().join(newer).status) == (404, 200)
 
 
 def test_nobody_takes_the_seat_of_another_to_a_device(server: Server) -> None:
@@ -125,34 +125,20 @@ def test_whoever_takes_an_invited_seat_along_is_its_player_on_both_devices(serve
     red, blue, phone, curious = (server.player() for _ in range(4))
     begun = red.begin(seats={"blue": "open"}, scenario="ford-counterstroke")
     for player in (curious, blue):
-        player.get(begun["links"]["blue"])
-    phone.get(blue.act(begun["match"], "device", seat="blue").document["link"])
+        player.join(begun["links"]["blue"])
+    phone.join(blue.act(begun["match"], "device", seat="blue").document["link"])
     assert curious.head(begun["match"])["mine"] == []
     attack(red, begun["match"])
     phone.choose(begun["match"], "blue", "stand")
     assert blue.head(begun["match"])["mine"] == phone.head(begun["match"])["mine"] == ["blue"]
 
 
-def test_a_browser_that_follows_a_lost_link_is_led_to_a_page_that_says_so(server: Server) -> None:
-    visitor = server.player()
-    reply = visitor.get("/join/abcdef", accept="text/html,*/*")
-    assert (reply.status, reply.headers["location"], visitor.cookie) == (303, "/lost", "")
-
-
-def test_a_player_who_follows_the_link_of_the_umpire_is_told_why_not(server: Server) -> None:
-    red = server.player()
-    begun = red.begin(seats={"blue": "open"}, control="open")
-    reply = red.get(begun["links"]["control"], accept="text/html")
-    assert (reply.status, reply.headers["location"]) == (303, "/lost?why=umpire")
-    assert red.head(begun["match"])["mine"] == ["red"]
-
-
 def test_a_new_link_ends_the_older_ones(server: Server) -> None:
     player, thief = server.player(), server.player()
     begun = player.begin(seats={"blue": "random"})
     fresh = player.act(begun["match"], "link", seat="red").document["links"]["red"]
-    assert thief.get(begun["links"]["red"]).status == 404
-    assert thief.get(fresh).status == 303
+    assert thief.join(begun["links"]["red"]).status == 404
+    assert thief.join(fresh).status == 200
 
 
 def test_nobody_gets_a_link_to_the_seat_of_another(server: Server) -> None:
@@ -164,10 +150,10 @@ def test_an_invitation_ends_when_the_invited_player_first_answers(server: Server
     red, blue, curious = server.player(), server.player(), server.player()
     begun = red.begin(seats={"red": "open", "blue": "person"})
     for player in (curious, blue):
-        player.get(begun["links"]["red"])
+        player.join(begun["links"]["red"])
     blue.choose(begun["match"], "red", "done")
     assert curious.head(begun["match"])["mine"] == []
-    assert curious.get(begun["links"]["red"]).status == 404
+    assert curious.join(begun["links"]["red"]).status == 404
     assert blue.head(begun["match"])["mine"] == ["red"]
 
 
@@ -190,7 +176,7 @@ def test_an_open_seat_can_be_taken_from_the_lobby_once(server: Server) -> None:
     assert blue.act(begun["match"], "sit", seat="blue").status == 200
     assert blue.head(begun["match"])["mine"] == ["blue"]
     assert late.act(begun["match"], "sit", seat="blue").status == 409
-    assert late.get(begun["links"]["blue"]).status == 404
+    assert late.join(begun["links"]["blue"]).status == 404
 
 
 def test_the_commitment_of_the_dice_is_shown_from_the_start(server: Server) -> None:

@@ -199,7 +199,7 @@ def test_the_wire_tells_no_side_of_a_campaign_what_is_hidden_from_it(server: Ser
     rng = Random(1941)
     german, soviet = server.player(), server.player()
     begun = german.begin(scenario="agn", seats={"german": "person", "soviet": "open"})
-    assert soviet.get(begun["links"]["soviet"]).status == 303
+    assert soviet.join(begun["links"]["soviet"]).status == 200
     for g in telling_positions(seed=1):
         for seat, player in ((Seat(0), german), (Seat(1), soviet), (SPECTATOR, server.player())):
             hide_and_compare(server, player, begun["match"], g, seat, rng)
@@ -238,8 +238,8 @@ def what_red_hears(server: Server, strength: int, plan: str, *, by_control: bool
         clock={"base": 600, "increment": 30},
     )
     match = begun["match"]
-    blue.get(begun["links"]["blue"])
-    control.get(begun["links"]["control"])
+    blue.join(begun["links"]["blue"])
+    control.join(begun["links"]["control"])
     ear = Ear(red, match, "red")
     stranger = Ear(server.player(), match, "spectator")
     with red.watching(match, "red") as reds, stranger.player.watching(match, "spectator") as strangers:

@@ -145,8 +145,9 @@ def test_the_package_is_shipped_with_exactly_what_the_page_shows(shipped: Path, 
 
 
 def _serving(monkeypatch: pytest.MonkeyPatch, database: str, **environment: Any) -> tuple[int, str, str]:
-    monkeypatch.setattr(uvicorn, "run", lambda *_, **__: None)
-    done = CliRunner(env=environment).invoke(serve, ["--database", database])
+    # As if it had served until somebody stopped it.
+    monkeypatch.setattr(uvicorn.Server, "run", lambda server, **_: setattr(server, "started", True))
+    done = CliRunner(env=environment).invoke(serve, ["--database", database, "--port", "0"])
     return done.exit_code, done.stderr, done.stdout.partition(" at ")[0]
 
 

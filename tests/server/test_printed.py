@@ -100,4 +100,4 @@ def test_the_interface_is_described(server: Server) -> None:
 
 def test_the_server_says_that_it_is_well(server: Server) -> None:
     health = server.player().get("/healthz").document
-    assert health == {"status": "ok", "process": os.getpid(), "on_duty": True}
+    assert health == {"status": "ok", "troubles": [], "process": os.getpid(), "on_duty": True}

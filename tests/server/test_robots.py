@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -41,8 +45,52 @@ def test_a_bot_that_was_interrupted_goes_on_after_a_restart(database: str) -> No
 
 def test_a_bot_that_thinks_too_long_takes_the_first_option() -> None:
     thinker = Thinker()
+    thinker.think("random", 1, _seen("first", "second"), seconds=60.0)
+    slow = thinker._process
+    assert slow is not None
+    # Now it thinks for ever.
+    os.kill(slow.pid, signal.SIGSTOP)
     assert thinker.think("random", 1, _seen("first", "second"), seconds=0.0) == "first"
+    assert slow.returncode == -signal.SIGKILL
     thinker.close()
+
+
+def test_a_process_that_was_started_beforehand_is_the_one_that_thinks() -> None:
+    thinker = Thinker()
+    thinker.prepare()
+    prepared = thinker._process
+    assert prepared is not None
+    assert thinker.think("random", 1, _seen("only"), seconds=60.0) == "only"
+    assert thinker._process is prepared
+    thinker.close()
+
+
+def test_the_process_of_a_bot_loads_no_web_server_and_no_database() -> None:
+    loaded = (
+        "import sys, sandtable.server.thinking; print({'fastapi', 'sqlalchemy', 'uvicorn'} & {*sys.modules})"
+    )
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+@pytest.mark.parametrize("ready", [True, False])
+def test_the_processes_of_bots_are_started_with_the_server_if_it_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ready: bool
+) -> None:
+    started: list[Thinker] = []
+    monkeypatch.setattr(Thinker, "prepare", lambda thinker: started.append(thinker))
+    with Server(f"sqlite:///{tmp_path}/matches.db", bots_ready=ready, bot_workers=2):
+        while len(started) < 2 * ready:
+            time.sleep(0.005)
+    assert len(started) == 2 * ready
+
+
+def test_a_process_that_cannot_start_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    thinker = Thinker()
+    with pytest.raises(EOFError):
+        thinker.think("random", 1, _seen("first"), seconds=60.0)
+    assert thinker._process is None
 
 
 def test_a_bot_whose_process_dies_takes_the_first_option_and_comes_back() -> None:

@@ -135,8 +135,8 @@ def test_nothing_tells_red_that_control_has_spoken_to_blue_or_blue_has_given_ord
     red, blue, control = server.player(), server.player(), server.player()
     begun = red.begin(seats={"blue": "open"}, control="open")
     match = begun["match"]
-    blue.get(begun["links"]["blue"])
-    control.get(begun["links"]["control"])
+    blue.join(begun["links"]["blue"])
+    control.join(begun["links"]["control"])
     paths = ["", *_PATHS[1:]]
     before = [red.get(f"/api/matches/{match}{path}").text for path in paths]
     listed = red.get("/api/matches").text
@@ -152,8 +152,8 @@ def test_a_socket_of_red_says_nothing_when_control_speaks_to_blue(server: Server
     red, blue, control = server.player(), server.player(), server.player()
     begun = red.begin(seats={"blue": "open"}, control="open")
     match = begun["match"]
-    blue.get(begun["links"]["blue"])
-    control.get(begun["links"]["control"])
+    blue.join(begun["links"]["blue"])
+    control.join(begun["links"]["control"])
     with red.watching(match, "red") as reds, blue.watching(match, "blue") as blues:
         first = (reds.receive_json(), blues.receive_json())
         control.act(match, "control/announce", text="Your scouts see dust.", to=["blue"])
@@ -167,10 +167,10 @@ def test_a_socket_of_red_says_nothing_when_control_speaks_to_blue(server: Server
 def test_a_reminder_holds_no_secret_of_its_seat(server: Server) -> None:
     red, _blue, match = two_players(server)
     head = server.service.authority.head(match)
-    assert reminder(head, "").short == "The Ford: counterstroke: it is your turn."
+    assert reminder(head, "red", "").short == "The Ford: counterstroke: it is your turn."
     attack(red, match)
     head = server.service.authority.head(match)
-    assert reminder(head, "https://t.example/").short == (
+    assert reminder(head, "blue", "https://t.example/").short == (
         f"The Ford: counterstroke: it is your turn. https://t.example/match/{match}"
     )
 

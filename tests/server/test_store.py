@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, MetaData, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.server import Settings, scribe
 from sandtable.server import tables as t
-from sandtable.server.store import BadDatabase, Store
+from sandtable.server.settings import BadSetting
+from sandtable.server.store import BadDatabase, Store, is_public
+
+from .playing import Server
 
 
 def test_the_migrations_lead_to_the_tables_of_today(database: str) -> None:
@@ -26,9 +31,55 @@ def test_the_migrations_lead_to_the_tables_of_today(database: str) -> None:
 
 
 def test_migrating_twice_changes_nothing(database: str) -> None:
+    with Server(database) as server:
+        server.player().hotseat()
+    store = Store(database)
+    before = _everything(store)
+    store.migrate()
+    assert _everything(store) == before
+    store.close()
+
+
+def test_tables_of_another_program_are_not_taken_for_ours(database: str) -> None:
+    store = Store(database)
+    with store.rebuilding() as db:
+        db.exec_driver_sql("CREATE TABLE accounts (id INTEGER, balance INTEGER)")
+    with pytest.raises(BadDatabase, match=r"the table 'accounts' of .* is another program's; give Sandtable"):
+        store.migrate()
+    store.close()
+
+
+def test_tables_of_a_newer_sandtable_are_left_as_they_are(database: str) -> None:
     store = Store(database)
     store.migrate()
+    store.write(lambda db: db.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(
+        BadDatabase, match="are of revision 9999, which this Sandtable does not know; use a newer"
+    ):
+        store.migrate()
+    store.close()
+
+
+def test_the_files_of_the_embedded_database_are_for_their_owner_alone(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path}/matches.db", shared=True) as server:
+        server.player().hotseat()
+        while not server.service.on_duty:
+            time.sleep(0.005)
+        modes = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert {f"matches.db{name}" for name in ("", "-wal", "-shm", "-duty", "-servers")} <= modes.keys()
+    assert set(modes.values()) == {0o600}
+
+
+def test_a_file_that_is_there_keeps_the_rights_that_its_owner_gave_it(tmp_path: Path) -> None:
+    file = tmp_path / "matches.db"
+    file.touch()
+    file.chmod(0o640)
+    store = Store(f"sqlite:///{file}")
     store.migrate()
+    assert file.stat().st_mode & 0o777 == 0o640
+    assert not is_public(store.engine)
+    file.chmod(0o644)
+    assert is_public(store.engine)
     store.close()
 
 
@@ -98,9 +149,51 @@ def test_settings_survive_the_way_through_the_environment(monkeypatch: pytest.Mo
     assert Settings.from_environment() == settings
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        *((word, True) for word in ("True", "true", "TRUE", "1", "yes", "Yes", "on", " on ")),
+        *((word, False) for word in ("False", "false", "0", "no", "NO", "off")),
+    ],
+)
+def test_a_switch_is_set_in_the_words_that_people_use(
+    monkeypatch: pytest.MonkeyPatch, text: str, value: bool
+) -> None:
+    monkeypatch.setenv("SANDTABLE_SECURE_COOKIES", text)
+    # One that is on unless it is switched off.
+    monkeypatch.setenv("SANDTABLE_BOTS_READY", text)
+    settings = Settings.from_environment()
+    assert (settings.secure_cookies, settings.bots_ready) == (value, value)
+
+
+@pytest.mark.parametrize("text", ["", "maybe", "2", "tru", "y"])
+def test_a_switch_that_is_neither_on_nor_off_is_refused_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    monkeypatch.setenv("SANDTABLE_SECURE_COOKIES", text)
+    with pytest.raises(BadSetting) as refused:
+        Settings.from_environment()
+    assert str(refused.value) == f"SANDTABLE_SECURE_COOKIES is {text!r}; 'true' or 'false' would do"
+
+
 def test_the_file_of_the_embedded_database_keeps_a_write_ahead_log(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path}/matches.db")
     with store.reading() as db:
         assert db.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
         assert db.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2
     store.close()
+
+
+def _everything(store: Store) -> dict[str, Any]:
+    """Every table with its columns, indexes and rows, as the database has them."""
+    found = MetaData()
+    with store.reading() as db:
+        found.reflect(db)
+        return {
+            name: (
+                [(column.name, repr(column.type), column.nullable) for column in table.columns],
+                sorted(index.name or "" for index in table.indexes),
+                sorted(map(repr, db.execute(select(table)))),
+            )
+            for name, table in found.tables.items()
+        }

@@ -47,7 +47,7 @@ def with_control(server: Server, **more: Any) -> tuple[Player, Player, Player, s
     red, blue, control = server.player(), server.player(), server.player()
     begun = red.begin(seats={"blue": "open"}, control="open", **more)
     for player, seat in ((blue, "blue"), (control, "control")):
-        assert player.get(begun["links"][seat]).status == 303
+        assert player.join(begun["links"][seat]).status == 200
     return red, blue, control, begun["match"]
 
 
@@ -88,6 +88,14 @@ def test_only_who_sits_at_the_table_speaks(server: Server) -> None:
         assert say(stranger, match, seat, "Hello").status == 403
     assert say(red, match, "blue", "Hello").status == 403
     assert words(red, match, "red") == []
+
+
+def test_another_seat_may_have_thought_of_the_same_key(everywhere: Server) -> None:
+    red, blue, match = two_players(everywhere)
+    for player, seat in ((red, "red"), (blue, "blue")):
+        assert say(player, match, seat, f"From {seat}.", key="one").status == 200
+    heard = red.get(f"/api/matches/{match}/talk?seat=red").document["remarks"]
+    assert [remark["text"] for remark in heard] == ["From red.", "From blue."]
 
 
 def test_the_same_key_is_the_same_remark(everywhere: Server) -> None:
@@ -364,7 +372,7 @@ def test_whoever_speaks_has_taken_up_the_invitation(server: Server) -> None:
     red, friend, thief = server.player(), server.player(), server.player()
     begun = red.begin(seats={"blue": "open"})
     match, link = begun["match"], begun["links"]["blue"]
-    assert (thief.get(link).status, friend.get(link).status) == (303, 303)
+    assert (thief.join(link).status, friend.join(link).status) == (200, 200)
     assert say(friend, match, "blue", "Here I am.").status == 200
     assert say(thief, match, "blue", "So am I.").status == 403
     assert thief.get(f"/api/matches/{match}/notes?seat=blue").status == 403

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -42,7 +43,7 @@ def test_somebody_who_sits_down_is_heard_of(database: str) -> None:
     with Server(database) as server, _listening(database) as one:
         begun = server.player().begin(seats={"blue": "open"})
         assert one.heard.get(timeout=60) == (begun["match"], 1)
-        server.player().get(begun["links"]["blue"])
+        server.player().join(begun["links"]["blue"])
         assert one.heard.get(timeout=60) == (begun["match"], 1)
 
 
@@ -50,7 +51,9 @@ def test_one_is_on_duty_until_it_leaves(database: str) -> None:
     with _listening(database) as first:
         assert first.duties.get(timeout=60)
         with _listening(database) as second:
-            assert first.together.on_duty
+            # Its work has begun; that it is on duty is said right after that.
+            while not first.together.on_duty:
+                time.sleep(0.01)
             assert not second.together.on_duty
             first.together.close()
             assert second.duties.get(timeout=60)

@@ -96,6 +96,20 @@ def test_whoever_answers_a_byte_at_a_time_is_hung_up_on(monkeypatch: pytest.Monk
         assert refusal(url).told.startswith("the host did not answer within")
 
 
+def test_after_our_patience_has_ended_nobody_is_dialled_any_more(
+    hook: Hook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dial = outgoing._Pinned.connect
+
+    def too_late(connection: outgoing._Pinned) -> None:
+        connection.hang_up()
+        dial(connection)
+
+    monkeypatch.setattr(outgoing._Pinned, "connect", too_late)
+    assert refusal(hook.url).told.startswith("the host did not answer within")
+    assert hook.kinds == []
+
+
 def test_nobody_there_is_said_in_words() -> None:
     with socket.create_server((HOST, 0)) as taken:
         url = f"http://{HOST}:{taken.getsockname()[1]}/"

@@ -113,7 +113,9 @@ async def _on_duty(clients: dict[int, Client]) -> int:
 @asynccontextmanager
 async def _watching(port: int, match: str, cookie: str, seat: str = "red") -> AsyncIterator[ClientConnection]:
     address = f"ws://127.0.0.1:{port}/api/matches/{match}/live?seat={seat}"
-    async with connect(address, additional_headers={"cookie": cookie}, max_size=None) as socket:
+    # However long a busy machine takes to open the door or to answer a ping.
+    patient: Any = {"open_timeout": None, "ping_interval": None}
+    async with connect(address, additional_headers={"cookie": cookie}, max_size=None, **patient) as socket:
         yield socket
 
 

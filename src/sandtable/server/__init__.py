@@ -6,7 +6,20 @@ refused answer (409) also carries the board as it stands. The whole interface is
 
 from __future__ import annotations
 
-from .app import create_app
+from typing import TYPE_CHECKING, Any
+
 from .settings import Settings
 
+if TYPE_CHECKING:
+    from .app import create_app
+
 __all__ = ["Settings", "create_app"]
+
+
+def __getattr__(name: str) -> Any:
+    """The application, loaded on demand: the processes of the bots, and most commands, need no web server."""
+    if name == "create_app":
+        from .app import create_app
+
+        return create_app
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Table, delete, exists, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from . import addresses, seating, tokens
+from . import addresses, leaving, seating, tokens
 from . import tables as t
 from .errors import BadRequest, Conflict, Forbidden, NotFound
 from .settings import Settings
@@ -141,18 +141,16 @@ def set_email(db: Connection, account: Account, email: str | None) -> None:
         addresses.replace(db, seating.account_key(account.id), account.email, email)
 
 
-def remove(db: Connection, account: Account) -> None:
-    """Forget the account: its seats are held by nobody, and its links lead nowhere."""
+def remove(db: Connection, account: Account, settings: Settings) -> list[str]:
+    """Forget the account: its seats are held by nobody, and its links lead nowhere; the matches that it leaves."""
     key = seating.account_key(account.id)
     held = db.execute(select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == key)).all()
     for table, _ in _HOLDINGS:
         db.execute(delete(table).where(table.c.guest == key))
     for match, seat in held:
-        if not seating.somebody_holds(db, match, seat):
-            seating.drop_links(db, match, seat)
-            for table in (t.orders, t.notes):
-                db.execute(delete(table).where(table.c.match == match, table.c.seat == seat))
+        leaving.leave(db, match, seat, settings)
     db.execute(delete(t.accounts).where(t.accounts.c.id == account.id))
+    return sorted({match for match, _ in held})
 
 
 def described(db: Connection, account: Account | None, settings: Settings) -> dict[str, Any]:

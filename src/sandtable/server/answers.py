@@ -22,9 +22,10 @@ class Answered(BaseModel):
 
 
 class Health(Answered):
-    """That the server is well; which process this is, and whether it is the one that moves bots and clocks."""
+    """How the server is; which process this is, and whether it is the one that moves bots and clocks."""
 
-    status: Literal["ok"]
+    status: Literal["ok", "troubled"]
+    troubles: list[str] = Field(description="what has been wrong for a minute or longer, in sentences")
     process: int
     on_duty: bool
 
@@ -46,6 +47,7 @@ class SeatState(Answered):
     bot: str | None
     waiting_since: Moment | None
     substitute: bool
+    vacated: bool = Field(description="whether it is open because its player has left for good")
     claimable: Moment | None = Field(description="from when on an opponent may let a bot play for it")
 
 
@@ -98,12 +100,14 @@ class Summary(PublicState):
     rulebook: str
     options: dict[str, bool | int | str]
     mode: Literal["match", "hotseat"]
+    listed: bool = Field(description="whether it is shown to everybody, who may hear what is said at it")
     mine: list[str]
     unread: int
     # Why it can be neither shown nor played here: its rulebook has gone, or has changed since it began.
     unplayable: str | None
     commitment: str
     salt: str
+    salts: dict[str, str]
     created: Moment
     changed: Moment
 
@@ -125,6 +129,30 @@ class DeviceLink(Answered):
     match: str
     link: str
     until: Moment
+
+
+class Invitation(Answered):
+    """What a link to a seat is, as this browser finds it; nothing has happened yet."""
+
+    kind: Literal["invitation", "own"] = Field(
+        description="for somebody else than whoever made it, or for another device of the seat's player"
+    )
+    scenario: str
+    seat: str
+    by: str | None = Field(description="the account that holds the other seats, if it is one")
+    taken: bool = Field(description="whether somebody sits there already; whoever acts first keeps the seat")
+    over: bool
+    once: bool = Field(description="whether it leads there only once")
+    mine: list[str] = Field(description="the seats of this match that this browser holds")
+    match: str | None = Field(description="which match it is, for whoever holds a seat of it")
+    refused: bool = Field(description="whether an umpire would play, or a player would be umpire")
+
+
+class Taken(Answered):
+    """The seat that is yours now."""
+
+    match: str
+    seat: str
 
 
 class Record(Answered):
@@ -185,9 +213,17 @@ class Log(RootModel[list[LogLine]]):
 class Proposal(BaseModel):
     """What one seat proposes, and who agrees."""
 
-    kind: Literal["rewind", "result"]
+    kind: Literal["rewind", "restore", "result"]
     by: str
     agreed: list[str]
+
+
+class SetAside(Answered):
+    """The answers that were set aside last: between which two they stood, and who went back."""
+
+    first: int = Field(alias="from", description="after so many answers")
+    to: int
+    by: str
 
 
 class Message(PublicState):
@@ -198,6 +234,7 @@ class Message(PublicState):
     log_lines: int
     undoable: int
     proposal: Proposal | None
+    aside: SetAside | None
 
 
 class Refused(Error):

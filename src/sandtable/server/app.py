@@ -17,7 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sandtable.kernel.refusals import Refused, SandtableError
@@ -25,6 +25,7 @@ from sandtable.kernel.refusals import Refused, SandtableError
 from . import (
     routes_account,
     routes_control,
+    routes_invitation,
     routes_matches,
     routes_play,
     routes_post,
@@ -45,10 +46,19 @@ from .wire import EFFORT, SMALL
 PAGE: Final = Path(__file__).parent / "page"
 _LOG: Final = logging.getLogger("sandtable.server.app")
 # The matches at hand are hundreds of thousands of objects that live long: whoever looks through all of them for garbage
-# keeps every player waiting, so that is done rarely.
-_COLLECT_AFTER: Final = (100_000, 50, 100)
+# keeps every player waiting, so that is done rarely. Whoever looks through the latest ones does it in small portions, for
+# the same reason: of a hundred thousand at once it would take a twentieth of a second.
+_COLLECT_AFTER: Final = (10_000, 500, 100)
 # Files whose names carry a hash of their content may be kept for ever.
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
+# Where invitations lead. What stands behind one is asked by the page; whoever fetches the address changes nothing.
+_JOIN: Final = "join/"
+_INVITATION_HEAD: Final = """<title>An invitation to a game of Sandtable</title>
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Sandtable" />
+    <meta property="og:title" content="An invitation to a game of Sandtable" />
+    <meta property="og:description" content="A seat at a wargame is kept for you. Open the link and sit down." />"""
+_INVITATION_HEADERS: Final = {"cache-control": "no-cache", "x-robots-tag": "noindex, nofollow"}
 
 
 class App(FastAPI):
@@ -106,6 +116,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         routes_printed,
         routes_account,
         routes_post,
+        routes_invitation,
         routes_matches,
         routes_play,
         routes_seats,
@@ -120,11 +131,17 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def healthy(request: Request) -> dict[str, Any]:
-    """Whether the server and its database answer; of several processes, which one this is and whether it is on duty."""
+    """Whether the server and its database answer, and what has been wrong for long; which process this is."""
     service: Service = request.app.state.service
     with service.store.reading() as db:
         db.exec_driver_sql("SELECT 1")
-    return {"status": "ok", "process": os.getpid(), "on_duty": service.on_duty}
+    troubles = service.troubles()
+    return {
+        "status": "troubled" if troubles else "ok",
+        "troubles": troubles,
+        "process": os.getpid(),
+        "on_duty": service.on_duty,
+    }
 
 
 def page(request: Request, path: str) -> Response:
@@ -141,7 +158,14 @@ def page(request: Request, path: str) -> Response:
     index = root / "index.html"
     if Path(path).suffix or not index.is_file():
         raise NotFound(f"there is nothing at /{path}")
+    if path.startswith(_JOIN):
+        return HTMLResponse(_as_invitation(index.read_text(encoding="utf-8")), headers=_INVITATION_HEADERS)
     return FileResponse(index, headers={"cache-control": "no-cache"})
+
+
+def _as_invitation(document: str) -> str:
+    """The page as previews of a link show it: that it is an invitation, and nothing that depends on which."""
+    return document.replace("<title>Sandtable</title>", _INVITATION_HEAD, 1)
 
 
 def _is_there(file: Path) -> bool:

@@ -13,7 +13,6 @@ from sqlalchemy import Connection, func, select
 
 from sandtable.kernel.actions import DICE_NAME, rolled
 from sandtable.kernel.codec import BadDocument, decode, loads, read_setup
-from sandtable.kernel.dice import CommitRevealDice
 from sandtable.kernel.machine import asked, dice_asked, over
 from sandtable.kernel.records import DIGEST_LENGTH, begin, perform
 from sandtable.kernel.refusals import SandtableError
@@ -100,7 +99,7 @@ def _positions(
     book: Rulebook[Any], head: Match, rows: list[Row]
 ) -> Iterator[tuple[GameState, Row | None, int | None]]:
     """Every position with the answer that led to it, and the number of the roll if it was one of our own dice."""
-    dice = CommitRevealDice(head.secret, head.salt)
+    dice = head.dice()
     g: GameState = begin(book, read_setup(book, head.setup))
     rolls = 0
     if not rows:

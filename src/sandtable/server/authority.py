@@ -20,17 +20,16 @@ from sandtable.kernel.driver import NOTHING_TO_TAKE_BACK
 from sandtable.kernel.refusals import Refusal, Refused
 
 from . import clocks, ledger, orders, reminders, seating
+from .conditions import STALE, require_current, require_person, require_player, require_running
 from .deeds import Deed, deed, ending, plain_change
 from .errors import BadRequest, Conflict, Forbidden, Stale
 from .hot import Hot, Shelf, closed_view, position_at, public_line
-from .ledger import OPEN, PEOPLE, Change, Match
+from .ledger import OPEN, Change, Match
 from .play import Line, readable
 from .settings import Settings
 from .store import Store
 from .wire import Message
 
-STALE: Final = "the board has changed since you looked; here it is as it stands now"
-OVER: Final = "the match is over"
 # A chain of standing orders that is longer than this goes in circles.
 _LONGEST_CHAIN: Final = 500
 _LOG: Final = logging.getLogger("sandtable.server.authority")
@@ -97,7 +96,7 @@ class Authority:
             return hot.match.version, asked, hot.match.seats
 
     def somebody_sat_down(self, match: str) -> None:
-        """Tell whoever watches."""
+        """Tell whoever watches that somebody has come, or has left for good."""
         self._tell(self.head(match))
 
     # ---- playing
@@ -125,14 +124,14 @@ class Authority:
             if not fresh and OPEN in hot.match.seats.values():
                 # Perhaps somebody has sat down meanwhile: then a clock runs, and a person is asked.
                 raise Stale(STALE)
-            self.require_running(hot)
-            self.require_player(hot, seat)
+            require_running(hot.match)
+            require_player(hot.match, seat)
             if guest is not None:
-                self.require_person(hot, seat)
+                require_person(hot.match, seat)
             if not hot.since[seat] <= version <= hot.match.version:
                 raise Stale(STALE)
             self.end_if_time_is_up(hot)
-            self.require_running(hot)
+            require_running(hot.match)
             change = Change(kind="answer", seat=seat, what=option, key=key, at=time.time())
             others = [s for s in hot.play.asked if s != seat]
             rows = hot.play.answer(seat, option)
@@ -146,10 +145,10 @@ class Authority:
     def undo(self, match: str, seat: str, version: int) -> Message:
         """*seat* takes its latest answer back."""
         with self._shelf.holding(match) as hot:
-            self.require_running(hot)
-            self.require_current(hot, version)
-            self.require_player(hot, seat)
-            self.require_person(hot, seat)
+            require_running(hot.match)
+            require_current(hot.match, version)
+            require_player(hot.match, seat)
+            require_person(hot.match, seat)
             if not hot.undoable(seat):
                 raise Refused(Refusal("", NOTHING_TO_TAKE_BACK))
             hot.play.undo()
@@ -261,28 +260,6 @@ class Authority:
         lines = [ending(reason)]
         done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
         self.commit(hot, [done])
-
-    def require_running(self, hot: Hot) -> None:
-        """Conflict if nobody may change anything any more, or not now."""
-        if hot.match.over:
-            raise Conflict(OVER)
-        if hot.match.paused:
-            raise Conflict(f"Control has stopped the match: {hot.match.paused['reason']}")
-
-    def require_current(self, hot: Hot, version: int) -> None:
-        """Stale unless *version* is that of the board."""
-        if version != hot.match.version:
-            raise Stale(STALE)
-
-    def require_player(self, hot: Hot, seat: str) -> None:
-        """BadRequest unless *seat* is one that plays: Control and spectators do not."""
-        if seat not in hot.match.seats:
-            raise BadRequest(f"{seat!r} does not play; {', '.join(hot.match.seats)} do")
-
-    def require_person(self, hot: Hot, seat: str) -> None:
-        """Conflict while a bot plays for *seat*."""
-        if hot.match.seats[seat] not in PEOPLE:
-            raise Conflict(f"a bot plays for {seat_title(seat)}; take the seat back first")
 
     # ---- inside
 

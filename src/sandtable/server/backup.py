@@ -22,9 +22,12 @@ from typing import Any, Final
 
 from alembic.migration import MigrationContext
 from sqlalchemy import JSON, Connection, LargeBinary, MetaData, Table, insert, inspect, select, text
+from sqlalchemy.exc import DatabaseError
 
+from . import tables as t
 from .errors import ServerError
-from .store import Store, known_revision, upgrade
+from .presence import alone
+from .store import Store, cannot_be_opened, known_revision, require_ours, upgrade
 
 FORMAT: Final = "sandtable-backup"
 VERSION: Final = 1
@@ -39,6 +42,10 @@ class BadBackup(ServerError):
 
 class NotEmpty(ServerError):
     """A database that would be overwritten."""
+
+
+class AlreadyThere(ServerError):
+    """A file that would be overwritten."""
 
 
 @dataclass
@@ -64,9 +71,13 @@ class Manifest:
 Progress = Callable[[str, int], None]
 
 
-def write_backup(store: Store, file: Path, progress: Progress = lambda _table, _rows: None) -> Manifest:
+def write_backup(
+    store: Store, file: Path, *, replace: bool = False, progress: Progress = lambda _table, _rows: None
+) -> Manifest:
     """Everything in the database as it is at one moment; a server may go on working meanwhile."""
     unfinished = file.with_name(f".{file.name}.unfinished")
+    if not replace and file.exists():
+        raise AlreadyThere(f"{file} is there already; '--replace' would overwrite it")
     try:
         # It holds the secrets of dice that are still to fall: for nobody else's eyes.
         unfinished.touch(mode=0o600)
@@ -95,7 +106,10 @@ def check_backup(file: Path) -> Manifest:
 def restore_backup(
     store: Store, file: Path, *, replace: bool = False, progress: Progress = lambda _table, _rows: None
 ) -> Manifest:
-    """Bring the backup into an empty database, all or nothing, and its tables to the newest version."""
+    """Bring the backup into an empty database, all or nothing, and its tables to the newest version.
+
+    Nothing is touched but tables of ours, and nothing while a server is at the database.
+    """
     manifest = check_backup(file)
     if not known_revision(manifest.revision):
         raise BadBackup(
@@ -103,6 +117,7 @@ def restore_backup(
         )
 
     def write(db: Connection) -> None:
+        require_ours(db)
         there = _reflected(db)
         if not replace and any(db.execute(select(table).limit(1)).first() for table in there.sorted_tables):
             raise NotEmpty(
@@ -115,8 +130,11 @@ def restore_backup(
             _insert(db, reading, progress)
         upgrade(db, "head")
 
-    with store.rebuilding() as db:
-        write(db)
+    try:
+        with alone(store), store.rebuilding() as db:
+            write(db)
+    except DatabaseError as why:
+        raise cannot_be_opened(store.engine, why) from None
     return manifest
 
 
@@ -139,6 +157,7 @@ def _write(db: Connection, packed: gzip.GzipFile, progress: Progress) -> Manifes
         digest.update(encoded)
         packed.write(encoded)
 
+    require_ours(db)
     revision = MigrationContext.configure(db).get_current_revision()
     if revision is None:
         raise BadBackup(f"the database {db.engine.url!r} holds no matches of Sandtable")
@@ -262,10 +281,9 @@ def _go_on_counting(db: Connection, table: Table) -> None:
 
 
 def _reflected(db: Connection) -> MetaData:
-    """The tables as they are, whatever their revision."""
+    """Our tables as they are, whatever their revision; what other programs keep in the same database is theirs."""
     found = MetaData()
-    names = [name for name in inspect(db).get_table_names() if name != _REVISION]
-    found.reflect(db, only=names)
+    found.reflect(db, only=[name for name in inspect(db).get_table_names() if name in t.METADATA.tables])
     return found
 
 

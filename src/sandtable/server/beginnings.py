@@ -20,13 +20,15 @@ from sandtable.kernel.rulebook import Rulebook
 from sandtable.kernel.state import Setup
 
 from . import clocks, ledger, seating
-from .errors import BadRequest, Forbidden
+from .errors import BadRequest, Forbidden, TooMuch
 from .hot import rulebook_for
 from .ledger import OPEN, PEOPLE, PERSON, Match
 from .play import Play, Row, row_of
 from .store import Store
 
 MODES: Final = ("match", "hotseat")
+# Answers that a match brings along are kept with a snapshot of every so many, so that its past can be leafed through.
+_SNAPSHOT_EVERY: Final = 50
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,8 +51,12 @@ def begin(
     salt: str = "",
     control: str = "none",
     clock: Mapping[str, Any] | None = None,
+    bot_matches: int | None = None,
 ) -> Begun:
-    """A new match of *scenario*; *guest* sits down on every seat of kind "person", Control's included."""
+    """A new match of *scenario*; *guest* sits down on every seat of kind "person", Control's included.
+
+    Here and below, no more than *bot_matches* go on at once in which bots play among themselves.
+    """
     book = catalog.rulebook_of(scenario)
     setup = book.setup(scenario, options)
     return _store_new(
@@ -65,11 +71,19 @@ def begin(
         salt=salt,
         control=control,
         clock=clock,
+        bot_matches=bot_matches,
     )
 
 
 def fork(
-    store: Store, head: Match, to: int, held: Sequence[str], guest: str, given: Mapping[str, str]
+    store: Store,
+    head: Match,
+    to: int,
+    held: Sequence[str],
+    guest: str,
+    given: Mapping[str, str],
+    *,
+    bot_matches: int | None = None,
 ) -> Begun:
     """A new match from the position of *head* after answer *to*, with fresh dice; *given* says who sits where in it.
 
@@ -95,11 +109,28 @@ def fork(
         raise BadRequest("while the match goes on a bot keeps its seat in a fork")
     seats |= given
     mode = "hotseat" if set(seats.values()) == {PERSON} else "match"
-    return _store_new(store, book, setup, rows, seats, mode, guest, listed=False, forked_from=forked_from)
+    return _store_new(
+        store,
+        book,
+        setup,
+        rows,
+        seats,
+        mode,
+        guest,
+        listed=False,
+        forked_from=forked_from,
+        bot_matches=bot_matches,
+    )
 
 
 def from_record(
-    store: Store, document: Mapping[str, Any], seats: Mapping[str, str], mode: str, guest: str
+    store: Store,
+    document: Mapping[str, Any],
+    seats: Mapping[str, str],
+    mode: str,
+    guest: str,
+    *,
+    bot_matches: int | None = None,
 ) -> Begun:
     """A match that goes on where a record ends; every answer of the record is checked."""
     name = document.get("rulebook")
@@ -111,7 +142,9 @@ def from_record(
         Row(number=number, who=e.who, action=e.action, digest=e.digest, note=dict(e.note) or None)
         for number, e in enumerate(record.entries, 1)
     ]
-    return _store_new(store, book, record.setup, rows, seats, mode, guest, listed=False)
+    return _store_new(
+        store, book, record.setup, rows, seats, mode, guest, listed=False, bot_matches=bot_matches
+    )
 
 
 def record_of(store: Store, head: Match) -> dict[str, Any]:
@@ -119,7 +152,7 @@ def record_of(store: Store, head: Match) -> dict[str, Any]:
     book = rulebook_for(head)
     with store.reading() as db:
         rows = ledger.read_rows(db, head.id, to=head.answers)
-    dice = CommitRevealDice(head.secret, head.salt)
+    dice = head.dice()
     described = dice.reveal() if head.over else dice.describe()
     if head.foreign_rolls:
         described |= {"source": CONTINUED, "rolls_before": head.foreign_rolls}
@@ -147,6 +180,16 @@ def checked_seats(book: Rulebook[Any], scenario: str, given: Mapping[str, str], 
     return seats
 
 
+def _require_room(store: Store, most: int) -> None:
+    """TooMuch if *most* matches go on already in which bots play among themselves."""
+    with store.reading() as db:
+        there = sum(not match.people() for match in ledger.running_matches(db))
+    if there >= most:
+        raise TooMuch(
+            f"bots alone are playing as many matches as this server lets them ({most}); take a seat yourself"
+        )
+
+
 def _store_new(
     store: Store,
     book: Rulebook[Any],
@@ -161,15 +204,26 @@ def _store_new(
     control: str = "none",
     clock: Mapping[str, Any] | None = None,
     forked_from: str | None = None,
+    bot_matches: int | None = None,
 ) -> Begun:
     seats = checked_seats(book, setup.scenario, given, mode)
+    if bot_matches is not None and not set(PEOPLE) & set(seats.values()):
+        _require_room(store, bot_matches)
     if control == PERSON and {PERSON, OPEN} <= set(seats.values()):
         raise BadRequest(
             "whoever plays against others cannot be their umpire; leave Control open for somebody else"
         )
     dice = (secrets.token_bytes(32), salt or secrets.token_hex(16))
     play, opening = Play.begin(book, setup, CommitRevealDice(*dice))
-    played = [row_of(taken) for taken in (*play.repeat(r.entry() for r in rows), *play.roll_on())]
+    played: list[Row] = []
+    snapshots: dict[int, str] = {}
+    for first in range(0, len(rows), _SNAPSHOT_EVERY):
+        taken = play.repeat(r.entry() for r in rows[first : first + _SNAPSHOT_EVERY])
+        played += [row_of(answer) for answer in taken]
+        snapshots[play.answers] = dumps(encode(book, play.state))
+    played += [row_of(answer) for answer in play.roll_on()]
+    if played:
+        snapshots[play.answers] = dumps(encode(book, play.state))
     now = time.time()
     match = Match(
         id=secrets.token_hex(8),
@@ -201,8 +255,8 @@ def _store_new(
 
     def write(db: Connection) -> dict[str, str]:
         ledger.begin_match(db, match, played)
-        if played:
-            ledger.add_snapshot(db, match.id, play.answers, dumps(encode(book, play.state)))
+        for number, document in snapshots.items():
+            ledger.add_snapshot(db, match.id, number, document)
         links: dict[str, str] = {}
         for seat, kind in {**seats, CONTROL_NAME: control}.items():
             if kind == PERSON:

@@ -67,6 +67,15 @@ class NewMatch(Body):
     clock: Clock | None = None
 
 
+class Salted(Body):
+    """What the player of a seat adds to the dice."""
+
+    seat: Name
+    salt: str = Field(
+        pattern="^[0-9a-f]{16,64}$", description="random hexadecimal digits of the player's own making"
+    )
+
+
 class ImportedMatch(Body):
     """A record to go on from."""
 
@@ -96,6 +105,14 @@ class Rewind(Body):
 
     seat: Name
     to: Number
+    version: Number
+    agree: StrictBool = True
+
+
+class Restore(Body):
+    """Put the answers back that were set aside last, or (with ``agree`` false) decline to."""
+
+    seat: Name
     version: Number
     agree: StrictBool = True
 
@@ -143,7 +160,7 @@ class Forgotten(Body):
 
 
 class Token(Body):
-    """What stands in a letter's link behind the '='."""
+    """The secret at the end of a link: in a letter's behind the '=', in an invitation's behind '/join/'."""
 
     token: Annotated[str, Field(min_length=1, max_length=200)]
 

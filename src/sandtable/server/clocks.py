@@ -63,9 +63,11 @@ def rewarded(clock: Clock | None, seat: str, *, ends_turn: bool) -> Clock | None
     if clock is None:
         return None
     time: float = clock["left"][seat]
+    if time <= 0:
+        return clock
     if clock["days"]:
         time = _whole(clock)
-    elif time > 0 and (clock["per"] == ANSWER or ends_turn):
+    elif clock["per"] == ANSWER or ends_turn:
         time += clock["increment"]
     return {**clock, "left": {**clock["left"], seat: time}}
 

@@ -6,11 +6,16 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
+
+from sandtable.kernel.actions import seat_title
 
 from . import clocks
 from .ledger import PERSON, Change, Match
 from .play import Line, Play, Row
+
+# Whoever does one of these lets a proposal lapse that stands.
+PLAYING_ON: Final = ("answer", "overrule", "edit")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,6 +56,10 @@ def deed(
     still = frozenset(same)
     waiting = {s: match.waiting[s] if s in still and s in match.waiting else change.at for s in asked}
     head |= {"answers": play.answers, "waiting": waiting}
+    if match.proposal is not None and change.kind in PLAYING_ON:
+        lines = [*lines, _lapsed(match.proposal)]
+    if keep is not None and "aside" not in head and (fitting := _fitting(match, keep)) != match.aside:
+        head["aside"] = fitting
     if match.clock is not None:
         clock = head.get("clock") or clocks.ticked(match, change.at)
         if answered is not None and match.seats[answered] == PERSON:
@@ -75,3 +84,16 @@ def ending(reason: str) -> Line:
 def notice(kind: str, text: str, to: Sequence[int] | None = None, **facts: Any) -> Line:
     """A line of the log that belongs to no answer; *to* are the numbers of the seats that may read it, None all."""
     return {"text": text, "rule": "", "event": {"kind": kind, "rule": "", **facts}, "to": to}
+
+
+def _lapsed(proposal: dict[str, Any]) -> Line:
+    by = proposal["by"]
+    return notice("Lapsed", f"The game goes on, and the proposal of {seat_title(by)} lapses.", seat=by)
+
+
+def _fitting(match: Match, keep: int) -> list[dict[str, Any]]:
+    """The lines set aside that can still be taken up when the answers above *keep* have been taken back for good."""
+    lines = list(match.aside)
+    while lines and lines[-1]["from"] > keep:
+        lines.pop()
+    return lines

@@ -13,7 +13,6 @@ from sqlalchemy import Connection
 
 from sandtable import catalog
 from sandtable.kernel.codec import BadDocument, check_header, decode, loads, read_setup
-from sandtable.kernel.dice import CommitRevealDice
 from sandtable.kernel.records import Diverged
 from sandtable.kernel.rulebook import Rulebook
 
@@ -96,6 +95,7 @@ class Hot:
                 log_lines=lines,
                 undoable=self.undoable(seat),
                 proposal=self.match.proposal,
+                aside=_last_aside(self.match),
                 over=self.match.over,
                 result=self.match.result,
             )
@@ -137,6 +137,13 @@ def closed_view(seen: dict[str, Any], match: Match) -> dict[str, Any]:
     if match.over and not seen["over"]:
         return {**seen, "asked": [], "prompt": "", "options": [], "over": True, "result": match.result}
     return seen
+
+
+def _last_aside(match: Match) -> dict[str, Any] | None:
+    """The answers that could be put back, as everybody may know."""
+    if not match.aside or match.over:
+        return None
+    return {name: match.aside[-1][name] for name in ("from", "to", "by")}
 
 
 class Shelf:
@@ -211,7 +218,7 @@ def rebuilt(db: Connection, match: str, absent_days: float) -> Hot:
 def position_at(db: Connection, head: Match, number: int, rows: list[Row]) -> Play:
     """The position after answer *number*, from the latest snapshot that can be read."""
     book = rulebook_for(head)
-    dice = CommitRevealDice(head.secret, head.salt)
+    dice = head.dice()
     for at, document in ledger.snapshots_up_to(db, head.id, number):
         try:
             play = Play(book, decode(book, loads(document)), dice, at, _rolls(rows[:at]))

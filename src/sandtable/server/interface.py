@@ -18,13 +18,14 @@ from starlette.routing import compile_path
 from . import answers as a
 from . import answers_people as people
 from . import answers_printed as p
+from . import answers_studied as studied
 from . import answers_talk as w
 
 _MATCH: Final = "/api/matches/{match}"
 # Whatever answers with everything that a seat may know now.
 _MESSAGES: Final = (
-    *("POST answer", "POST undo", "POST rewind", "POST resign", "POST flag", "POST result"),
-    *("POST substitute", "POST reclaim", "GET view"),
+    *("POST answer", "POST undo", "POST rewind", "POST restore", "POST resign", "POST flag", "POST result"),
+    *("POST substitute", "POST reclaim", "POST salt", "GET view"),
     *(f"POST control/{name}" for name in ("edit", "answer", "rewind", "pause", "resume", "announce")),
 )
 
@@ -48,6 +49,8 @@ ANSWERS: Final[dict[str, type[BaseModel]]] = {
     "POST /api/account/forgotten": people.Promise,
     "POST /api/account/token": people.TokenState,
     "POST /api/account/confirm": people.Confirmed,
+    "POST /api/invitation": a.Invitation,
+    "POST /api/invitation/take": a.Taken,
     "GET /api/matches": a.Lobby,
     "POST /api/matches": a.Begun,
     "POST /api/matches/import": a.Begun,
@@ -70,16 +73,16 @@ ANSWERS: Final[dict[str, type[BaseModel]]] = {
     **{f"{operation} {_MATCH}/notes": w.KeptNotes for operation in ("GET", "POST")},
     f"GET {_MATCH}/control/position": a.EditablePosition,
     f"GET {_MATCH}/control/options": a.SeatOptions,
-    f"GET {_MATCH}/layers": p.Layers,
-    f"GET {_MATCH}/reach": p.Reach,
-    f"GET {_MATCH}/preview": p.Preview,
-    f"GET {_MATCH}/odds": p.Odds,
-    f"GET {_MATCH}/luck": p.Luck,
-    f"GET {_MATCH}/marks": p.Marks,
+    f"GET {_MATCH}/layers": studied.Layers,
+    f"GET {_MATCH}/reach": studied.Reach,
+    f"GET {_MATCH}/preview": studied.Preview,
+    f"GET {_MATCH}/odds": studied.Odds,
+    f"GET {_MATCH}/luck": studied.Luck,
+    f"GET {_MATCH}/marks": studied.Marks,
     **{f"{verb.split(' ')[0]} {_MATCH}/{verb.split(' ')[1]}": a.Message for verb in _MESSAGES},
 }
-# What is no JSON: the media type, or where the answer leads.
-OTHERS: Final = {"GET /api/boards/{name}.svg": "image/svg+xml", "GET /join/{token}": "redirect"}
+# What is no JSON: its media type.
+OTHERS: Final = {"GET /api/boards/{name}.svg": "image/svg+xml"}
 _REFS: Final = "#/components/schemas/{model}"
 
 
@@ -135,8 +138,6 @@ def _responses(operation: str) -> dict[str, Any]:
     if operation.startswith("POST"):
         errors["409"] = _json("Not as the match stands; why not", a.Refused)
     if operation in OTHERS:
-        if OTHERS[operation] == "redirect":
-            return {"303": {"description": "Your seat is taken; the match is there"}, **errors}
         picture = {OTHERS[operation]: {"schema": {"type": "string"}}}
         return {"200": {"description": "The picture", "content": picture}, "304": _UNCHANGED, **errors}
     if operation not in ANSWERS:

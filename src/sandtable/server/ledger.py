@@ -10,6 +10,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from sandtable.kernel.dice import CommitRevealDice, Salt
+
 from . import tables as t
 from .errors import NotFound, Stale
 from .play import Line, Row
@@ -47,12 +49,20 @@ class Match:
     changed: float
     moved: float
     said: int = 0
+    salts: list[list[Any]] = field(default_factory=list)
+    rolls_seen: int = 0
     clock: dict[str, Any] | None = None
     deadline: float | None = None
     paused: dict[str, Any] | None = None
     control: str = "none"
     substitutes: list[str] = field(default_factory=list)
     forked_from: str | None = None
+    aside: list[dict[str, Any]] = field(default_factory=list)
+    vacated: list[str] = field(default_factory=list)
+
+    def dice(self) -> CommitRevealDice:
+        """The dice of the match, as its secret and its players have made them."""
+        return CommitRevealDice(self.secret, self.salt, [Salt(*given) for given in self.salts])
 
     def bots_asked(self) -> tuple[str, ...]:
         """The seats of bots that must answer now."""
@@ -63,6 +73,10 @@ class Match:
     def people(self) -> set[str]:
         """The seats of persons, those included for whom a bot plays at present."""
         return {seat for seat, kind in self.seats.items() if kind in PEOPLE or seat in self.substitutes}
+
+    def undecided(self) -> set[str]:
+        """The seats of persons whose word to a proposal is still out."""
+        return self.people() - {*self.proposal["agreed"]} if self.proposal else set()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,7 +92,10 @@ class Change:
 
 _HEAD: Final = select(t.matches).where(t.matches.c.id == bindparam("wanted"))
 # Somebody who sits down changes no position, and must hinder no answer that comes at the same time.
-UNVERSIONED: Final = ("seats", "control", "clock", "deadline", "said")
+UNVERSIONED: Final = (
+    *("seats", "substitutes", "vacated", "control", "paused"),
+    *("waiting", "clock", "deadline", "said"),
+)
 _STANDING: Final = Prepared(
     select(t.matches.c.version, *(t.matches.c[name] for name in UNVERSIONED)).where(
         t.matches.c.id == bindparam("wanted")
@@ -175,7 +192,8 @@ def write_change(
 ) -> None:
     """Bring the match from *version* to the next: answers above *keep* go, *rows* come, *head* is what else is new.
 
-    *lines* of the log come that belong to no answer; such lines stay where answers go.
+    *lines* of the log come that belong to no answer; such lines stay where answers go. Where *head* says what is set
+    aside, the answers that go are kept under the new version, and lines that it does not name any more are forgotten.
 
     Stale if another writer was faster or the key has been used before; then nothing is changed.
     """
@@ -192,6 +210,8 @@ def write_change(
         _ADD_CHANGE.do(db, {"match": match, "version": version + 1, **vars(change)})
     except IntegrityError:
         raise Stale("this key has been used before; give every answer its own") from None
+    if "aside" in head:
+        _set_aside(db, match, version + 1, keep, [line["line"] for line in head["aside"]])
     if keep is not None:
         for table in (t.answers, t.snapshots):
             db.execute(delete(table).where(table.c.match == match, table.c.number > keep))
@@ -203,6 +223,12 @@ def write_change(
     if snapshot is not None:
         add_snapshot(db, match, *snapshot)
     announce(db, match)
+
+
+def read_line(db: Connection, match: str, line: int) -> list[Row]:
+    """The answers that were set aside under that version."""
+    wanted = select(t.set_aside.c.rows).where(t.set_aside.c.match == match, t.set_aside.c.line == line)
+    return [Row(**row) for row in db.execute(wanted).scalar_one()]
 
 
 def add_notice(db: Connection, match: str, number: int, lines: Sequence[Line]) -> None:
@@ -220,6 +246,14 @@ def change_with_key(db: Connection, match: str, key: str) -> Change | None:
     columns = [t.changes.c[name] for name in ("kind", "seat", "what", "key", "at")]
     row = db.execute(select(*columns).where(t.changes.c.match == match, t.changes.c.key == key)).one_or_none()
     return Change(**row._mapping) if row else None
+
+
+def _set_aside(db: Connection, match: str, version: int, keep: int | None, kept: Sequence[int]) -> None:
+    """Set the answers above *keep* aside under *version* if that is among those *kept*; no others stay."""
+    if version in kept:
+        rows = [vars(row) for row in read_rows(db, match, after=keep or 0)]
+        db.execute(insert(t.set_aside).values(match=match, line=version, rows=rows))
+    db.execute(delete(t.set_aside).where(t.set_aside.c.match == match, t.set_aside.c.line.not_in(kept)))
 
 
 def _add_rows(db: Connection, match: str, rows: Sequence[Row]) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final, NamedTuple
 
 from sandtable import catalog
 
+from . import clocks
 from .ledger import Match
 
 _SWITCHED_OFF: Final = "You asked for this at the board; there it can be switched off."
@@ -31,9 +33,9 @@ class Letter(NamedTuple):
         return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def reminder(match: Match, public_url: str) -> Letter:
-    """That a seat is asked: nothing that only one seat may know, and no link that opens a seat."""
-    return Letter(f"{_title(match)}: it is your turn.", _table(match, public_url), after=_SWITCHED_OFF)
+def reminder(match: Match, seat: str, public_url: str) -> Letter:
+    """That *seat* is asked: nothing that only one seat may know, and no link that opens a seat."""
+    return Letter(f"{_title(match)}: {_wanted(match, seat)}.", _table(match, public_url), after=_SWITCHED_OFF)
 
 
 def trial(match: Match, public_url: str) -> Letter:
@@ -76,6 +78,27 @@ def changed(public_url: str, what: str, name: str) -> Letter:
 def reset_link(public_url: str, secret: str) -> str:
     """Where a new password is chosen."""
     return f"{public_url.rstrip('/')}/#reset={secret}"
+
+
+def _wanted(match: Match, seat: str) -> str:
+    """What is wanted of *seat*, in words that everybody might read: whose turn it is, a proposal, and the clock."""
+    proposal = "a proposal waits for your answer"
+    if seat not in match.waiting:
+        return proposal
+    turn = "it is your turn"
+    if seat in match.undecided():
+        turn = f"{turn}, and {proposal}"
+    left = clocks.left(match, seat, time.time()) if seat in clocks.running(match) else None
+    return turn if left is None or left <= 0 else f"{turn}, with {_span(left)} left"
+
+
+def _span(seconds: float) -> str:
+    """A time as one speaks of it, never longer than it is."""
+    for unit, length in (("day", clocks.DAY), ("hour", 3600.0), ("minute", 60.0)):
+        if seconds >= length * (2 if unit != "minute" else 1):
+            count = int(seconds // length)
+            return f"{count} {unit}{'' if count == 1 else 's'}"
+    return "less than a minute"
 
 
 def _title(match: Match) -> str:

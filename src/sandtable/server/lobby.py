@@ -4,33 +4,32 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, select
 
 from sandtable import catalog
 from sandtable.kernel.codec import check_header
-from sandtable.kernel.dice import CommitRevealDice
 from sandtable.kernel.refusals import SandtableError
 
 from . import clocks, seating, talk
 from . import tables as t
 from .ledger import PEOPLE, Match
 
+# So many matches of others are shown, and so many of one's own: more than anybody plays at a time.
 LISTED: Final = 100
+OWN: Final = 1000
 
 
 def listed(db: Connection, guest: str | None, absent_days: float) -> list[dict[str, Any]]:
-    """The guest's own matches and those that are open to everybody, the latest first."""
+    """The guest's own matches and those that are open to everybody, the latest first; others crowd out none of his."""
     own = seating.matches_of(db, guest)
-    wanted = (
-        select(t.matches)
-        .where(or_(t.matches.c.listed, t.matches.c.id.in_(list(own))))
-        .order_by(t.matches.c.over, t.matches.c.moved.desc())
-        .limit(LISTED)
-    )
+    key = "" if guest is None else seating.key_of(db, guest)
+    held = t.matches.c.id.in_(select(t.holders.c.match).where(t.holders.c.guest == key))
+    found = [*_latest(db, held, OWN), *_latest(db, and_(t.matches.c.listed, ~held), LISTED)]
+    found.sort(key=lambda match: (match.over, -match.moved))
     new = talk.unread(db, guest)
     return [
-        summary(Match(**row._mapping), tuple(own.get(row.id, ())), absent_days, unread=new.get(row.id, 0))
-        for row in db.execute(wanted)
+        summary(match, tuple(own.get(match.id, ())), absent_days, unread=new.get(match.id, 0))
+        for match in found
     ]
 
 
@@ -52,6 +51,7 @@ def public_state(match: Match, absent_days: float) -> dict[str, Any]:
                 "bot": None if kind in PEOPLE else kind,
                 "waiting_since": match.waiting.get(seat),
                 "substitute": seat in match.substitutes,
+                "vacated": seat in match.vacated,
                 "claimable": clocks.claimable(match, seat, absent_days),
             }
             for seat, kind in match.seats.items()
@@ -67,13 +67,13 @@ def summary(match: Match, mine: tuple[str, ...], absent_days: float, *, unread: 
 
     *unread* are the remarks at its table that are new to whoever asks.
     """
-    dice = CommitRevealDice(match.secret, match.salt)
     return {
         "match": match.id,
         "scenario": match.scenario,
         "rulebook": match.rulebook,
         "options": match.setup["options"],
         "mode": match.mode,
+        "listed": match.listed,
         "version": match.version,
         "answers": match.answers,
         **public_state(match, absent_days),
@@ -82,8 +82,15 @@ def summary(match: Match, mine: tuple[str, ...], absent_days: float, *, unread: 
         "over": match.over,
         "result": match.result,
         "unplayable": unplayable(match),
-        "commitment": dice.commitment,
+        "commitment": match.dice().commitment,
         "salt": match.salt,
+        # From which roll on each is mixed in is told with the record: until then the number of rolls may be a secret.
+        "salts": {seat: text for _, seat, text in match.salts},
         "created": match.created,
         "changed": match.moved,
     }
+
+
+def _latest(db: Connection, which: ColumnElement[bool], most: int) -> list[Match]:
+    wanted = select(t.matches).where(which).order_by(t.matches.c.over, t.matches.c.moved.desc()).limit(most)
+    return [Match(**row._mapping) for row in db.execute(wanted)]

@@ -57,10 +57,14 @@ def take_due(db: Connection, now: float, most: int, settings: Settings) -> list[
     return found
 
 
-def delivered(db: Connection, parcel: Parcel, at: float) -> None:
-    """The letter has arrived."""
+def delivered(db: Connection, parcel: Parcel, at: float, settings: Settings) -> None:
+    """The letter has arrived; a reminder goes out once more before the time of its seat is up."""
     _note_trouble(db, parcel, None, last=at)
-    _throw_away(db, parcel.id)
+    again = _last_call(db, parcel, at, settings)
+    if again is None:
+        _throw_away(db, parcel.id)
+    else:
+        db.execute(update(t.outbox).where(t.outbox.c.id == parcel.id).values(due=again, tries=0))
 
 
 def failed(db: Connection, parcel: Parcel, now: float, why: Undelivered) -> None:
@@ -82,11 +86,11 @@ _Written = tuple[str, Letter, str] | None
 
 def _reminder(db: Connection, row: Any, settings: Settings) -> _Written:
     target, head = reminders.target(db, row), read_match(db, row.match)
-    if target is None or head.over or head.paused or row.seat not in head.waiting:
+    if target is None or row.seat not in reminders.wanted_of(head):
         return None
     if row.channel == EMAIL and not addresses.is_confirmed(db, row.guest, target):
         return None
-    return target, letters.reminder(head, settings.public_url), ""
+    return target, letters.reminder(head, row.seat, settings.public_url), ""
 
 
 def _confirmation(db: Connection, row: Any, settings: Settings) -> _Written:
@@ -139,6 +143,14 @@ def _find_who_forgot(db: Connection, now: float, most: int) -> None:
 
 def _throw_away(db: Connection, row: int) -> None:
     db.execute(delete(t.outbox).where(t.outbox.c.id == row))
+
+
+def _last_call(db: Connection, parcel: Parcel, now: float, settings: Settings) -> float | None:
+    """When the reminder that has just arrived goes out again; None if it does not."""
+    row = db.execute(select(t.outbox).where(t.outbox.c.id == parcel.id)).one_or_none()
+    if row is None or parcel.kind != reminders.KIND:
+        return None
+    return reminders.last_call(read_match(db, row.match), row.seat, now, settings)
 
 
 def _note_trouble(db: Connection, parcel: Parcel, why: str | None, last: float | None = None) -> None:

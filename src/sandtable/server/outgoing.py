@@ -60,11 +60,14 @@ def post_webhook(url: str, text: str, settings: Settings) -> None:
             # Nobody is followed elsewhere: where a redirection leads has not been looked at.
             with connection.getresponse() as answer:
                 status, wait = answer.status, _seconds(answer.headers.get("retry-after", ""))
-            if connection.hung_up:
-                raise TimeoutError("the answer did not end")
+        except (OSError, http.client.HTTPException):
+            # After we have hung up, whatever goes wrong is our own doing.
+            connection.require_patience()
+            raise
         finally:
             impatience.cancel()
             connection.close()
+        connection.require_patience()
     except (OSError, http.client.HTTPException, BadRequest, ValueError) as why:
         raise Undelivered(f"{type(why).__name__}: {why}", told=_in_words(why)) from None
     if not 200 <= status < 300:
@@ -167,3 +170,10 @@ class _Pinned(http.client.HTTPConnection):
         self.sock = socket.create_connection((self._address, self.port), SECONDS)
         if self._context is not None:
             self.sock = self._context.wrap_socket(self.sock, server_hostname=self.host)
+        # Whoever hung up while there was nothing to hang up yet meant it.
+        self.require_patience()
+
+    def require_patience(self) -> None:
+        """TimeoutError once we have hung up."""
+        if self.hung_up:
+            raise TimeoutError("the answer did not end")

@@ -61,7 +61,7 @@ class Postman(Rounds):
             refusal = why
             self._store.write(lambda db: outbox.failed(db, parcel, now, refusal))
             return False
-        self._store.write(lambda db: outbox.delivered(db, parcel, now))
+        self._store.write(lambda db: outbox.delivered(db, parcel, now, self._settings))
         return True
 
 

@@ -119,9 +119,10 @@ def change_email(service: Served, guest: Guest, request: Request, body: NewEmail
 
 @router.post("/delete")
 def delete_account(service: Served, guest: Guest, request: Request, body: Password) -> Response:
-    """Forget the account; its seats are held by nobody from now on."""
+    """Forget the account; its seats are open to others from now on, and those who play there are told."""
     account = _proven(service, guest, request, body.password)
-    service.store.write(lambda db: accounts.remove(db, account))
+    for match in service.store.write(lambda db: accounts.remove(db, account, service.settings)):
+        service.authority.somebody_sat_down(match)
     return _farewell(service)
 
 

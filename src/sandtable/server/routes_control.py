@@ -53,7 +53,7 @@ def rewind(service: Served, guest: Guest, request: Request, match: str, body: Co
 
 @router.post("/pause")
 def pause(service: Served, guest: Guest, request: Request, match: str, body: Reason) -> Response:
-    """Stop the match: nobody else may change anything, and no clock runs."""
+    """Stop the match: nobody else may play or propose anything, and no clock runs; a player may still resign."""
     acting(service, guest, request, match, CONTROL_NAME)
     return shown(umpire.pause(service.authority, match, guest, body.reason))
 

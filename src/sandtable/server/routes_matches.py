@@ -1,4 +1,4 @@
-"""Routes to matches: begin, join, look, leave."""
+"""Routes to matches: begin, sit down, look, invite, leave."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import Connection
-from starlette.responses import JSONResponse, RedirectResponse
+from starlette.responses import JSONResponse
 
 from sandtable.kernel.actions import CONTROL_NAME, seat_title
 
-from . import beginnings, ledger, lobby, seating, talk
+from . import beginnings, invitations, ledger, lobby, seating, talk
 from .beginnings import Begun
 from .bodies import Fork, ImportedMatch, NewMatch, OneSeat
-from .errors import Conflict, Forbidden, NotFound
+from .errors import Conflict, Forbidden
 from .ledger import OPEN
 from .service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
 
@@ -43,6 +43,7 @@ def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch)
         salt=body.salt,
         control=body.control,
         clock=body.clock.model_dump() if body.clock else None,
+        bot_matches=service.settings.bot_matches,
     )
     return _welcome(service, request, begun, who)
 
@@ -51,7 +52,9 @@ def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch)
 def import_match(service: Served, guest: Guest, request: Request, body: ImportedMatch) -> Response:
     """Go on where a record ends."""
     who = guest or seating.new_secret()
-    begun = beginnings.from_record(service.store, body.record, body.seats, body.mode, who)
+    begun = beginnings.from_record(
+        service.store, body.record, body.seats, body.mode, who, bot_matches=service.settings.bot_matches
+    )
     return _welcome(service, request, begun, who)
 
 
@@ -60,35 +63,16 @@ def fork_match(service: Served, guest: Guest, request: Request, match: str, body
     """A new match from a position of this one."""
     who = guest or seating.new_secret()
     head = service.authority.head(match)
-    begun = beginnings.fork(service.store, head, body.to, service.held(match, guest), who, body.seats)
+    begun = beginnings.fork(
+        service.store,
+        head,
+        body.to,
+        service.held(match, guest),
+        who,
+        body.seats,
+        bot_matches=service.settings.bot_matches,
+    )
     return _welcome(service, request, begun, who)
-
-
-@router.get("/join/{token}", response_class=RedirectResponse, status_code=303)
-def join(service: Served, guest: Guest, request: Request, token: str) -> Response:
-    """Take the seat that the link leads to, and go to the match."""
-    who = guest or seating.new_secret()
-
-    def write(db: Connection) -> seating.Link:
-        link = seating.find_link(db, token)
-        _require_impartial(db, link.match, link.seat, who)
-        seating.sit(db, link.match, link.seat, who)
-        seating.occupy(db, link.match, link.seat)
-        if link.once:
-            seating.use_up(db, token)
-        return link
-
-    try:
-        link = service.store.write(write)
-    except (NotFound, Forbidden) as why:
-        if "text/html" not in request.headers.get("accept", ""):
-            raise
-        # Somebody who follows a link reads a page, not a document.
-        return RedirectResponse("/lost" if isinstance(why, NotFound) else "/lost?why=umpire", status_code=303)
-    service.authority.somebody_sat_down(link.match)
-    response = RedirectResponse(f"/match/{link.match}", status_code=303)
-    keep_guest(response, request, who)
-    return response
 
 
 @router.post("/api/matches/{match}/sit")
@@ -100,7 +84,7 @@ def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSe
         head = ledger.read_match(db, match)
         if not head.listed or head.seats.get(body.seat) != OPEN:
             raise Conflict(f"the seat {seat_title(body.seat)} of this match is not open")
-        _require_impartial(db, match, body.seat, who)
+        invitations.require_impartial(db, match, body.seat, who)
         seating.drop_links(db, match, body.seat)
         seating.sit(db, match, body.seat, who)
         seating.occupy(db, match, body.seat)
@@ -113,7 +97,7 @@ def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSe
 
 @router.post("/api/matches/{match}/link")
 def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
-    """A new link to your own seat, for another device, or to an open seat of your match; older links to it end."""
+    """A new link to your own seat, by which you come back, or to an open seat of your match; older links to it end."""
     held = service.held(match, guest)
     open_seats = {seat for seat, kind in service.authority.head(match).seats.items() if kind == OPEN}
     invitation = bool(held) and body.seat in open_seats
@@ -121,6 +105,9 @@ def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
         seating.require(held, body.seat)
 
     def write(db: Connection) -> str:
+        if not invitation:
+            # Whoever makes a way back for himself is the player: nobody else stays who was invited to the seat.
+            seating.accept_invitation(db, match, body.seat, guest or "")
         seating.drop_links(db, match, body.seat)
         return seating.add_link(db, match, body.seat, invitation=invitation)
 
@@ -166,16 +153,9 @@ def record(service: Served, guest: Guest, match: str) -> Response:
     )
 
 
-def _require_impartial(db: Connection, match: str, seat: str, guest: str) -> None:
-    """Nobody is umpire of a match against others that he plays in himself."""
-    held = {*seating.held(db, match, guest), seat}
-    if CONTROL_NAME in held and len(held) > 1 and not held >= ledger.read_match(db, match).people():
-        raise Forbidden("whoever plays against others cannot be their umpire")
-
-
 def _welcome(service: Service, request: Request, begun: Begun, guest: str) -> Response:
     links = {seat: f"/join/{secret}" for seat, secret in begun.links.items()}
     response = JSONResponse({"match": begun.match, "links": links})
     keep_guest(response, request, guest)
-    service.robots.look_at(begun.match)
+    service.robots.changed(service.authority.head(begun.match))
     return response

@@ -9,8 +9,8 @@ from fastapi import APIRouter, Query, Request, Response, WebSocket
 from sandtable.kernel.actions import SPECTATOR_NAME
 from sandtable.kernel.refusals import SandtableError
 
-from . import agreements, ledger, seating, talk
-from .bodies import Answer, OneSeat, Rewind, Undo
+from . import agreements, going_back, ledger, seating, talk
+from .bodies import Answer, OneSeat, Restore, Rewind, Undo
 from .live import serve_live
 from .service import Guest, Json, Served, Service, guest_of, service_of
 from .wire import Message
@@ -71,11 +71,24 @@ def undo(service: Served, guest: Guest, request: Request, match: str, body: Undo
 
 @router.post("/rewind")
 def rewind(service: Served, guest: Guest, request: Request, match: str, body: Rewind) -> Response:
-    """Go back to any position: at once where you hold all seats of persons, else when the others agree."""
+    """Go back to any position: at once where you hold all seats of persons, else when the others agree.
+
+    The answers that go are set aside, and can be put back.
+    """
     acting(service, guest, request, match, body.seat)
     held = service.held(match, guest)
     return shown(
-        agreements.rewind(service.authority, match, body.seat, body.to, body.version, held, agree=body.agree)
+        going_back.rewind(service.authority, match, body.seat, body.to, body.version, held, agree=body.agree)
+    )
+
+
+@router.post("/restore")
+def restore(service: Served, guest: Guest, request: Request, match: str, body: Restore) -> Response:
+    """Put the answers back that were set aside last; what was answered since is set aside instead."""
+    acting(service, guest, request, match, body.seat)
+    held = service.held(match, guest)
+    return shown(
+        going_back.restore(service.authority, match, body.seat, body.version, held, agree=body.agree)
     )
 
 

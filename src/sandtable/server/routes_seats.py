@@ -10,7 +10,8 @@ from sqlalchemy import Connection
 from sandtable.kernel.standing import StandingOrder
 
 from . import agreements, orders, seating
-from .bodies import Claim, OneSeat, Orders, Settlement, Substitute
+from .bodies import Claim, OneSeat, Orders, Salted, Settlement, Substitute
+from .conditions import require_player
 from .routes_play import SeatName, acting, shown
 from .service import Guest, Json, Served, Service
 
@@ -37,7 +38,7 @@ def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json
     service.require_seat(match, guest, body.seat)
     given = [StandingOrder(**order.model_dump()) for order in body.orders]
     with service.authority.holding(match) as hot:
-        service.authority.require_player(hot, body.seat)
+        require_player(hot.match, body.seat)
         orders.checked(hot.play, body.seat, given)
 
     def write(db: Connection) -> None:
@@ -47,6 +48,13 @@ def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json
 
     service.store.write(write)
     return _orders(service, match, body.seat)
+
+
+@router.post(f"{_MATCH}/salt")
+def add_salt(service: Served, guest: Guest, request: Request, match: str, body: Salted) -> Response:
+    """Add to the dice of the match, so that whoever chose their secret could not know how they fall."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.add_salt(service.authority, match, body.seat, body.salt))
 
 
 @router.post(f"{_MATCH}/flag")
@@ -83,7 +91,7 @@ def reclaim(service: Served, guest: Guest, request: Request, match: str, body: O
 
 def _orders(service: Service, match: str, seat: str) -> Json:
     with service.authority.holding(match) as hot:
-        service.authority.require_player(hot, seat)
+        require_player(hot.match, seat)
         book = hot.play.rulebook
     with service.store.reading() as db:
         return orders.described(book, orders.read_all(db, match).get(seat, ()))

@@ -6,7 +6,7 @@ import secrets
 import time
 from dataclasses import replace
 from hashlib import sha256
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, select
 
@@ -14,6 +14,7 @@ from sandtable.kernel.actions import CONTROL_NAME, seat_title
 
 from . import clocks, ledger
 from . import tables as t
+from .deeds import notice
 from .errors import Forbidden, NotFound
 from .ledger import OPEN, PERSON
 from .prepared import Prepared
@@ -129,9 +130,18 @@ def occupy(db: Connection, match: str, seat: str) -> None:
             ledger.set_standing(db, match, {"control": PERSON})
         return
     if head.seats[seat] == OPEN:
-        after = replace(head, seats={**head.seats, seat: PERSON}, clock=clocks.ticked(head, time.time()))
-        standing = {"seats": after.seats, "clock": after.clock, "deadline": clocks.deadline(after)}
-        ledger.set_standing(db, match, standing)
+        now = time.time()
+        after = replace(head, seats={**head.seats, seat: PERSON}, clock=clocks.ticked(head, now))
+        standing: dict[str, Any] = {"seats": after.seats}
+        if seat in head.vacated:
+            # Whoever comes in the middle of the game is told of, and nothing of the other's time is his.
+            line = notice("Arrived", f"Somebody else plays for {seat_title(seat)} now.", seat=seat)
+            ledger.add_notice(db, match, head.answers, [line])
+            waiting = {name: now if name == seat else since for name, since in head.waiting.items()}
+            after = replace(after, clock=clocks.refilled(after.clock, seat), waiting=waiting)
+            others = [name for name in head.vacated if name != seat]
+            standing |= {"vacated": others, "waiting": waiting, "said": head.said + 1}
+        ledger.set_standing(db, match, {**standing, "clock": after.clock, "deadline": clocks.deadline(after)})
 
 
 def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
@@ -160,6 +170,16 @@ def require(seats: tuple[str, ...], seat: str) -> None:
     """Forbidden unless *seat* is among those held."""
     if seat not in seats:
         raise Forbidden(f"you do not hold the seat {seat_title(seat)} in this match")
+
+
+def is_impartial(match: ledger.Match, held: set[str]) -> bool:
+    """Whether somebody may hold these seats together.
+
+    Nobody is umpire of others against whom he plays himself, and nobody gets the secrets of an opponent who has left.
+    """
+    if held & {*match.vacated} and len(held) > 1:
+        return False
+    return CONTROL_NAME not in held or len(held) == 1 or held >= match.people()
 
 
 def _asking(guest: str) -> dict[str, str | float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated, Any, Final, cast
 
 from fastapi import Depends
@@ -18,6 +19,7 @@ from .errors import Forbidden
 from .ledger import Match
 from .live import Hub
 from .postman import Postman
+from .presence import Presence
 from .robots import Robots
 from .settings import Settings
 from .store import Store
@@ -35,10 +37,12 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.store = Store(settings.database)
+        # As long as it is here, nobody puts another database under it.
+        self.presence = Presence(self.store)
         self.store.migrate()
         self.authority = Authority(self.store, settings)
         self.studies = Studies(self.authority)
-        self.doorkeeper = Doorkeeper(settings)
+        self.doorkeeper = Doorkeeper(settings, self.store)
         self.hub = Hub()
         self.robots = Robots(self.authority, settings)
         self.postman = Postman(self.store, settings)
@@ -49,6 +53,7 @@ class Service:
 
     def start(self) -> None:
         """Go to work; of several processes at one database, one alone sets the bots to work."""
+        self.presence.start()
         if self.together is not None:
             self.together.start()
         else:
@@ -64,10 +69,12 @@ class Service:
         self.postman.start()
         self.timekeeper.start()
         self.robots.start()
-        with self.store.reading() as db:
-            waiting = ledger.running_matches(db)
-        for match in waiting:
-            self.robots.changed(match)
+
+    def troubles(self) -> list[str]:
+        """What has been wrong for long in this process, in sentences; nothing of it tells of any match."""
+        now = time.monotonic()
+        looked_after = (self.together, self.presence, self.postman, self.timekeeper, self.robots)
+        return [trouble for one in looked_after if one is not None for trouble in one.troubles(now)]
 
     def _heard(self, match: Match) -> None:
         """The match has changed, perhaps in another process."""
@@ -110,6 +117,7 @@ class Service:
         self.timekeeper.close()
         self.postman.close()
         self.robots.close()
+        self.presence.close()
         self.store.close()
 
 

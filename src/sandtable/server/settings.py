@@ -10,6 +10,9 @@ from .errors import ServerError
 
 ENVIRONMENT: Final = "SANDTABLE_"
 DEFAULT_DATABASE: Final = "sqlite:///sandtable.db"
+# How a switch is set, in any mixture of capitals.
+ON: Final = ("true", "1", "yes", "on")
+OFF: Final = ("false", "0", "no", "off")
 # How a mail server is spoken to.
 SECURITIES: Final = ("starttls", "tls", "none")
 
@@ -28,6 +31,10 @@ class Settings:
     hot_matches: int = 256
     bot_workers: int = 1
     bot_seconds: float = 10.0
+    # Whether the processes in which bots think are started with the server, before anybody waits for them.
+    bots_ready: bool = True
+    # Matches between bots alone that may go on at once: nobody plays them, and everybody's bots share the processes.
+    bot_matches: int = 5
     # Requests a second that one client may make for long, and at once; nothing is counted where it is 0.
     rate: float = 50.0
     burst: int = 300
@@ -96,8 +103,16 @@ class Settings:
 def _read(name: str, text: str, default: object) -> object:
     """*text* as the type of *default*; BadSetting if it is none."""
     if isinstance(default, bool):
-        return text == "True"
+        return _switch(name, text)
     try:
         return type(default)(text)  # type: ignore[call-arg]  # str, int or float
     except ValueError:
         raise BadSetting(f"{ENVIRONMENT}{name.upper()} is {text!r}; a number would do") from None
+
+
+def _switch(name: str, text: str) -> bool:
+    """Whether *text* switches something on or off, in the words that people use; BadSetting if it is none of them."""
+    for words, value in ((ON, True), (OFF, False)):
+        if text.strip().lower() in words:
+            return value
+    raise BadSetting(f"{ENVIRONMENT}{name.upper()} is {text!r}; 'true' or 'false' would do")

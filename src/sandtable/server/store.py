@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -13,15 +14,18 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
-from sqlalchemy.exc import ArgumentError, DatabaseError
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
+from . import tables as t
 from .errors import ServerError
 from .scribe import WRITES, Job, Scribe
 from .wire import to_json
 
 T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+# How long somebody waits for another who writes to the same file.
+BUSY_MILLISECONDS: Final = 10_000
 # So many connections lie ready for questions: to fetch one costs more than most questions.
 _READY: Final = 16
 # The number under which the servers of one PostgreSQL database agree on who changes its tables.
@@ -51,9 +55,10 @@ class Store:
         """Bring the tables to the newest version."""
         try:
             with self.rebuilding() as db:
+                require_ours(db)
                 upgrade(db, "head")
         except DatabaseError as why:
-            raise _cannot_be_opened(self.engine, why) from None
+            raise cannot_be_opened(self.engine, why) from None
 
     def require_newest_tables(self) -> None:
         """BadDatabase unless the tables are those of today."""
@@ -139,9 +144,25 @@ def existing(url: str) -> Iterator[Store]:
             raise BadDatabase(f"there is no database {file}; '--database' says where it is")
         yield store
     except DatabaseError as why:
-        raise _cannot_be_opened(store.engine, why) from None
+        raise cannot_be_opened(store.engine, why) from None
     finally:
         store.close()
+
+
+def make_private(file: str) -> None:
+    """See to it that an SQLite file that is not there yet is for its owner alone, and so what SQLite lays beside it.
+
+    A database holds secrets: of dice that are still to fall, of seats, of accounts.
+    """
+    with suppress(OSError):
+        # Only where there is none: to close a file that SQLite has open would end SQLite's own locks.
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def is_public(engine: Engine) -> bool:
+    """Whether others on this machine may read the file of the database."""
+    file = engine.url.database
+    return engine.dialect.name == "sqlite" and file is not None and bool(Path(file).stat().st_mode & 0o004)
 
 
 def announce(db: Connection, match: str) -> None:
@@ -157,12 +178,28 @@ def upgrade(db: Connection, revision: str) -> None:
     command.upgrade(config, revision)
 
 
+def require_ours(db: Connection) -> None:
+    """BadDatabase where tables with the names of ours are another program's, or of a Sandtable that is newer than this."""
+    heads = MigrationContext.configure(db).get_current_heads()
+    taken = sorted({*inspect(db).get_table_names()} & {*t.METADATA.tables})
+    if not all(known_revision(head) for head in heads):
+        raise BadDatabase(
+            f"the tables of {db.engine.url!r} are of revision {', '.join(heads)}, which this Sandtable does not know; "
+            "use a newer one, or a database of its own"
+        )
+    if taken and not heads:
+        raise BadDatabase(
+            f"the table {taken[0]!r} of {db.engine.url!r} is another program's; give Sandtable a database of its own"
+        )
+
+
 def known_revision(revision: str) -> bool:
     """Whether this Sandtable knows tables of that revision."""
     return revision in {found.revision for found in ScriptDirectory.from_config(_alembic()).walk_revisions()}
 
 
-def _cannot_be_opened(engine: Engine, why: DatabaseError) -> BadDatabase:
+def cannot_be_opened(engine: Engine, why: DBAPIError) -> BadDatabase:
+    """Why the database cannot be used, in a sentence."""
     first_line = str(why.orig).split("\n", 1)[0]
     return BadDatabase(f"the database {engine.url!r} cannot be used: {first_line}")
 
@@ -190,6 +227,7 @@ def _engine(url: str) -> Engine:
         raise BadDatabase("matches are kept in a file: give 'sqlite:///matches.db' or the like")
     # As many connections as threads ask: a reader that waits for a pool would wait for writers.
     engine = create_engine(parsed, pool_size=16, max_overflow=64, json_serializer=_json)
+    event.listen(engine, "do_connect", _before_connecting)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -199,14 +237,20 @@ def _json(document: Any) -> str:
     return to_json(document).decode()
 
 
+def _before_connecting(_dialect: Any, _record: Any, positional: Any, named: Any) -> None:
+    if not named.get("uri"):
+        make_private(positional[0])
+
+
 def _prepare(connection: sqlite3.Connection, _: Any) -> None:
     connection.isolation_level = None  # we say BEGIN ourselves
     cursor = connection.cursor()
+    # First, so that everything after it waits for whoever holds the file.
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
     cursor.execute("PRAGMA journal_mode = WAL")
     # What was acknowledged survives a power failure too, not only the end of the process.
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.execute("PRAGMA busy_timeout = 10000")
     cursor.close()
 
 

@@ -42,6 +42,10 @@ matches: Final = Table(
     # The secret of the dice stays here until the match is over.
     Column("secret", LargeBinary, nullable=False),
     Column("salt", String(128), nullable=False),
+    # What players have added to the dice since: from which roll on, which seat, its text.
+    Column("salts", JSON, nullable=False),
+    # How many rolls have been seen when it last went back.
+    Column("rolls_seen", Integer, nullable=False),
     # Rolls that were taken over from another match, whose dice were others.
     Column("foreign_rolls", Integer, nullable=False),
     Column("opening", JSON, nullable=False),
@@ -70,6 +74,10 @@ matches: Final = Table(
     Column("substitutes", JSON, nullable=False),
     # The match from which it was forked while that went on: what is hidden there is hidden here as long.
     Column("forked_from", String(24)),
+    # Lines of answers that were set aside when the match went back, the latest last: where each begins and ends.
+    Column("aside", JSON, nullable=False),
+    # The open seats whose players have left for good.
+    Column("vacated", JSON, nullable=False),
     Index("matches_by_change", "over", "changed"),
     Index("matches_by_move", "over", "moved"),
 )
@@ -108,6 +116,15 @@ snapshots: Final = Table(
     _match(),
     Column("number", Integer, primary_key=True),
     Column("document", Text, nullable=False),
+)
+
+# The answers of each line that was set aside; it is called by the version that set it aside.
+set_aside: Final = Table(
+    "set_aside",
+    METADATA,
+    _match(),
+    Column("line", Integer, primary_key=True),
+    Column("rows", JSON, nullable=False),
 )
 
 # Whoever shows one of these secrets may take the seat; only their hashes are kept.
@@ -265,4 +282,12 @@ notes: Final = Table(
     Column("text", Text, nullable=False),
     Column("version", Integer, nullable=False),
     Column("changed", Float, nullable=False),
+)
+
+# Who has tried passwords or caused letters, as a hash: until when that is remembered, the later the more it was.
+allowances: Final = Table(
+    "allowances",
+    METADATA,
+    Column("whom", String(64), primary_key=True),
+    Column("spent", Float, nullable=False, index=True),
 )

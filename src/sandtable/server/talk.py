@@ -10,6 +10,7 @@ import re
 import secrets
 import time
 from collections.abc import Collection
+from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, func, insert, literal, or_, select, update
@@ -76,12 +77,14 @@ def say(db: Connection, match: Match, seat: str, to: str, text: str, key: str) -
         )
     # Read to change: of two that come at once with one key, the second finds the first.
     ledger.read_match(db, match.id, to_change=True)
-    if db.execute(select(c.id).where(c.match == match.id, c.key == key)).first() is not None:
+    # A key is its seat's own: another may have thought of the same.
+    own_key = sha256(f"{seat} {key}".encode()).hexdigest()
+    if db.execute(select(c.id).where(c.match == match.id, c.key == own_key)).first() is not None:
         return
     if db.execute(select(func.count()).where(c.match == match.id)).scalar_one() >= MOST:
         raise Conflict(f"more than {MOST} remarks have been made at this match; go on elsewhere")
     line = None if to == ALL else seat if to == CONTROL_NAME else to
-    row = {"match": match.id, "token": secrets.token_hex(8), "key": key, "seat": seat, "line": line}
+    row = {"match": match.id, "token": secrets.token_hex(8), "key": own_key, "seat": seat, "line": line}
     db.execute(insert(t.remarks).values(**row, text=said, at=time.time(), withdrawn=False))
     # Other processes hear of the match, and look what is new for whom; nobody else notices.
     ledger.set_standing(db, match.id, {})

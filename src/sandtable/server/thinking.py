@@ -8,10 +8,13 @@ from __future__ import annotations
 import json
 import sys
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, Final
 
 from sandtable import catalog
 from sandtable.bots import make_bot
+
+# The first thing that the process says.
+READY: Final = b"ready"
 
 
 def choose(question: dict[str, Any]) -> dict[str, str]:
@@ -26,7 +29,10 @@ def choose(question: dict[str, Any]) -> dict[str, str]:
 
 
 def think_for_ever(pipe: Connection) -> None:
-    """Answer questions until the server hangs up."""
+    """Answer questions until the server hangs up; first say that they may come."""
+    # Whatever is read only once is read before a bot's time is counted.
+    catalog.rulebooks()
+    pipe.send_bytes(READY)
     while True:
         try:
             question = json.loads(pipe.recv_bytes())

@@ -19,7 +19,8 @@ from sqlalchemy import and_, or_, select
 
 from . import tables as t
 from .ledger import Match
-from .store import CHANNEL, Store
+from .rounds import STUCK_SECONDS, lasting
+from .store import CHANNEL, Store, make_private
 
 _LOG: Final = logging.getLogger("sandtable.server.together")
 # How often an SQLite file is looked at, how long PostgreSQL is listened to at a time, how often the duty is tried for.
@@ -44,6 +45,7 @@ class Together(ABC):
         self._known: dict[str, tuple[int, float]] = {}
         self._since = time.time()
         self._has_begun = False
+        self._broken: float | None = None
         self.on_duty = False
 
     def start(self) -> None:
@@ -56,6 +58,13 @@ class Together(ABC):
         if self._thread.is_alive():
             self._thread.join()
 
+    def troubles(self, now: float) -> list[str]:
+        """What has been wrong for long at the time *now* of the steady clock, in sentences."""
+        broken = self._broken
+        if broken is None or now - broken <= STUCK_SECONDS:
+            return []
+        return [f"nothing has been heard of other processes for {lasting(now - broken)}"]
+
     def _work(self) -> None:
         while not self._closing.is_set():
             try:
@@ -63,6 +72,7 @@ class Together(ABC):
             except Exception as why:
                 # Whatever it was, a process that no longer listens would be worse.
                 self.on_duty = False
+                self._broken = self._broken or time.monotonic()
                 _LOG.warning("the line to the database broke and will be opened again: %s", why)
                 self._closing.wait(DUTY_SECONDS)
 
@@ -81,6 +91,7 @@ class Together(ABC):
         self._since = max([self._since, *(changed for _, changed in marks.values())])
         for head in _heads(self._store, fresh):
             self._heard(head)
+        self._broken = None
 
     def _now_on_duty(self) -> None:
         # Whoever lost the line for a moment has gone on working; it is only begun once.
@@ -94,8 +105,10 @@ class OnSqlite(Together):
     """Processes of one machine at one file."""
 
     def _listen(self) -> None:
+        file = f"{self._store.engine.url.database}-duty"
+        make_private(file)
         lock = sqlite3.connect(
-            f"{self._store.engine.url.database}-duty",
+            file,
             timeout=0,
             isolation_level=None,
             check_same_thread=False,

@@ -13,11 +13,12 @@ from sandtable.kernel.editing import HEXES
 from sandtable.kernel.hexes import Hex
 from sandtable.kernel.views import option_list
 
-from . import agreements
-from .authority import OVER, Authority
+from . import going_back
+from .authority import Authority
+from .conditions import require_current, require_earlier, require_not_over, require_player
 from .deeds import deed, notice, plain_change
 from .errors import BadRequest, Conflict
-from .hot import Hot
+from .proposals import moment_words
 from .wire import Message
 
 
@@ -42,7 +43,7 @@ def position(authority: Authority, match: str) -> dict[str, Any]:
 def options(authority: Authority, match: str, seat: str) -> dict[str, Any]:
     """What *seat* is asked now, and what it may answer."""
     with authority.holding(match) as hot:
-        authority.require_player(hot, seat)
+        require_player(hot.match, seat)
         book, g, number = hot.play.rulebook, hot.play.state, hot.play.seat(seat)
         asked = seat in hot.play.asked and not hot.match.over
         return {
@@ -57,8 +58,8 @@ def edit(
 ) -> Message:
     """Change the position by hand."""
     with authority.holding(match) as hot:
-        _require_going_on(hot)
-        authority.require_current(hot, version)
+        require_not_over(hot.match)
+        require_current(hot.match, version)
         rows = hot.play.edit(read_changes(changes), reason)
         with authority.forgetting(hot):
             change = plain_change(hot.match, "edit", CONTROL_NAME)
@@ -72,9 +73,9 @@ def answer(
 ) -> Message:
     """Answer for *seat*; what its standing orders and those of others answer then follows, unless all stands still."""
     with authority.holding(match) as hot:
-        _require_going_on(hot)
-        authority.require_player(hot, seat)
-        authority.require_current(hot, version)
+        require_not_over(hot.match)
+        require_player(hot.match, seat)
+        require_current(hot.match, version)
         others = [name for name in hot.play.asked if name != seat]
         rows = hot.play.answer(seat, option, by=CONTROL_NAME, reason=reason)
         with authority.forgetting(hot):
@@ -88,17 +89,18 @@ def answer(
 def rewind(authority: Authority, match: str, version: int, to: int, reason: str) -> Message:
     """Go back to the position after answer *to*."""
     with authority.holding(match) as hot:
-        authority.require_current(hot, version)
-        agreements.require_earlier(hot, to)
-        line = notice("Rewound", f"Control goes back to answer {to}: {_said(reason)}.", answer=to)
-        agreements.go_back(authority, hot, CONTROL_NAME, to, line)
+        require_current(hot.match, version)
+        require_earlier(hot.match, to)
+        text = f"Control goes back to {moment_words(hot, to)}: {_said(reason)}."
+        line = notice("Rewound", text, answer=to, seat=CONTROL_NAME)
+        going_back.go_back(authority, hot, CONTROL_NAME, to, line)
         return hot.message(CONTROL_NAME)
 
 
 def pause(authority: Authority, match: str, guest: str | None, reason: str) -> Message:
-    """Stop the match: nobody but Control may change anything, and no clock runs."""
+    """Stop the match: nobody but Control may play or propose anything, and no clock runs; resigning is free."""
     with authority.holding(match) as hot:
-        _require_going_on(hot)
+        require_not_over(hot.match)
         if hot.match.paused:
             raise Conflict("the match stands still already")
         change = plain_change(hot.match, "pause", CONTROL_NAME)
@@ -113,7 +115,7 @@ def pause(authority: Authority, match: str, guest: str | None, reason: str) -> M
 def resume(authority: Authority, match: str) -> Message:
     """Let the match go on."""
     with authority.holding(match) as hot:
-        _require_going_on(hot)
+        require_not_over(hot.match)
         if not hot.match.paused:
             raise Conflict("the match does not stand still")
         change = plain_change(hot.match, "resume", CONTROL_NAME)
@@ -130,17 +132,12 @@ def announce(
 ) -> Message:
     """Say something to the seats *to*, or to everybody."""
     with authority.holding(match) as hot:
-        _require_going_on(hot)
+        require_not_over(hot.match)
         for seat in to or ():
-            authority.require_player(hot, seat)
+            require_player(hot.match, seat)
         readers = None if to is None else sorted({int(hot.play.seat(seat)) for seat in to})
         authority.say(hot, notice("Announced", f"Control: {_said(text)}", readers), guest)
     return authority.message(match, CONTROL_NAME)
-
-
-def _require_going_on(hot: Hot) -> None:
-    if hot.match.over:
-        raise Conflict(OVER)
 
 
 def _said(text: str) -> str:

@@ -36,13 +36,16 @@ class Player:
     def send(self, method: str, path: str, document: Json | None = None) -> Any:
         self.client.cookies.clear()
         headers = {"x-sandtable": "1"} | ({"cookie": f"{COOKIE}={self.cookie}"} if self.cookie else {})
-        reply = self.client.request(method, path, json=document, headers=headers, follow_redirects=False)
-        assert reply.status_code in (200, 303), f"{path}: {reply.text}"
+        reply = self.client.request(method, path, json=document, headers=headers)
+        assert reply.status_code == 200, f"{path}: {reply.text}"
         self.cookie = reply.cookies.get(COOKIE) or self.cookie
-        return reply.json() if reply.status_code == 200 else None
+        return reply.json()
 
     def get(self, path: str) -> Any:
         return self.send("GET", path)
+
+    def join(self, link: str) -> None:
+        self.send("POST", "/api/invitation/take", {"token": link.removeprefix("/join/")})
 
     def act(self, match: str, deed: str, **document: Any) -> Any:
         return self.send("POST", f"/api/matches/{match}/{deed}", document)
@@ -102,7 +105,7 @@ def _ford(people: dict[str, Player]) -> dict[str, str]:
     red, blue, host = people["red"], people["blue"], people["host"]
     begun = red.begin("ford-counterstroke", seats={"red": "person", "blue": "open"})
     sealed: str = begun["match"]
-    blue.get(begun["links"]["blue"])
+    blue.join(begun["links"]["blue"])
     for beginning in ("move:2:20", "done", "attack:9", "hold"):
         red.choose(sealed, "red", beginning)
     bot: str = red.begin("ford", seats={"red": "person", "blue": "random"})["match"]
@@ -135,7 +138,7 @@ def _army_group_north(people: dict[str, Player]) -> dict[str, str]:
     seats = {"german": people["red"], "soviet": people["blue"]}
     begun = people["red"].begin("agn", seats={"german": "person", "soviet": "open"})
     person: str = begun["match"]
-    people["blue"].get(begun["links"]["soviet"])
+    people["blue"].join(begun["links"]["soviet"])
     for _ in range(12):
         seat = people["red"].asked(person)[0]
         seats[seat].choose(person, seat)
@@ -156,8 +159,8 @@ def _people(people: dict[str, Player]) -> dict[str, str]:
     terms = {"clock": {"base": 30 * 86400, "increment": 60}, "control": "open"}
     begun = red.begin("ford", seats={"red": "person", "blue": "open"}, **terms)
     timed: str = begun["match"]
-    blue.get(begun["links"]["blue"])
-    umpire.get(begun["links"]["control"])
+    blue.join(begun["links"]["blue"])
+    umpire.join(begun["links"]["control"])
     blue.act(timed, "reminders", seat="blue", webhook="http://127.0.0.1:9/hook", email=None)
     while red.asked(timed) == ["red"]:
         red.choose(timed, "red", "done")
@@ -165,7 +168,7 @@ def _people(people: dict[str, Player]) -> dict[str, str]:
     umpire.act(timed, "control/pause", reason="dinner")
     begun = red.begin("agn", seats={"german": "person", "soviet": "open"})
     ordered: str = begun["match"]
-    blue.get(begun["links"]["soviet"])
+    blue.join(begun["links"]["soviet"])
     (question, *_) = red.get(f"/api/matches/{ordered}/orders?seat=german")["questions"]
     order = {"question": question["name"], "answer": question["answers"][-1]}
     red.act(ordered, "orders", seat="german", orders=[order])
