@@ -1,15 +1,21 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { fileURLToPath } from 'node:url';
+import { licences } from './licences';
 
 // The server that answers /api while `npm run dev` serves the page.
 const server = process.env['SANDTABLE'] ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), licences()],
   resolve: { alias: { 'milsymbol-parts': fileURLToPath(new URL('./node_modules/milsymbol/index.mjs', import.meta.url)) } },
-  build: { target: 'es2023', chunkSizeWarningLimit: 1500 },
+  build: {
+    target: 'es2023',
+    chunkSizeWarningLimit: 1500,
+    // How long the parts of a build took is of no use to whoever wants to play.
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   // The map's own colours are tested together with the page's.
-  server: { fs: { allow: ['.', '../src/sandtable/drawing'] }, proxy: { '/api': { target: server, ws: true }, '/join': server } },
+  server: { fs: { allow: ['.', '../src/sandtable/drawing'] }, proxy: { '/api': { target: server, ws: true } } },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], css: { include: [/tokens\.css/] } },
 });

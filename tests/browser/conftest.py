@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from .table import FLAGS, TableServer, browser_program
+from .table import FLAGS, PATIENCE, TableServer, browser_program
 
 DESKTOP = {"width": 1440, "height": 900}
-# What is expected comes at once on a quiet machine; on a busy one nothing fails because it took longer.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
+        running = playwright.chromium.launch(
+            executable_path=browser_program(), args=list(FLAGS), timeout=PATIENCE
+        )
         yield running
         running.close()
 
@@ -34,9 +35,7 @@ def table(tmp_path: Path) -> Iterator[TableServer]:
 @pytest.fixture(scope="package")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
     """One server for many tests, each with people and matches of its own."""
-    server = TableServer(
-        f"sqlite:///{tmp_path_factory.mktemp('club')}/matches.db", login_rate=0, bot_seconds=60.0
-    )
+    server = TableServer(f"sqlite:///{tmp_path_factory.mktemp('club')}/matches.db", login_rate=0)
     server.start()
     yield server
     server.kill()
@@ -50,7 +49,7 @@ def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
 
     def come(**how: object) -> Page:
         context = browser.new_context(**{"viewport": DESKTOP, **how})  # type: ignore[arg-type]
-        context.set_default_timeout(30_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -28,8 +28,10 @@ def invite(host: Page, guest: Page, address: str, *terms: str) -> None:
 
 
 def follow(page: Page, link: str) -> None:
-    """Open a link that leads to a table."""
+    """Open a link that leads to a table, and sit down where it is an invitation."""
     page.goto(link)
+    if "/join/" in link:
+        page.locator("[data-sit-down]").click()
     expect(page.locator(".who")).to_be_visible(timeout=PATIENCE)
 
 

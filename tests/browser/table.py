@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import urllib.error
 import urllib.request
 from time import monotonic, sleep
 from typing import Any, Final
@@ -29,7 +28,27 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE: Final = 60_000
+# What is waited for comes at once on a quiet machine; on a busy one nothing fails because it took longer.
+PATIENCE: Final = 120_000
+# A server that has to share a machine with many others comes up late; one that has failed is noticed at once.
+START_SECONDS: Final = 240
+# A table on which a position is laid out, and nothing is under way.
+SETTLED: Final = ".table[data-version]:not([data-busy])"
+# The camera glides, and so do counters. Where a mark lies when all of them have come to rest for some frames, and whether
+# it is a counter, or lies under one, in a pile that opens beneath the pointer.
+AT_REST: Final = """mark => {
+    const board = document.querySelector('.board');
+    const found = board?.querySelector(mark)?.getBoundingClientRect();
+    const moves = !found || board.matches('[data-turning]') || board.querySelector('.world.moving')
+        || board.getAnimations({ subtree: true }).length;
+    const now = moves ? '' : [mark, found.x, found.y, found.width].join();
+    window.still = now && window.still?.now === now ? { now, frames: window.still.frames + 1 } : { now, frames: 0 };
+    if (window.still.frames < 3) return false;
+    const x = found.x + found.width / 2, y = found.y + found.height / 2;
+    const here = [...board.querySelectorAll('.counters .counter')].map(c => c.getBoundingClientRect())
+        .filter(c => Math.hypot(c.x + c.width / 2 - x, c.y + c.height / 2 - y) < c.width / 2);
+    return [x, y, here.length > 1];
+}"""
 
 
 def browser_program() -> str | None:
@@ -43,7 +62,9 @@ class TableServer:
     def __init__(self, database: str, **settings: Any) -> None:
         self.port: Final = free_port()
         self.address: Final = f"http://127.0.0.1:{self.port}"
-        self._environment: Final = Settings(database=database, **{"rate": 0, **settings}).to_environment()
+        self._environment: Final = Settings(
+            database=database, **{"rate": 0, "bot_seconds": PATIENCE / 1000, **settings}
+        ).to_environment()
         self._database: Final = database
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -54,16 +75,20 @@ class TableServer:
         self._process = subprocess.Popen(
             command, env={**os.environ, **self._environment}, stdout=subprocess.DEVNULL
         )
-        end = monotonic() + 60
-        while True:
-            try:
-                urllib.request.urlopen(f"{self.address}/healthz", timeout=5).close()
-            except (urllib.error.URLError, OSError):
-                assert self._process.poll() is None, "the server did not start"
-                assert monotonic() < end, "the server does not answer"
-                sleep(0.1)
-            else:
-                return
+        end = monotonic() + START_SECONDS
+        while not self._answers():
+            assert self._process.poll() is None, "the server did not start"
+            if monotonic() > end:
+                self.kill()
+                raise AssertionError("the server does not answer")
+            sleep(0.1)
+
+    def _answers(self) -> bool:
+        try:
+            urllib.request.urlopen(f"{self.address}/healthz", timeout=30).close()
+        except OSError:
+            return False
+        return True
 
     def kill(self) -> None:
         """End it as a power failure would."""
@@ -99,9 +124,28 @@ def begin(page: Page, title: str, seat: str) -> None:
     expect(page.locator(".who")).to_be_visible(timeout=PATIENCE)
 
 
+def settled(page: Page) -> None:
+    """Until the position is laid out with all that is known of it, and nothing that was chosen is under way."""
+    expect(page.locator(SETTLED)).to_be_visible(timeout=PATIENCE)
+
+
 def wait_for_turn(page: Page) -> None:
-    """Until this seat is asked."""
-    expect(page.locator(".who.you")).to_be_visible(timeout=PATIENCE)
+    """Until this seat is asked, and can act."""
+    expect(page.locator(f"{SETTLED} .who.you")).to_be_visible(timeout=PATIENCE)
+
+
+def at_table(page: Page, match: str) -> None:
+    """Until the table of this match is laid out, whatever was on the screen before."""
+    expect(page.locator(f"{SETTLED}[data-match='{match}'] .who")).to_be_visible(timeout=PATIENCE)
+
+
+def tab_to(page: Page, what: str) -> None:
+    """Press Tab until the focus is on such an element."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("what => document.activeElement.matches(what)", what):
+            return
+    raise AssertionError(f"Tab does not lead to {what}")
 
 
 class Hand:
@@ -128,31 +172,44 @@ class Hand:
 
     def preferred(self, *beginnings: str) -> dict[str, Any]:
         """The option whose id begins with the first of *beginnings* that any begins with; else the first of all."""
-        offered = self.options()
-        for beginning in beginnings:
-            for option in offered:
-                if option["id"].startswith(beginning):
-                    return option
-        return offered[0]
+        return _preferred(self.options(), beginnings)
+
+    def ready(self) -> dict[str, Any]:
+        """Until the page asks the seat what the server asks it now: that message."""
+        end = monotonic() + PATIENCE / 1000
+        while True:
+            wait_for_turn(self.page)
+            message = self.message()
+            if self.seat in message["view"]["asked"] and self._shows(message["version"]):
+                return message
+            assert monotonic() < end, f"the page does not come to version {message['version']}"
+            self.page.wait_for_timeout(50)
 
     def choose(self, option: dict[str, Any]) -> None:
         """Take *option* by clicking: on its button, or on its unit and its hex on the map; wait until it is taken."""
-        wait_for_turn(self.page)
-        before = self.message()["version"]
-        self._click(option)
-        end = monotonic() + PATIENCE / 1000
-        while self.message()["version"] == before:
-            assert monotonic() < end, f"the page did not send {option['id']}"
-            self.page.wait_for_timeout(50)
+        self._choose(option, self.ready()["answers"])
 
     def play(self, *beginnings: str) -> dict[str, Any]:
         """Choose the preferred option: which it was."""
-        wait_for_turn(self.page)
-        option = self.preferred(*beginnings)
-        self.choose(option)
+        message = self.ready()
+        option = _preferred(message["view"]["options"], beginnings)
+        self._choose(option, message["answers"])
         return option
 
-    def _click(self, option: dict[str, Any]) -> None:
+    def _choose(self, option: dict[str, Any], answers: int) -> None:
+        self._click(option, answers)
+        later = self.page.locator(f"{SETTLED}:not([data-answers='{answers}'])")
+        expect(later, f"the page did not send {option['id']}").to_be_visible(timeout=PATIENCE)
+
+    def _shows(self, version: int) -> bool:
+        """Whether the page has laid out this version."""
+        return self.page.locator(f"{SETTLED}[data-version='{version}']").count() > 0
+
+    def _is_open(self, answers: int) -> bool:
+        """Whether what was asked after so many answers is still to be answered."""
+        return self.page.locator(f".table[data-answers='{answers}']").count() > 0
+
+    def _click(self, option: dict[str, Any], answers: int) -> None:
         button = self.page.locator(f"[data-option='{option['id']}']")
         target = option["target"]
         if not button.count() and "unit" in target:
@@ -161,25 +218,42 @@ class Hand:
                 reserve.click()
             else:
                 click_on_map(self.page, f".lit-unit[data-unit='{target['unit']}']")
-        if not button.count() and "hex" in target:
+            settled(self.page)
+        if not button.count() and "hex" in target and self._is_open(answers):
             click_on_map(self.page, f".lit-hex[data-hex='{target['hex']}']")
+            settled(self.page)
         # Where several things can be done in one place, and where a roll would follow, the page asks again.
-        self.page.wait_for_timeout(150)
-        if button.count():
-            button.first.click()
-        confirm = self.page.locator("[data-confirm]")
-        self.page.wait_for_timeout(50)
-        if confirm.count():
-            confirm.first.click()
+        for again in (button, self.page.locator("[data-confirm]")):
+            if self._is_open(answers) and again.count():
+                again.first.click()
+                settled(self.page)
 
 
 def click_on_map(page: Page, mark: str) -> None:
-    """Click in the middle of something lit, with the map zoomed out so far that it can be seen."""
+    """Click in the middle of something, with the map zoomed out so far that it can be seen."""
     page.keyboard.press("0")
-    lit = page.locator(mark)
-    expect(lit).to_be_attached()
-    # The camera glides, and so do counters.
-    page.wait_for_timeout(500)
-    box = lit.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    x, y = rest_on(page, mark)
+    page.mouse.click(x, y)
+
+
+def rest_on(page: Page, mark: str) -> tuple[float, float]:
+    """Lead the pointer to the middle of something on the map, and wait until a stack there has opened: where it is then."""
+    expect(page.locator(mark)).to_be_attached()
+    x, y, piled = page.wait_for_function(AT_REST, arg=mark).json_value()
+    # A pointer that is there already would not be noticed.
+    page.mouse.move(x - 4, y)
+    page.mouse.move(x, y)
+    if piled:
+        opened = f".fan {mark}" if "data-unit" in mark else ".fan .counter"
+        expect(page.locator(opened).first).to_be_attached()
+        x, y, _ = page.wait_for_function(AT_REST, arg=mark).json_value()
+        page.mouse.move(x, y)
+    return x, y
+
+
+def _preferred(offered: list[dict[str, Any]], beginnings: tuple[str, ...]) -> dict[str, Any]:
+    for beginning in beginnings:
+        for option in offered:
+            if option["id"].startswith(beginning):
+                return option
+    return offered[0]

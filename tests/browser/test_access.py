@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from .positions import begin_match, fights, offers, play_until
-from .table import PATIENCE, TableServer, wait_for_turn
+from .table import PATIENCE, TableServer, rest_on, wait_for_turn
 
 AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # The rules of WCAG 2.1, levels A and AA; where only the theme differs, what depends on colour is asked again.
@@ -88,7 +88,7 @@ def hall(club: TableServer, browser: Browser) -> Iterator[Hall]:
     context.route("**/api/boards/*.svg*", lambda route: route.abort())
     # Every screen is seen as if for the first time.
     context.add_init_script("localStorage.clear()")
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(PATIENCE)
     yield Hall(club, context)
     context.close()
 
@@ -106,6 +106,7 @@ def _tab(tab: str) -> Callable[[Hall], None]:
     def show(hall: Hall) -> None:
         _key("v", "campaign")(hall)
         hall.page.locator(f"[data-tab={tab}]").click()
+        expect(hall.page.locator(f"[data-tab={tab}]")).to_have_attribute("aria-selected", "true")
 
     return show
 
@@ -138,6 +139,7 @@ def _begin(hall: Hall) -> None:
 
 def _account(hall: Hall) -> None:
     hall.lobby().locator("[data-account]").click()
+    expect(hall.page.locator("[data-dialog=account]")).to_be_visible()
 
 
 def _asked(hall: Hall) -> None:
@@ -146,9 +148,7 @@ def _asked(hall: Hall) -> None:
 
 def _fanned(hall: Hall) -> None:
     page = hall.table()
-    box = page.locator("[data-unit=ge-6-pz]").bounding_box()
-    assert box is not None
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    rest_on(page, "[data-unit=ge-6-pz]")
     expect(page.locator(".fan .counter").first).to_be_attached()
 
 
@@ -196,6 +196,7 @@ def _note(hall: Hall) -> None:
 
 def _help(hall: Hall) -> None:
     hall.table().keyboard.press("?")
+    expect(hall.page.get_by_role("dialog", name="How to use the table")).to_be_visible()
 
 
 def _waiting(hall: Hall) -> None:
@@ -204,6 +205,17 @@ def _waiting(hall: Hall) -> None:
 
 def _desk(hall: Hall) -> None:
     hall.umpire().locator("[data-tab=edit]").click()
+    expect(hall.page.get_by_text("The game as a whole")).to_be_visible()
+
+
+def _invitation(hall: Hall) -> None:
+    """A friend's invitation, in a browser that holds the other seat already: the card with both its buttons."""
+    seats = {"german": "person", "soviet": "open"}
+    begun = hall.context.request.post(
+        f"{hall.address}/api/matches", data={"scenario": "agn", "seats": seats}, headers={"X-Sandtable": "1"}
+    ).json()
+    hall.page.goto(hall.address + begun["links"]["soviet"])
+    expect(hall.page.locator("[data-invitation]")).to_be_visible()
 
 
 def _failed(hall: Hall) -> None:
@@ -236,6 +248,7 @@ SCREENS: Final[dict[str, Callable[[Hall], Any]]] = {
     "control": _desk,
     "note": _note,
     "failed": _failed,
+    "invitation": _invitation,
 }
 
 

@@ -74,6 +74,7 @@ def test_another_password_ends_the_other_device(club: TableServer, member: Calla
     open_lobby(phone, club.address)
     enter(phone, "Dora", PASSWORD)
     logged_in_as(phone, "Dora")
+    game = phone.locator("a.line").filter(has_text="You are Red").get_attribute("href")
     desk.get_by_role("button", name="All games").click()
     logged_in_as(desk, "Dora").click()
     desk.get_by_text("Change the password").click()
@@ -85,8 +86,8 @@ def test_another_password_ends_the_other_device(club: TableServer, member: Calla
     dialog.get_by_label("Your password").fill(PASSWORD)
     dialog.get_by_role("button", name="Change", exact=True).click()
     expect(dialog).to_be_hidden()
-    phone.locator("a.line").filter(has_text="You are Red").click()
-    # Nobody sits there any more: whoever comes by may look on.
+    # Nobody sits there any more on the phone: whoever comes by may look on.
+    phone.goto(f"{club.address}{game}")
     expect(phone.locator(".who")).to_contain_text("Red to act", timeout=PATIENCE)
     phone.goto(club.address)
     expect(phone.locator("[data-account]")).to_be_visible()

@@ -56,10 +56,24 @@ def test_resigning_is_asked_twice(club: TableServer, member: Callable[..., Page]
         expect(page.locator(".log")).to_contain_text("Red resigned.")
 
 
+def test_the_end_says_what_it_means_to_each_and_leads_to_a_new_game(
+    club: TableServer, member: Callable[..., Page]
+) -> None:
+    host, guest = member(), member()
+    invite(host, guest, club.address)
+    from_menu(host, "Resign")
+    host.locator("[data-resign]").click()
+    for page, means in ((host, "You have lost"), (guest, "You have won")):
+        expect(page.locator("[data-panel=end]")).to_contain_text(means)
+        expect(page.locator("[data-panel=end]")).to_contain_text("Blue wins (resignation)")
+    host.locator("[data-panel=end]").get_by_role("button", name="New game").click()
+    expect(host.locator("[data-dialog=begin]")).to_contain_text("The Ford")
+
+
 @pytest.fixture
 def impatient(tmp_path: Path) -> Iterator[TableServer]:
     """A server at which nobody is waited for long."""
-    server = TableServer(f"sqlite:///{tmp_path}/matches.db", absent_days=SOON, bot_seconds=PATIENCE / 1000)
+    server = TableServer(f"sqlite:///{tmp_path}/matches.db", absent_days=SOON)
     server.start()
     yield server
     server.kill()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from .table import PATIENCE, Hand, TableServer, begin, open_lobby, wait_for_turn
+from .table import PATIENCE, Hand, TableServer, begin, open_lobby, tab_to, wait_for_turn
 
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -43,10 +43,8 @@ def test_with_the_keyboard_alone_a_game_is_begun_and_played(
     page.goto(table.address)
     lead = page.get_by_role("button", name="Play Army Group North")
     expect(lead).to_be_visible()
-    for _ in range(8):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement?.innerText?.includes('Play Army Group North')"):
-            break
+    tab_to(page, "button.lead")
+    expect(lead).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("[data-play=german]")).to_be_focused()
     page.keyboard.press("Enter")
@@ -61,6 +59,7 @@ def test_with_the_keyboard_alone_a_game_is_begun_and_played(
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("p.why")).not_to_contain_text("Activate a force", timeout=PATIENCE)
+    wait_for_turn(page)
     assert not any(option["id"].startswith("activate") for option in hand.options())
 
 
@@ -74,10 +73,9 @@ def test_a_killed_server_and_a_reload_in_mid_combat_lose_nothing(
     wait_for_turn(page)
     for _ in range(30):
         hand.play(*EAGER)
-        wait_for_turn(page)
-        if hand.message()["view"]["position"]["battle"]:
+        if hand.ready()["view"]["position"]["battle"]:
             break
-    before = hand.message()
+    before = hand.ready()
     assert before["view"]["position"]["battle"] is not None
     table.restart()
     assert hand.message()["view"] == before["view"]

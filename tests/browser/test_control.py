@@ -120,7 +120,7 @@ def test_control_answers_for_a_seat_and_goes_back(club: TableServer, umpired: Um
     desk.get_by_role("button", name="Go back", exact=True).click()
     wait_for_turn(red)
     expect(blue.locator(".who")).to_contain_text("Red to act")
-    _told(blue, "Control goes back to answer 0: once more.")
+    _told(blue, "Control goes back to the beginning: once more.")
 
 
 def test_whoever_is_alone_corrects_the_position_as_control(

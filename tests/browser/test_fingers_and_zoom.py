@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from .positions import begin_match, offers, play_until
-from .table import TableServer, open_lobby, wait_for_turn
+from .table import AT_REST, TableServer, open_lobby, wait_for_turn
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
@@ -127,9 +127,8 @@ def test_letters_may_be_spaced_wider_without_anything_being_cut_off(sit: Callabl
 
 def test_a_long_press_shows_what_a_pointer_would(sit: Callable[..., Page]) -> None:
     page = sit(**PHONE)
-    box = page.locator("[data-unit=ge-6-pz]").bounding_box()
-    assert box is not None
-    at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    x, y, _ = page.wait_for_function(AT_REST, arg="[data-unit=ge-6-pz]").json_value()
+    at = {"x": x, "y": y}
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
     expect(page.locator(".preview")).to_contain_text("6th Panzer Division")
@@ -175,6 +174,7 @@ def test_dialogs_and_menus_give_the_focus_back(club: TableServer, sit: Callable[
     expect(dialog).to_be_visible()
     for _ in range(6):
         page.keyboard.press("Tab")
+        # Where the browser's own frame has the focus the page has none.
         assert page.evaluate(
             "document.activeElement === document.body || document.activeElement.closest('dialog')"
         )

@@ -34,10 +34,10 @@ def test_two_clicks_lead_from_the_lobby_into_army_group_north_and_through_a_comb
     hand = Hand(page, table.address, "german")
     while hand.message()["view"]["position"]["battle"] is None:
         assert hand.play(*EAGER)["id"] != "end_phase" or hand.message()["answers"] < 5
-        wait_for_turn(page)
+        hand.ready()
     expect(page.locator("[data-panel=combat]")).to_be_visible()
     # Losses, retreat, exploitation: whatever is asked is answered until nothing of the combat is left.
     while hand.message()["view"]["position"]["battle"] is not None:
         hand.play("stop", "done")
-        wait_for_turn(page)
+        hand.ready()
     assert any("inflicts" in line["text"] for line in hand.message()["log"])

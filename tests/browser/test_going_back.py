@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from .table import PATIENCE, Hand, TableServer, choose_scenario, open_lobby, wait_for_turn
+from .table import PATIENCE, Hand, TableServer, at_table, choose_scenario, open_lobby, settled, wait_for_turn
 
 
 def _alone(table: TableServer, page: Page) -> Hand:
@@ -25,7 +25,9 @@ def test_u_takes_the_last_choice_back(table: TableServer, visitor: Callable[...,
     red.play("move:")
     assert red.message()["view"]["position"] != before
     page.keyboard.press("u")
-    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    # While it is under way the button is disabled, too; when it is done nothing is left to be taken back.
+    expect(page.get_by_role("button", name="Undo", exact=True)).to_be_disabled()
+    settled(page)
     assert red.message()["view"]["position"] == before
 
 
@@ -40,21 +42,35 @@ def test_one_goes_back_in_the_match_or_on_in_a_new_one(
     page.keyboard.press("Escape")
     page.keyboard.press(",")
     expect(page.get_by_role("toolbar", name="Replay")).to_be_visible()
+    at = page.locator(".replay .at small")
     page.get_by_role("button", name="To the beginning").click()
+    expect(at).to_have_text(re.compile("^0 /"))
     page.get_by_role("button", name="One answer forward").click()
+    expect(at).to_have_text(re.compile("^1 /"))
     page.get_by_role("button", name="Fork").click()
     page.wait_for_url(lambda url: red.match not in url)
-    expect(page.locator(".who")).to_be_visible(timeout=PATIENCE)
     forked = Hand(page, table.address, "red")
+    at_table(page, forked.match)
     assert forked.message()["answers"] == 1
     assert red.message()["answers"] == answers
     page.go_back()
-    expect(page.locator(".who")).to_be_visible(timeout=PATIENCE)
+    at_table(page, red.match)
     page.keyboard.press(",")
     page.get_by_role("button", name="To the beginning").click()
+    expect(at).to_have_text(re.compile("^0 /"))
     page.get_by_role("button", name="Rewind here").click()
-    expect(page.locator(".who")).to_contain_text("Your turn", timeout=PATIENCE)
+    # Nothing has happened yet: it is asked first, and says what it costs.
+    asking = page.locator("[data-dialog=rewind]")
+    expect(asking).to_contain_text(f"{answers} answers since then are set aside")
+    assert red.message()["answers"] == answers
+    asking.locator("[data-rewind]").click()
+    wait_for_turn(page)
+    put_back = page.locator("[data-aside] button")
+    expect(put_back).to_be_visible()
     assert red.message()["answers"] == 0
+    put_back.click()
+    expect(page.locator(f".table[data-answers='{answers}']")).to_be_visible()
+    assert red.message()["answers"] == answers
 
 
 def test_a_whole_game_is_replayed_move_by_move_to_its_end(
@@ -83,8 +99,8 @@ def test_a_whole_game_is_replayed_move_by_move_to_its_end(
     expect(page.locator(".who")).to_contain_text("over", timeout=PATIENCE)
     last = red.message()["answers"]
     page.get_by_role("button", name="Replay from the beginning").click()
-    at = page.locator(".replay .at")
-    expect(at).to_have_text(re.compile(rf"0 / {last}"))
+    at = page.locator(".replay .at small")
+    expect(at).to_have_text(f"0 / {last}")
     for answer in range(1, last + 1):
         page.keyboard.press(".")
-        expect(at).to_have_text(re.compile(rf"{answer} / {last}"))
+        expect(at).to_have_text(f"{answer} / {last}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -72,7 +73,7 @@ def _open(page: Page, link: str) -> Locator:
     page.goto(link)
     dialog = _dialog(page, "letter")
     expect(dialog).to_be_visible()
-    assert "#" not in page.url
+    expect(page).not_to_have_url(re.compile("#"))
     return dialog
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from .people import follow
 from .table import PATIENCE, TableServer, open_lobby
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -18,7 +19,7 @@ def sat_down(table: TableServer, red: Page, blue: Page, **more: str) -> str:
     seats = {"red": "person", "blue": "open"}
     wanted = {"scenario": "ford", "seats": seats, **more}
     begun = red.request.post(f"{table.address}/api/matches", data=wanted, headers=OURS).json()
-    blue.goto(table.address + begun["links"]["blue"])
+    follow(blue, table.address + begun["links"]["blue"])
     red.goto(f"{table.address}/match/{begun['match']}?seat=red")
     for page in (red, blue):
         expect(page.locator(".who").first).to_be_visible(timeout=PATIENCE)

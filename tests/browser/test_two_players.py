@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.server.playing import ATTACK
 
-from .table import PATIENCE, Hand, TableServer, choose_scenario, open_lobby, wait_for_turn
+from .people import follow
+from .table import PATIENCE, Hand, TableServer, choose_scenario, open_lobby
 
 
 def test_two_at_one_screen_play_a_turn_each_behind_the_curtain(
@@ -37,8 +38,7 @@ def test_a_friend_joins_by_the_link_and_neither_sees_the_other_s_sealed_plan(
     host.get_by_role("button", name="Be Red and invite a friend").click()
     link = host.get_by_label("Link for Blue").input_value()
     host.get_by_role("button", name="To the table").click()
-    guest.goto(link)
-    expect(guest.locator(".who")).to_be_visible(timeout=PATIENCE)
+    follow(guest, link)
     red, blue = Hand(host, table.address, "red"), Hand(guest, table.address, "blue")
     for option in ATTACK:
         red.play(option)
@@ -46,7 +46,7 @@ def test_a_friend_joins_by_the_link_and_neither_sees_the_other_s_sealed_plan(
     assert len(plans) > 1
     red.play()
     # Red has sealed a plan; Blue's page, though it is asked at the same time, holds no word of which.
-    wait_for_turn(guest)
+    blue.ready()
     told = guest.locator("body").inner_text()
     assert blue.message()["view"]["asked"] == ["blue"]
     assert not any(plan in told for plan in plans if plan not in [o["text"] for o in blue.options()])

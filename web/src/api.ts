@@ -33,9 +33,11 @@ export const api = {
   moment: (id: string, seat: string, n: number) => get<Moment>(`${match(id)}/moments/${n}?${query({ seat })}`),
   answer: (id: string, given: { seat: string; option: string; version: number; key: string }) => post<Sight>(`${match(id)}/answer`, given),
   undo: (id: string, given: { seat: string; version: number }) => post<Sight>(`${match(id)}/undo`, given),
+  restore: (id: string, given: { seat: string; version: number; agree?: boolean }) => post<Sight>(`${match(id)}/restore`, given),
   rewind: (id: string, given: { seat: string; to: number; version: number; agree?: boolean }) => post<Sight>(`${match(id)}/rewind`, given),
   fork: (id: string, given: { to: number }) => post<NewMatch>(`${match(id)}/fork`, given),
   resign: (id: string, given: { seat: string }) => post<Sight>(`${match(id)}/resign`, given),
+  salt: (id: string, given: { seat: string; salt: string }) => post<Sight>(`${match(id)}/salt`, given),
   sit: (id: string, seat: string) => post<NewMatch>(`${match(id)}/sit`, { seat }),
   why: (id: string, given: { seat: string; verb: string; unit?: string | undefined; hex?: string | undefined }) =>
     get<Why | null>(`${match(id)}/why?${query(given)}`),

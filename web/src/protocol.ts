@@ -130,7 +130,7 @@ export interface Happening {
 }
 
 /** Somebody asks to go back or to end the match so; it happens when all players agree. */
-export type Proposal = { by: string; agreed: string[] } & ({ kind: 'rewind'; to: number } | { kind: 'result'; winner: string });
+export type Proposal = { by: string; agreed: string[] } & ({ kind: 'rewind'; to: number; moment: string } | { kind: 'restore'; answers: number } | { kind: 'result'; winner: string });
 
 /** The terms of the clock, what every seat had left (in seconds) at a moment, and whose time runs since. */
 export interface Clock {
@@ -152,6 +152,8 @@ export interface PublicState {
   paused?: { reason: string; since: number } | null;
   control?: 'none' | 'open' | 'person';
   proposal?: Proposal | null;
+  /** The answers that were set aside last when somebody went back, and can be put back: between which two they stood. */
+  aside?: { from: number; to: number; by: string } | null;
 }
 
 /** What `view`, `answer`, `undo`, `rewind` and the live socket all send. The log is the tail of the whole. */
@@ -206,6 +208,8 @@ export interface SeatState {
   waiting_since?: number | null;
   /** A bot stands in for a person who may take the seat back. */
   substitute?: boolean;
+  /** It is open because its player has left for good. */
+  vacated?: boolean;
   /** From when on an opponent may let a bot play for it; null is never. */
   claimable?: number | null;
 }
@@ -217,11 +221,15 @@ export interface Match extends PublicState {
   version: number;
   seats: Record<string, SeatState>;
   mine: string[];
+  /** Whether everybody is shown it, and may hear what is said at it. */
+  listed?: boolean;
   /** Remarks at its table that are new to this player. */
   unread?: number;
   over: boolean;
   result: Standing | null;
+  /** To which secret the dice are bound, and what the players of the seats have added to them. */
   commitment?: string | null;
+  salts?: Record<string, string>;
   answers?: number;
   mode?: string;
   changed?: number;

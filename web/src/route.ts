@@ -1,9 +1,10 @@
-// The pages: the lobby, the table of one match, and where a link leads that leads to no seat.
+// The pages: the lobby, the table of one match, and where a link to a seat leads.
 
-export type Route = { page: 'lobby' } | { page: 'table'; match: string; seat: string | null } | { page: 'lost'; why: string | null };
+export type Route = { page: 'lobby' } | { page: 'table'; match: string; seat: string | null } | { page: 'invitation'; token: string };
 
 export function routeOf(path: string, search: string): Route {
-  if (path === '/lost') return { page: 'lost', why: new URLSearchParams(search).get('why') };
+  const invited = /^\/join\/([\w-]+)\/?$/.exec(path);
+  if (invited) return { page: 'invitation', token: invited[1]! };
   const found = /^\/match\/([^/]+)\/?$/.exec(path);
   return found ? { page: 'table', match: decodeURIComponent(found[1]!), seat: new URLSearchParams(search).get('seat') } : { page: 'lobby' };
 }

@@ -19,6 +19,14 @@ export interface StudyLayer {
   hexes: string[];
   lines: string[][];
   rule: string;
+  /** Layers of one kind differ by their side alone, and share a line of the menu under this label. */
+  kind: string;
+  label: string;
+  /** How it is told from others that may lie over it. */
+  pattern: 'tint' | 'cross' | 'dotted' | 'lines' | 'rails' | 'ring';
+  /** In whose colours, if not in those of the side. */
+  nation: string;
+  usual: boolean;
 }
 
 export interface ReachHex {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrivals, entriesOf, groupsOf, isLost, strengthOf } from '../src/campaign/roster';
 import { beforeDice, beginsFight, fightAt, lastFight, outcomeOf, throwsOf } from '../src/combat/fights';
 import type { LogLine, OffMap, Position } from '../src/protocol';
-import { eventful, markBeside, placedMarks } from '../src/replay/marks';
+import { eventful, markBeside, momentWords, placedMarks } from '../src/replay/marks';
 import { lastSeen, noteSeen, type Shelf } from '../src/table/seen';
 import { counter } from './boards';
 
@@ -79,6 +79,10 @@ describe('the replay', () => {
     expect(markBeside(marks, 'turn', 10, 1)?.title).toBe('August');
     expect(markBeside(marks, 'turn', 50, -1)?.title).toBe('July');
     expect(markBeside(marks, 'turn', 60, 1)).toBeNull();
+  });
+
+  it('names a moment by its answer and its turn', () => {
+    expect([momentWords(marks, 0), momentWords(marks, 45), momentWords([], 45)]).toEqual(['the beginning', 'answer 45, in July', 'answer 45']);
   });
 
   it('passes over answers of which nothing is told', () => {

@@ -8,7 +8,8 @@ import { ALL, holds, ordered, overrides, said } from '../src/people/orders';
 import { ControlDesk } from '../src/people/controlDesk.svelte';
 import { changesOf, gameGroups, hexFields, unitFields } from '../src/people/positionFields';
 import { readGame } from '../src/people/savedGame';
-import { canAgree, forkSeats, mayExport, mayFork, overdue, usualBot } from '../src/people/seats';
+import { answersWords, canAgree, forkSeats, mayExport, mayFork, overdue, usualBot, vacatedSeats } from '../src/people/seats';
+import { knowsWayBack, noteWayBack } from '../src/people/wayBack';
 import type { EditablePosition, Order, OrderQuestion, PositionField } from '../src/people/wire';
 import { qrPicture } from '../src/people/qr';
 import { linesSince, tidings } from '../src/people/tidings';
@@ -274,5 +275,30 @@ describe("Control's fields", () => {
 describe('a refusal about an account', () => {
   it('stands beside the field that it speaks of', () => {
     expect([blamed('This is not your password.'), blamed('A password has 10 to 200 characters, this one has 3.'), blamed('This is no e-mail address.'), blamed('This name is taken.')]).toEqual(['password', 'new', 'email', 'name']);
+  });
+});
+
+describe('seats and answers that were left', () => {
+  it('are those whose players have left for good', () => {
+    const seats: Record<string, SeatState> = { red: { kind: 'person' }, blue: { kind: 'open', vacated: true }, green: { kind: 'open' } };
+    expect(vacatedSeats(seats)).toEqual(['blue']);
+  });
+
+  it('are counted in words', () => {
+    expect([answersWords(1), answersWords(41)]).toEqual(['1 answer', '41 answers']);
+  });
+});
+
+describe('the way back', () => {
+  it('is told once at each table', () => {
+    localStorage.clear();
+    expect(knowsWayBack('m1')).toBe(false);
+    noteWayBack('m1');
+    expect([knowsWayBack('m1'), knowsWayBack('m2')]).toEqual([true, false]);
+  });
+
+  it('is told again where the browser has kept something else', () => {
+    localStorage.setItem('sandtable.way-back', '{"no": "list"}');
+    expect(knowsWayBack('m1')).toBe(false);
   });
 });

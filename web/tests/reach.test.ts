@@ -49,6 +49,11 @@ describe('reach', () => {
     expect(reachMarks(reach, grid)).toContain('class="reach-hex ends unsupplied" data-reach="0103"');
   });
 
+  it('marks no stops where every march ends in any case', () => {
+    const { '0103': stop } = reach.hexes;
+    expect(reachMarks({ ...reach, hexes: { '0103': stop! } }, grid)).toContain('class="reach-hex unsupplied"');
+  });
+
   it('writes on a label at the foot of a hex where counters stand', () => {
     const foot = (occupied: string[]): number => Number(/reach-left"[^>]* y="([\d.]+)"/.exec(reachWordMarks(reach, grid, new Set(occupied)))![1]);
     expect(foot(['0102'])).toBeGreaterThan(foot([]));

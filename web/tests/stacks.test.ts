@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Grid } from '../src/board/grid';
-import { counterAt, counterWidth, fanned, onFan, piled, stacked } from '../src/board/stacks';
+import { counterAt, counterWidth, fanned, onFan, piled, piles, stacked } from '../src/board/stacks';
 import { counter, hexBoard } from './boards';
 
 const grid = new Grid(hexBoard());
@@ -28,6 +28,22 @@ describe('stacks', () => {
   it('puts lit units on top', () => {
     const [stack] = stacked(three, grid, new Set(['a']));
     expect(stack!.counters.map((c) => c.unit)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('puts the strongest on top, as far as the seat knows it', () => {
+    const [stack] = stacked([counter('a', '0202', { printed: 8 }), counter('b', '0202', { printed: 9, strength: 3 })], grid);
+    expect(stack!.counters.map((c) => c.unit)).toEqual(['b', 'a']);
+  });
+
+  it('lays both sides of a contested hex beside each other, each in a pile of its own', () => {
+    const foes = ['x', 'y'].map((unit) => counter(unit, '0202', { side: 'blue' }));
+    const [stack] = stacked([...foes, ...three], grid);
+    expect(piles(stack!, width).map((pile) => pile.counters.map((c) => c.unit))).toEqual([['x', 'y'], ['a', 'b', 'c']]);
+    const placed = piled(stack!, width);
+    expect(placed.map((p) => [p.counter.unit, p.depth])).toEqual([['x', 0], ['y', 1], ['a', 2], ['b', 3], ['c', 4]]);
+    expect(placed[0]!.at.x).toBeLessThan(stack!.at.x);
+    expect(placed[4]!.at.x).toBeGreaterThan(stack!.at.x);
+    expect(counterAt(placed, { x: stack!.at.x - width * 0.6, y: stack!.at.y })?.counter.side).toBe('blue');
   });
 
   it('piles counters with a small step up and to the right, centred on the hex', () => {

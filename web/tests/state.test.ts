@@ -81,7 +81,7 @@ describe('the board without a screen', () => {
   it('says in words what is in a hex', () => {
     state.set(counters, [option('activate:1', { hex: '0304' })]);
     expect(state.describe('0304')).toBe('0304, clear; 3rd Tank Division, out of supply. Can be chosen.');
-    expect(state.describe('0202')).toBe('0202 Furt, clear; a; b.');
+    expect(state.describe('0202')).toBe('0202 Furt, clear; b; a.');
   });
 
   it('previews the option under the pointer', () => {

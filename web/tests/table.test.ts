@@ -6,7 +6,7 @@ import type { LogLine, Sight } from '../src/protocol';
 import { routeOf, tablePath } from '../src/route';
 import { onKey, type Keyed } from '../src/table/keys';
 import { layerChoices, shownLayers, switched } from '../src/table/layers';
-import { merged, moves, newLines, rollIn } from '../src/table/news';
+import { merged, moves, newLines, rollIn, terse } from '../src/table/news';
 import { questions } from '../src/table/questions';
 import type { StudyLayer } from '../src/study';
 import { counter, hexBoard, option } from './boards';
@@ -37,6 +37,12 @@ describe('news', () => {
     expect(moves([counter('a', '0101')], [counter('a', '0103')], [told])).toEqual([{ unit: 'a', from: '0101', to: '0103', by: ['0102'] }]);
   });
 
+  it('do not say twice that units act, when they move at once', () => {
+    const told = (kind: string, units: number[]): LogLine => ({ ...line(kind), event: { kind, units } });
+    const log = [told('Activated', [1, 2]), told('Moved', [1, 2]), told('Activated', [3]), told('Rallied', [3]), told('Activated', [4, 5]), told('Moved', [4])];
+    expect(terse(log).map((l) => l.text)).toEqual(['Moved', 'Activated', 'Rallied', 'Activated', 'Moved']);
+  });
+
   it('read dice off the log', () => {
     expect(rollIn(line('The dice fall 6, 4, 1 [8.6].'))?.faces).toEqual([6, 4, 1]);
     expect(rollIn(line('Turn 6 begins.'))).toBeNull();
@@ -62,16 +68,16 @@ describe('sentences', () => {
 describe('layers', () => {
   const grid = new Grid(hexBoard());
   const position = { counters: [], taken_by_germans: ['0101'], converted: ['0102'], railheads: [], seats: ['red'] };
-  const zone = (side: string): StudyLayer => ({ name: `${side}_influence`, title: `${side} zones of influence`, look: 'area', side, hexes: ['0101'], lines: [], rule: '2.6' });
+  const zone = (side: string): StudyLayer => ({ name: `${side}_influence`, title: `${side} zones of influence`, look: 'area', side, hexes: ['0101'], lines: [], rule: '2.6', kind: 'influence', label: 'Zones of influence', pattern: 'dotted', nation: '', usual: false });
 
   it('are the lists of hexes in a position where the engine names none', () => {
     expect(layerChoices(position, grid, []).map((c) => c.key)).toEqual(['taken_by_germans', 'converted', 'numbers']);
   });
 
   it('are shown as usual unless the player has said otherwise', () => {
-    const choices = layerChoices(position, grid, []);
-    expect(shownLayers(choices, {}).map((l) => l.key)).toContain('taken_by_germans');
-    expect(shownLayers(choices, { taken_by_germans: false }).map((l) => l.key)).not.toContain('taken_by_germans');
+    const choices = layerChoices(position, grid, [{ ...zone('german'), usual: true }]);
+    expect(shownLayers(choices, {}).map((l) => l.key)).toContain('german_influence');
+    expect(shownLayers(choices, { german_influence: false }).map((l) => l.key)).not.toContain('german_influence');
   });
 
   it('of both sides share a line and differ in direction', () => {
@@ -79,6 +85,13 @@ describe('layers', () => {
     expect(choice).toMatchObject({ key: 'influence', label: 'Zones of influence', rule: '2.6' });
     expect(choice!.parts.map((p) => p.label)).toEqual(['german', 'soviet']);
     expect(choice!.parts[0]!.layer.angle).not.toBe(choice!.parts[1]!.layer.angle);
+  });
+
+  it('have the colours of their side’s counters, whatever they are called', () => {
+    const strange = { ...zone('a(b'), name: '[zoc' };
+    const [choice] = layerChoices(position, grid, [strange], { 'a(b': 'brown_red' });
+    expect(choice!.parts[0]!.layer).toMatchObject({ key: '[zoc', look: 'dotted', colour: 'var(--layer-red)' });
+    expect(choice!.label).toBe('a(b zones of influence');
   });
 
   it('of a kind are switched together: off if one is on, else on', () => {
@@ -97,12 +110,27 @@ describe('questions why not', () => {
   it('ask about attacking where enemies stand', () => {
     const options = [option('move:a:1', { unit: 'a', hex: '0101' })];
     const enemy = counter('x', '0404', { side: 'blue' });
-    expect(questions(options, { unit: 'a' }, { hex: '0404', unit: 'x' }, [counter('a', '0202'), enemy], 'red').map((q) => q.verb)).toEqual(['attack', 'enter', 'move']);
+    expect(questions(options, { unit: 'a' }, { hex: '0404', unit: 'x' }, [counter('a', '0202'), enemy], 'red').map((q) => q.verb)).toEqual(['attack', 'enter', 'move', 'choose']);
   });
 
   it('ask with the verb on offer about one’s own unit that is not lit', () => {
     const options = [option('activate:1', { hex: '0101' }), option('end_phase')];
-    expect(questions(options, {}, { hex: '0202', unit: 'a' }, [counter('a', '0202')], 'red')).toEqual([{ verb: 'activate', unit: 'a', hex: '0202' }]);
+    expect(questions(options, {}, { hex: '0202', unit: 'a' }, [counter('a', '0202')], 'red')).toEqual([
+      { verb: 'activate', unit: 'a', hex: '0202' },
+      { verb: 'choose', hex: '0202' },
+    ]);
+  });
+
+  it('ask why a hex is no choice at all where no force acts', () => {
+    const options = [option('strategic:1', { hex: '0101' }), option('end_phase')];
+    expect(questions(options, {}, { hex: '0909' }, [counter('x', '0909', { side: 'blue' })], 'red')).toEqual([{ verb: 'choose', hex: '0909' }]);
+  });
+
+  it('ask about no unit in particular while several forces may act', () => {
+    const options = [option('activate:a', { unit: 'a' }), option('activate:b', { unit: 'b' })];
+    const counters = [counter('a', '0202'), counter('b', '0303')];
+    expect(questions(options, {}, { hex: '0909' }, counters, 'red')).toEqual([{ verb: 'choose', hex: '0909' }]);
+    expect(questions(options.slice(0, 1), {}, { hex: '0909' }, counters, 'red')[0]).toEqual({ verb: 'enter', unit: 'a', hex: '0909' });
   });
 });
 
@@ -131,6 +159,7 @@ describe('keys', () => {
 
 it('addresses lead to the lobby or to a table', () => {
   expect(routeOf('/', '')).toEqual({ page: 'lobby' });
+  expect(routeOf('/join/a-B_9', '')).toEqual({ page: 'invitation', token: 'a-B_9' });
   expect(routeOf('/match/ab%20c', '?seat=red')).toEqual({ page: 'table', match: 'ab c', seat: 'red' });
   expect(tablePath('ab c', 'red')).toBe('/match/ab%20c?seat=red');
 });

@@ -73,6 +73,30 @@ test('words that could not be sent stay, and go out again as the same remark', a
   expect([talk.draft, talk.failed]).toEqual(['', '']);
 });
 
+test('what is written while words are on their way stays, and can be said at once', async () => {
+  vi.spyOn(talkWire, 'heard').mockResolvedValue(heard([]));
+  await talk.follow('red');
+  const say = vi.spyOn(talkWire, 'say').mockClear().mockReturnValue(new Promise(() => undefined));
+  talk.draft = 'One.';
+  void talk.say();
+  expect(talk.draft).toBe('');
+  talk.draft = 'Two.';
+  void talk.say();
+  expect(say.mock.calls.map(([, { text }]) => text)).toEqual(['One.', 'Two.']);
+});
+
+test('what was heard earlier does not take the place of what was heard later', async () => {
+  let late!: (remarks: Heard) => void;
+  const wire = vi.spyOn(talkWire, 'heard').mockResolvedValueOnce(heard([]));
+  await talk.follow('red');
+  wire.mockReturnValueOnce(new Promise((resolve) => (late = resolve))).mockResolvedValueOnce(heard([remark('a', 'blue'), remark('b', 'blue')]));
+  const first = talk.follow('red');
+  await talk.follow('red');
+  late(heard([remark('a', 'blue')]));
+  await first;
+  expect(talk.remarks.map(({ id }) => id)).toEqual(['a', 'b']);
+});
+
 test('a private remark says between whom', () => {
   expect(privately({ seat: 'red', to: 'control' })).toBe('Red to Control in private');
   expect(privately({ seat: 'red', to: 'all' })).toBe('');

@@ -37,6 +37,8 @@ export interface Happenings {
 const READABLE_PX = 60;
 /** So far from the edge that no paper lies over it. */
 const CLEAR_PX = 280;
+/** Up to so many places are all brought into sight. */
+const LITTLE = 6;
 
 export class Board {
   readonly state: BoardState;
@@ -159,15 +161,16 @@ export class Board {
     if (cell) this.eye.reveal(cell);
   }
 
-  /** Bring something that can be chosen into sight, if nothing is. */
+  /** Bring what can be chosen into sight: all of it where it is little, else something, if nothing is. */
   revealLit(): void {
-    const { width, height } = this.eye.size;
+    const { x, y, width, height } = this.eye.free;
     const lit = this.state.litHexes.flatMap((id) => this.state.grid.cell(id) ?? []);
-    const seen = lit.some((cell) => {
+    const seen = lit.filter((cell) => {
       const at = toScreen(this.eye.camera, cell);
-      return at.x > 0 && at.x < width && at.y > 0 && at.y < height;
+      return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
     });
-    if (lit[0] && !seen) this.eye.reveal(lit[0], CLEAR_PX);
+    if (lit.length <= LITTLE && isNear(lit, this.eye.free, this.eye.camera.scale)) this.eye.reveal(lit);
+    else if (lit[0] && !seen.length) this.eye.reveal(lit[0], CLEAR_PX);
   }
 
   fan(hex: string | null): void {
@@ -218,6 +221,12 @@ export class Board {
     const zoom = width < 25 ? 'far' : width < 46 ? 'mid' : width < 84 ? 'near' : 'close';
     if (this.host.dataset['zoom'] !== zoom) this.host.dataset['zoom'] = zoom;
   }
+}
+
+/** Whether these places can be seen at once, with some room around them. */
+function isNear(places: readonly Point[], { width, height }: Box, scale: number): boolean {
+  const span = (of: (p: Point) => number): number => (Math.max(...places.map(of)) - Math.min(...places.map(of))) * scale;
+  return places.length > 0 && span((p) => p.x) < width - 200 && span((p) => p.y) < height - 200;
 }
 
 /** The part of the picture to be looked at: the cells and a margin, not the title and legend around them. */

@@ -40,9 +40,9 @@ export function counterMarks(counter: Counter, livery: Livery = {}): string {
   return `<g class="art${counter.spent ? ' spent' : ''}">${body}</g>`;
 }
 
-/** A whole SVG document of one counter, for panels. */
+/** A whole SVG document of one counter, for panels: too small for its name, which stands beside it. */
 export function counterPicture(counter: Counter, livery: Livery = {}): string {
-  return `<svg class="picture" viewBox="-66 -66 132 132" aria-hidden="true">${counterMarks(counter, livery)}</svg>`;
+  return `<svg class="picture" viewBox="-66 -66 132 132" aria-hidden="true">${counterMarks({ ...counter, name: '' }, livery)}</svg>`;
 }
 
 /** "1st Panzer Division" is "1st Panzer" on a counter. */

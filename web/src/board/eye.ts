@@ -31,6 +31,8 @@ const GLIDE_MS = 420;
 export class Eye {
   camera: Camera = { x: 0, y: 0, scale: 1 };
   size: Size = { width: 1, height: 1 };
+  /** How often the player has led the eye: whoever has just done so wants to see that. */
+  led = 0;
   private covered: Cover = NO_COVER;
   private limits: Limits = { least: 0.1, most: 4 };
   private frame = 0;
@@ -66,15 +68,18 @@ export class Eye {
   }
 
   whole(): void {
+    this.led++;
     this.glide(fitted(this.sheet, this.size, this.limits));
   }
 
   pan(dx: number, dy: number): void {
+    this.led++;
     this.stop();
     this.put(panned(this.camera, dx, dy));
   }
 
   zoom(factor: number, at: Point, smooth: boolean): void {
+    this.led++;
     cancelAnimationFrame(this.frame);
     if (!smooth || reducedMotion()) {
       this.goal = null;
@@ -103,9 +108,10 @@ export class Eye {
     return uncovered(this.size, this.covered);
   }
 
-  /** Bring a point into sight with the smallest shift. */
-  reveal(p: Point, margin = 90): void {
-    const to = revealing(this.camera, p, this.free, margin);
+  /** Bring a point, or several that lie near each other, into sight with the smallest shift. */
+  reveal(p: Point | readonly Point[], margin = 90): void {
+    const points = 'x' in p ? [p] : p;
+    const to = points.reduce<Camera>((camera, point) => revealing(camera, point, this.free, margin), this.camera);
     if (to !== this.camera) this.glide(to);
   }
 
@@ -119,7 +125,8 @@ export class Eye {
     const from = this.camera;
     const start = performance.now();
     const tick = (now: number): void => {
-      const t = Math.min(1, (now - start) / GLIDE_MS);
+      // A frame may have begun before the glide was asked for.
+      const t = clamp((now - start) / GLIDE_MS, 0, 1);
       this.show(between(from, end, t * t * (3 - 2 * t), this.size));
       if (t < 1) this.frame = requestAnimationFrame(tick);
     };

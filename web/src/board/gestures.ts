@@ -92,6 +92,13 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
     to.zoom(Math.exp(-pixels * (e.ctrlKey ? 0.012 : 0.0018)), place(e), !e.ctrlKey);
   };
 
+  // A browser sends a click after a finger. The tap has been dealt with by then, and may have laid a paper beneath the
+  // finger: the click must not press what lies there now.
+  const onTouchEnd = (e: TouchEvent): void => {
+    if (e.cancelable) e.preventDefault();
+    element.focus({ preventScroll: true });
+  };
+
   // A finger leaves with every tap: what it has pointed at stays.
   const onLeave = (e: PointerEvent): void => {
     if (e.pointerType === 'mouse') to.hover(null);
@@ -102,6 +109,7 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
   element.addEventListener('pointerup', onUp);
   element.addEventListener('pointercancel', onUp);
   element.addEventListener('pointerleave', onLeave);
+  element.addEventListener('touchend', onTouchEnd, { passive: false });
   element.addEventListener('wheel', onWheel, { passive: false });
   return () => {
     forget();
@@ -110,6 +118,7 @@ export function listen(element: HTMLElement, to: Gestures): () => void {
     element.removeEventListener('pointerup', onUp);
     element.removeEventListener('pointercancel', onUp);
     element.removeEventListener('pointerleave', onLeave);
+    element.removeEventListener('touchend', onTouchEnd);
     element.removeEventListener('wheel', onWheel);
   };
 }

@@ -120,7 +120,7 @@ export function hexWords(cell: BoardHex): string {
   return cell.place ? `${cell.id} ${cell.place}` : cell.id;
 }
 
-export function distance(a: Point, b: Point): number {
+function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 

@@ -61,9 +61,14 @@ export type Livery = Readonly<Record<string, string>>;
 
 /** The style of a nation, or else of a side. */
 export function styleOf(who: { side: string; nation?: string }, livery: Livery = {}): Style {
+  return STYLES[styleName(who, livery)]!;
+}
+
+/** What that style is called. */
+export function styleName(who: { side: string; nation?: string }, livery: Livery = {}): string {
   for (const word of [who.nation, who.side]) {
     const name = word === undefined ? undefined : (livery[word] ?? USUAL[word]);
-    if (name !== undefined && STYLES[name]) return STYLES[name];
+    if (name !== undefined && STYLES[name]) return name;
   }
-  return STYLES['stone']!;
+  return 'stone';
 }

@@ -31,13 +31,20 @@ export function density(left: string, allowance: string): number {
   return THINNEST + (DENSEST - THINNEST) * share;
 }
 
+/** Whether it is worth marking where a force must stop: not where every march ends in any case. */
+export function endsDiffer(reach: Reach): boolean {
+  const ends = Object.values(reach.hexes).map((there) => there.ends === true);
+  return ends.includes(true) && ends.includes(false);
+}
+
 /** All hexes within reach, beneath the counters. */
 export function reachMarks(reach: Reach, grid: Grid): string {
   const unit = grid.pitch / 100;
+  const differ = endsDiffer(reach);
   const marks = Object.entries(reach.hexes).map(([id, there]) => {
     const cell = grid.cell(id);
     if (!cell) return '';
-    const kinds = `${there.ends ? ' ends' : ''}${there.supplied === false ? ' unsupplied' : ''}`;
+    const kinds = `${there.ends && differ ? ' ends' : ''}${there.supplied === false ? ' unsupplied' : ''}`;
     return `<path class="reach-hex${kinds}" data-reach="${escaped(id)}" data-risk="${riskLevel(fraction(there.risk))}" d="${grid.outline(cell, 2.5 * unit)}" fill-opacity="${density(there.left, reach.allowance).toFixed(2)}"/>`;
   });
   return `<g class="reach">${marks.join('')}</g>`;

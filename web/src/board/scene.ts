@@ -7,7 +7,7 @@ import { artKey, COUNTER_SIZE, counterMarks } from './counterArt';
 import { layerMarks, type Layer } from './layers';
 import type { Livery } from './livery';
 import { pathMarks, reachMarks, reachWordMarks } from './reachMarks';
-import type { Placed } from './stacks';
+import { piles, type Placed } from './stacks';
 import type { BoardState } from './state';
 import { trailMarks, type Trail } from './trails';
 
@@ -162,11 +162,14 @@ export class Scene {
   private drawCounts(): void {
     const { width, stacks, fan } = this.state;
     this.parts.counts.innerHTML = stacks
-      .filter((stack) => stack.counters.length > 1 && stack.hex !== fan)
-      .map(({ at, counters }) => {
+      .filter((stack) => stack.hex !== fan)
+      .flatMap((stack) => piles(stack, width).map((pile, i, all) => ({ ...pile, corner: all.length > 1 && i === 0 ? -1 : 1 })))
+      .filter((pile) => pile.counters.length > 1)
+      // Where two piles lie beside each other, each has its number in the outer corner.
+      .map(({ at, counters, corner }) => {
         const off = width * (0.45 + 0.05 * (Math.min(counters.length, 4) - 1) * 0.5);
         return (
-          `<g transform="translate(${at.x + off} ${at.y - off}) scale(${width / COUNTER_SIZE})">` +
+          `<g transform="translate(${at.x + corner * off} ${at.y - off}) scale(${width / COUNTER_SIZE})">` +
           `<circle r="17"/><text y="9" text-anchor="middle" font-size="25" font-weight="700">${counters.length}</text></g>`
         );
       })

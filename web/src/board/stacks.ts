@@ -23,12 +23,14 @@ export const COUNTER_SHARE = 0.66;
 const STEP_SHARE = 0.05;
 const SHOWN = 4;
 const FAN_GAP = 1.1;
+/** How far apart the two sides of a contested hex lie, in counters. */
+const BESIDE = 0.5;
 
 export function counterWidth(grid: Grid): number {
   return grid.pitch * COUNTER_SHARE;
 }
 
-/** The stacks of a position in reading order, lit units on top; a counter on an unknown hex is left out. */
+/** The stacks of a position in reading order, the strongest on top and lit units above them; a counter on an unknown hex is left out. */
 export function stacked(counters: readonly Counter[], grid: Grid, lit: ReadonlySet<string> = new Set()): Stack[] {
   const stacks = new Map<string, Stack>();
   for (const counter of counters) {
@@ -38,12 +40,27 @@ export function stacked(counters: readonly Counter[], grid: Grid, lit: ReadonlyS
     if (stack) stack.counters.push(counter);
     else stacks.set(counter.hex, { hex: counter.hex, at: { x: cell.x, y: cell.y }, counters: [counter] });
   }
-  for (const stack of stacks.values()) stack.counters.sort((a, b) => Number(lit.has(a.unit)) - Number(lit.has(b.unit)));
+  for (const stack of stacks.values()) stack.counters.sort((a, b) => Number(lit.has(a.unit)) - Number(lit.has(b.unit)) || strengthOf(a) - strengthOf(b));
   return [...stacks.values()].sort((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
 }
 
-/** A stack at rest, the last counter on top; those deeper than the fourth lie exactly beneath. */
+/** The piles of a hex: one, or where both sides stand in it one for each, beside the other. */
+export function piles(stack: Stack, width: number): Stack[] {
+  const sides = [...new Set(stack.counters.map(({ side }) => side))].sort();
+  return sides.map((side, i) => ({
+    hex: stack.hex,
+    at: { x: stack.at.x + (i - (sides.length - 1) / 2) * width * BESIDE, y: stack.at.y },
+    counters: stack.counters.filter((counter) => counter.side === side),
+  }));
+}
+
+/** A stack at rest, in the order in which it is painted: each pile with its last counter on top. */
 export function piled(stack: Stack, width: number): Placed[] {
+  return piles(stack, width).flatMap((pile) => onePile(pile, width)).map((placed, depth) => ({ ...placed, depth }));
+}
+
+/** Those deeper than the fourth lie exactly beneath. */
+function onePile(stack: Stack, width: number): Placed[] {
   const shown = Math.min(stack.counters.length, SHOWN);
   const step = width * STEP_SHARE;
   return stack.counters.map((counter, i) => {
@@ -70,6 +87,10 @@ export function fanned(stack: Stack, width: number, sheet?: Box): Placed[] {
     };
     return { counter, at, width, depth: i };
   });
+}
+
+function strengthOf({ strength, printed }: Counter): number {
+  return strength ?? printed;
 }
 
 /** How far something of a size around a point must go to lie on the sheet. */

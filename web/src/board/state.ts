@@ -156,7 +156,8 @@ export class BoardState {
   describe(hex: string, told: readonly string[] = []): string {
     const cell = this.grid.cell(hex);
     if (!cell) return hex;
-    const units = (this.stackIn(hex)?.counters ?? []).map(unitWords);
+    // From the top of the stack down.
+    const units = (this.stackIn(hex)?.counters ?? []).map(unitWords).reverse();
     const isLit = this.litHexes.includes(hex) ? ' Can be chosen.' : '';
     return `${[placeWords(cell, told), ...units].join('; ')}.${isLit}`;
   }

@@ -74,7 +74,7 @@ export function unitsOffMap(options: readonly Option[], counters: readonly Count
 }
 
 /** The unit that all options with a unit and a hex are about, if it is one and the same. */
-function soleUnit(options: readonly Option[]): string | undefined {
+export function soleUnit(options: readonly Option[]): string | undefined {
   const units = new Set(options.flatMap(({ target }) => (target.unit !== undefined && target.hex !== undefined ? [target.unit] : [])));
   return units.size === 1 ? [...units][0] : undefined;
 }

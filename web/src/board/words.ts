@@ -14,7 +14,7 @@ export function unitWords(counter: Counter): string {
 }
 
 /** The marks on a counter as words, and whether it is in supply, as far as that is known. */
-export function stateWords(counter: Counter): string[] {
+function stateWords(counter: Counter): string[] {
   const supply = counter.supplied === undefined ? '' : counter.supplied ? 'in supply' : 'out of supply';
   return [counter.spent ? 'spent' : '', counter.demoralized ? 'demoralized' : '', supply].filter(Boolean);
 }

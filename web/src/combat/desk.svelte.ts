@@ -1,6 +1,7 @@
 // The combat that is looked at: the one at hand, one that a choice would start, or one of the past.
 
 import { toScreen } from '../board/camera';
+import { hexWords } from '../board/grid';
 import type { Battle, LogLine, Option } from '../protocol';
 import type { Odds } from '../study';
 import { api } from '../api';
@@ -19,7 +20,7 @@ export class CombatDesk {
   private kept = $state.raw<Odds | null>(null);
   private foldedByHand = $state<boolean | null>(null);
   private chosen: Odds | null = null;
-  private underWay = false;
+  private underWay = $state(false);
   /** How many answers had been given when the combat at hand came up. */
   private since = 0;
 
@@ -34,10 +35,10 @@ export class CombatDesk {
     return this.past !== null;
   }
 
-  /** Folded to a strip: by hand, or because something is to be chosen on the map. */
+  /** Folded to a strip: by hand, or because something is to be chosen on the map, or is going on there since. */
   get folded(): boolean {
     const onMap = this.play.options.some(({ target }) => target.unit !== undefined || target.hex !== undefined);
-    return this.foldedByHand ?? (!this.past && !this.proposed && !this.choices.length && onMap);
+    return this.foldedByHand ?? (!this.past && !this.proposed && !this.choices.length && (onMap || this.isOutdated));
   }
 
   set folded(folded: boolean) {
@@ -59,19 +60,25 @@ export class CombatDesk {
     const { board, selected, session } = this.play;
     const known = this.battle?.hex ?? this.proposed?.hex;
     if (known) return known;
-    const words = this.past ? this.past.fight.lines[0]!.text : (session.view?.prompt ?? '');
-    return hexesIn(words, (id) => board?.state.grid.cell(id) !== undefined)[0] ?? (this.past ? null : selected);
+    const isHex = (id: string): boolean => board?.state.grid.cell(id) !== undefined;
+    const told = this.past?.fight ?? lastFight(this.play.log);
+    const there = told ? hexesIn(told.lines[0]!.text, isHex)[0] : undefined;
+    if (this.past || (!this.underWay && this.fight)) return there ?? null;
+    // "Which units in 2124 react into 2125?": where it leads comes last.
+    return hexesIn(session.view?.prompt ?? '', isHex).at(-1) ?? (told && told.answer >= this.since ? there : null) ?? selected;
   }
 
   get fight(): Fight | null {
     if (this.past) return this.past.fight;
-    if (this.proposed || (!this.battle && this.play.study.odds)) return null;
+    if (this.proposed || (!this.battle && this.play.study.lastOdds)) return null;
     return lastFight(this.play.log);
   }
 
   get title(): string {
     if (this.proposed) return this.proposed.text;
-    return this.past ? 'A combat of the past' : 'Combat';
+    const hex = this.past || this.underWay || this.fight ? this.hex : null;
+    const cell = hex ? this.play.board?.state.grid.cell(hex) : undefined;
+    return `${this.past ? 'Past combat' : 'Combat'}${cell ? ` in ${hexWords(cell)}` : ''}`;
   }
 
   /** The choices of the player, each with its odds; only in the combat at hand. */
@@ -82,7 +89,7 @@ export class CombatDesk {
 
   /** Keep the odds of what is chosen now: they are shown while its dice fall. */
   async decide(option: Option): Promise<void> {
-    this.chosen = await this.play.study.oddsOf({ option: option.id });
+    this.chosen = await this.play.weigh(this.play.study.oddsOf({ option: option.id }));
   }
 
   /** After each new position: a combat that begins lays itself on the table, one that has ended stays to be read. */
@@ -98,9 +105,10 @@ export class CombatDesk {
     this.chosen = null;
     const fight = lastFight(log);
     const begun = fight !== null && fight.answer >= this.since;
-    // It was taken back before it began.
-    if (!now && this.underWay && !begun) this.close();
-    this.foldedByHand = null;
+    // It was taken back before it began, or a whole phase has gone by since.
+    if (!now && ((this.underWay && !begun) || this.isOld)) this.close();
+    // What the player has unfolded stays so while others go on.
+    if (now !== this.underWay || session.asked) this.foldedByHand = null;
     this.underWay = now;
   }
 
@@ -152,6 +160,19 @@ export class CombatDesk {
   /** The rulebook's sentence about how it ended. */
   get outcome(): LogLine | null {
     return this.fight && outcomeOf(this.fight);
+  }
+
+  /** It is over, and the game has gone on. */
+  private get isOutdated(): boolean {
+    const { fight } = this;
+    return !this.underWay && fight !== null && fight.from + fight.lines.length < this.play.log.length;
+  }
+
+  /** The combat that lies here to be read was fought before the phase that went before this one. */
+  private get isOld(): boolean {
+    const { fight } = this;
+    if (!fight || this.past || this.proposed) return false;
+    return this.play.log.slice(fight.from).filter(({ event }) => event?.kind === 'PhaseBegan').length > 1;
   }
 
   /** Lay the sheet on the table, away from the hex that it is about. */

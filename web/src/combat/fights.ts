@@ -10,13 +10,13 @@ export interface Fight {
   lines: LogLine[];
 }
 
-const BEGINS = 'CombatBegan';
-const OUTCOMES: ReadonlySet<string> = new Set(['Won', 'Overwhelmed']);
+const BEGINNINGS: ReadonlySet<string> = new Set(['CombatBegan', 'Attacked']);
+const OUTCOMES: ReadonlySet<string> = new Set(['Won', 'Overwhelmed', 'Resolved']);
 /** What tells of something else again. */
-const ELSEWHERE: ReadonlySet<string> = new Set([BEGINS, 'Activated', 'Moved', 'PhaseBegan', 'TurnBegan', 'Declared', 'GameEnded']);
+const ELSEWHERE: ReadonlySet<string> = new Set([...BEGINNINGS, 'Activated', 'Moved', 'PhaseBegan', 'TurnBegan', 'Declared', 'Overstacked', 'GameEnded']);
 
 export function beginsFight(line: LogLine): boolean {
-  return line.event?.kind === BEGINS;
+  return BEGINNINGS.has(line.event?.kind ?? '');
 }
 
 /** The fight that a line belongs to, or null. */

@@ -13,7 +13,7 @@ export function timeLeft(clock: Clock, seat: string, now: number): number {
 }
 
 /** The time that a seat began with, or has for every answer. */
-export function wholeTime(clock: Pick<Clock, 'base' | 'days'>): number {
+function wholeTime(clock: Pick<Clock, 'base' | 'days'>): number {
   return clock.days ? clock.days * DAY : clock.base;
 }
 

@@ -9,6 +9,9 @@ export class OrdersDesk {
   failed = $state('');
   saved = $state(false);
   private seat = '';
+  /** As the server has them. */
+  private kept: Orders | null = null;
+  private sending: Promise<void> = Promise.resolve();
 
   constructor(private readonly session: Session) {}
 
@@ -17,7 +20,7 @@ export class OrdersDesk {
     const { id, seat } = this.session;
     if (this.seat === seat) return;
     this.seat = seat;
-    this.given = null;
+    this.given = this.kept = null;
     try {
       this.take(seat, await wire.orders(id, seat));
     } catch (why) {
@@ -32,18 +35,30 @@ export class OrdersDesk {
     if (!before) return;
     this.given = { ...before, orders: ordered(before.orders, question, whom, answer) };
     this.saved = false;
+    // They go as a whole, so one after the other: what was ordered last must come last.
+    this.sending = this.sending.then(() => this.send(seat));
+    await this.sending;
+  }
+
+  private async send(seat: string): Promise<void> {
+    const { given } = this;
+    if (seat !== this.seat || !given || given === this.kept) return;
     try {
-      this.take(seat, await wire.giveOrders(this.session.id, { seat, orders: this.given.orders }));
-      this.saved = true;
+      const taken = await wire.giveOrders(this.session.id, { seat, orders: given.orders });
+      if (seat !== this.seat) return;
+      if (this.given === given) this.take(seat, taken);
+      else this.kept = taken;
+      this.saved = this.given === this.kept;
     } catch (why) {
-      this.given = before;
+      if (seat !== this.seat) return;
+      this.given = this.kept;
       this.complain(why, 'The order was not taken.');
     }
   }
 
   private take(seat: string, given: Orders): void {
     if (seat !== this.seat) return;
-    this.given = given;
+    this.given = this.kept = given;
     this.failed = '';
   }
 

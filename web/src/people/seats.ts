@@ -4,7 +4,7 @@ import type { PublicState } from '../protocol';
 import { CONTROL } from '../table/session.svelte';
 
 /** A dialog about people at the table. */
-export type DialogName = 'resign' | 'result' | 'substitute' | 'reminders' | 'invite' | 'device' | 'fork';
+export type DialogName = 'resign' | 'result' | 'substitute' | 'reminders' | 'invite' | 'device' | 'fork' | 'rewind' | 'way back';
 
 type Seats = NonNullable<PublicState['seats']>;
 
@@ -21,6 +21,11 @@ export function openSeats(seats: Seats | undefined): string[] {
 export function playsAlone(seats: Seats | undefined, control: string | undefined, mine: readonly string[]): boolean {
   const others = Object.entries(seats ?? {}).some(([seat, { kind, substitute }]) => !mine.includes(seat) && (kind !== 'bot' || substitute));
   return mine.length > 0 && !others && (control ?? 'none') === 'none';
+}
+
+/** The open seats whose players have left for good: a bot may take them at once. */
+export function vacatedSeats(seats: Seats | undefined): string[] {
+  return Object.entries(seats ?? {}).flatMap(([seat, { vacated }]) => (vacated ? [seat] : []));
 }
 
 /** Whether players alone decide how the match ends: a bot agrees to nothing. */
@@ -54,6 +59,10 @@ export function forkSeats(over: boolean, seats: Seats | undefined, bot: string):
   if (!free) return [{ mine: persons.length === 1 ? persons[0]! : '', seats: {} }];
   const against = (mine: string): Record<string, string> => Object.fromEntries(all.map(([seat]) => [seat, seat === mine ? 'person' : bot]));
   return [{ mine: '', seats: Object.fromEntries(all.map(([seat]) => [seat, 'person'])) }, ...(bot ? all.map(([mine]) => ({ mine, seats: against(mine) })) : [])];
+}
+
+export function answersWords(count: number): string {
+  return `${count} answer${count === 1 ? '' : 's'}`;
 }
 
 /** The bot that stands in unless another is chosen: the random one is for tests. */

@@ -21,7 +21,11 @@ export class TableTalk {
   /** Spectators of a match that is not listed hear nothing. */
   closed = $state(false);
   private seat = '';
-  private key = '';
+  /** Words that did not get through: said again they are the same remark. */
+  private unsaid: { text: string; key: string } | null = null;
+  /** How often was asked what has been said, and which of the replies was the last to be taken in. */
+  private asked = 0;
+  private taken = 0;
 
   constructor(
     private readonly match: string,
@@ -50,8 +54,8 @@ export class TableTalk {
     const first = seat !== this.seat;
     if (first) this.forget(seat);
     try {
-      const heard = await talkWire.heard(this.match, seat);
-      if (seat !== this.seat) return;
+      const heard = await this.hear(talkWire.heard(this.match, seat));
+      if (!heard) return;
       this.closed = false;
       const known = new Set(this.remarks.map(({ id }) => id));
       const fresh = heard.remarks.filter((r) => !known.has(r.id) && !r.own && !r.withdrawn);
@@ -63,20 +67,28 @@ export class TableTalk {
   }
 
   async say(): Promise<void> {
-    const text = this.draft.trim();
-    if (!text || this.busy) return;
-    // The same words sent again after a broken line are the same remark.
-    this.key ||= freshKey();
-    const { key, seat } = this;
+    const { draft, seat, to } = this;
+    const text = draft.trim();
+    if (!text) return;
+    const key = this.unsaid?.text === text ? this.unsaid.key : freshKey();
+    // The line is free for what is said next; words that do not get through come back to it.
+    this.draft = '';
+    this.unsaid = null;
     await this.during(async () => {
-      this.take(await talkWire.say(this.match, { seat, to: this.to, text, key }));
-      this.draft = '';
-      this.key = '';
+      try {
+        this.take(await this.hear(talkWire.say(this.match, { seat, to, text, key })));
+      } catch (why) {
+        if (seat === this.seat) {
+          this.unsaid = { text, key };
+          this.draft = this.draft ? `${draft}\n${this.draft}` : draft;
+        }
+        throw why;
+      }
     });
   }
 
   async withdraw(id: string): Promise<void> {
-    await this.during(async () => this.take(await talkWire.withdraw(this.match, { seat: this.seat, id })));
+    await this.during(async () => this.take(await this.hear(talkWire.withdraw(this.match, { seat: this.seat, id }))));
   }
 
   /** Everything that is there has been seen. */
@@ -89,9 +101,11 @@ export class TableTalk {
 
   async older(): Promise<void> {
     const first = this.remarks[0];
-    if (!first) return;
+    const { seat } = this;
+    if (!first || this.busy) return;
     await this.during(async () => {
-      const { remarks, earlier } = await talkWire.heard(this.match, this.seat, first.id);
+      const { remarks, earlier } = await talkWire.heard(this.match, seat, first.id);
+      if (seat !== this.seat) return;
       this.remarks = [...remarks, ...this.remarks];
       this.earlier = earlier;
     });
@@ -115,12 +129,23 @@ export class TableTalk {
     this.unread = 0;
     this.to = ALL;
     this.draft = '';
-    this.key = '';
+    this.unsaid = null;
     this.failed = '';
   }
 
+  /** What was asked for: null where another seat sits here by now, or a later question has been answered before. */
+  private async hear(asking: Promise<Heard>): Promise<Heard | null> {
+    const { seat } = this;
+    const number = ++this.asked;
+    const heard = await asking;
+    if (seat !== this.seat || number < this.taken) return null;
+    this.taken = number;
+    return heard;
+  }
+
   /** The latest remarks, behind those from before that were asked for. */
-  private take(heard: Heard): void {
+  private take(heard: Heard | null): void {
+    if (!heard) return;
     const from = heard.remarks[0]?.id;
     const before = from === undefined ? -1 : this.remarks.findIndex(({ id }) => id === from);
     this.remarks = before > 0 ? [...this.remarks.slice(0, before), ...heard.remarks] : heard.remarks;

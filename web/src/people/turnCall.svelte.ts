@@ -51,7 +51,7 @@ export function ring(): void {
       tone.start(audio.currentTime + at);
       tone.stop(audio.currentTime + at + 0.5);
     }
-    setTimeout(() => void audio.close(), 1000);
+    setTimeout(() => void audio.close().catch(() => undefined), 1000);
   } catch {
     // A browser without sound still shows the title.
   }

@@ -37,18 +37,20 @@ export class Rewatch {
 
   async to(n: number): Promise<void> {
     const { session } = this;
+    const { seat } = session;
     const wanted = Math.min(Math.max(0, n), this.last);
     this.wanted = wanted;
     try {
-      const found = await api.moment(session.id, session.seat, wanted);
+      const found = await api.moment(session.id, seat, wanted);
       // A slider asks for many: only the latest counts.
-      if (this.wanted !== wanted) return;
+      if (this.wanted !== wanted || session.seat !== seat) return;
       const before = this.moment;
       const lines = before ? session.log.filter(({ answer }) => answer > before.answer && answer <= found.answer) : [];
       this.trails = before && before.answer < found.answer ? moves(before.view.position.counters, found.view.position.counters, lines) : [];
       this.moment = found;
       this.wanted = null;
     } catch {
+      if (this.wanted !== wanted) return;
       this.wanted = null;
       this.playing = false;
       session.say({ text: 'That moment cannot be shown now.', rule: '', kind: 'error' });

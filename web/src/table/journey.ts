@@ -3,6 +3,7 @@
 
 import { clicked } from '../board/targets';
 import type { Option } from '../protocol';
+import type { Reach } from '../study';
 
 export interface Journey {
   /** The hex to be reached. */
@@ -41,6 +42,14 @@ export function nextStage(journey: Journey, now: Situation): Stage {
   const option = stepOption(journey, now.options, now.at);
   if (option) return { kind: 'go', option };
   return { kind: 'stopped', why: `The way to ${journey.goal} is not open any more.` };
+}
+
+/** Where an option leads: on along the journey, to its start, or on a new one. */
+export function journeyBy({ target: { hex } }: Option, journey: Journey | null, reach: Reach | null): Journey | null {
+  if (hex === undefined) return journey && !reach ? { ...journey, asks: true } : null;
+  if (journey && hex !== journey.goal && journey.path.includes(hex)) return journey;
+  const path = reach?.hexes[hex]?.path ?? [];
+  return path.length > 1 ? { goal: hex, path, asks: false, interrupted: false } : null;
 }
 
 /** The option that leads furthest along the rest of the path. */

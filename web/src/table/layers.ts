@@ -2,7 +2,8 @@
 // their looks are chosen here.
 
 import type { Grid } from '../board/grid';
-import type { Layer, LayerLook } from '../board/layers';
+import type { Layer } from '../board/layers';
+import { styleName, type Livery } from '../board/livery';
 import type { Position } from '../protocol';
 import type { StudyLayer } from '../study';
 
@@ -24,19 +25,18 @@ export interface LayerChoice {
 
 type Kept = Readonly<Record<string, boolean>>;
 
-const SIDES: [RegExp, string, number][] = [
-  [/german|axis/, 'var(--layer-grey)', 45],
-  [/soviet|russian|red/, 'var(--layer-red)', 135],
-  [/finn|blue/, 'var(--layer-blue)', 90],
-];
+/** By the style of their counters: the colour of a side's layers, and the direction of their hatching. */
+const COLOURS: Record<string, [string, number]> = {
+  field_grey: ['var(--layer-grey)', 45],
+  brown_red: ['var(--layer-red)', 135],
+  blue_white: ['var(--layer-blue)', 90],
+};
 const OTHER: [string, number] = ['var(--layer-green)', 0];
 const HEX_NUMBERS = 'numbers';
-/** Shown until the player says otherwise. */
-const USUAL = /convert|taken/;
 
-export function layerChoices(position: Position, grid: Grid, study: readonly StudyLayer[]): LayerChoice[] {
+export function layerChoices(position: Position, grid: Grid, study: readonly StudyLayer[], livery: Livery = {}): LayerChoice[] {
   const numbers: Layer = { key: HEX_NUMBERS, look: 'numbers', colour: '', hexes: [...grid.cells.keys()] };
-  const found = study.length ? studied(study) : inPosition(position, grid);
+  const found = study.length ? studied(study, livery) : inPosition(position, grid);
   return [...found, { key: HEX_NUMBERS, label: 'Hex numbers, from near', rule: '', parts: [{ key: HEX_NUMBERS, label: '', usual: true, layer: numbers }] }];
 }
 
@@ -56,40 +56,25 @@ export function switched(choice: LayerChoice, kept: Kept): Record<string, boolea
 }
 
 /** The engine's layers: those that differ only by their side share a line. */
-function studied(layers: readonly StudyLayer[]): LayerChoice[] {
+function studied(layers: readonly StudyLayer[], livery: Livery): LayerChoice[] {
   const choices = new Map<string, LayerChoice>();
   for (const it of layers) {
-    const kind = it.side ? it.name.replace(new RegExp(`_?${it.side}_?`), '') || it.name : it.name;
-    const label = it.side ? capital(it.title.replace(new RegExp(`^${it.side} `, 'i'), '').replace(new RegExp(`,? (of the )?${it.side}s?$`, 'i'), '')) : it.title;
-    const choice = choices.get(kind) ?? { key: kind, label, rule: it.rule, parts: [] };
-    const layer = { ...styled(it.look === 'area' ? it.side : it.name, lookOf(it)), key: it.name, hexes: it.hexes, lines: it.lines };
-    choice.parts.push({ key: it.name, label: it.side, usual: USUAL.test(it.name), layer });
-    choices.set(kind, choice);
+    const choice = choices.get(it.kind) ?? { key: it.kind, label: it.title, rule: it.rule, parts: [] };
+    const [colour, angle] = COLOURS[styleName({ side: it.side, nation: it.nation }, livery)] ?? OTHER;
+    choice.parts.push({ key: it.name, label: it.side, usual: it.usual, layer: { key: it.name, look: it.pattern, colour, angle, hexes: it.hexes, lines: it.lines } });
+    if (choice.parts.length > 1) choice.label = it.label;
+    choices.set(it.kind, choice);
   }
-  return [...choices.values()].map((c) => (c.parts.length > 1 ? c : { ...c, label: layers.find((l) => l.name === c.parts[0]!.key)!.title }));
-}
-
-/** Layers that may lie over one another look different by their kind. */
-function lookOf({ look, name }: StudyLayer): LayerLook {
-  if (look === 'line') return /supply/.test(name) ? 'lines' : 'rails';
-  if (look === 'mark') return 'ring';
-  return /zoc/.test(name) ? 'cross' : /influence|zoi/.test(name) ? 'dotted' : 'tint';
+  return [...choices.values()];
 }
 
 /** For rulebooks that name no layers: the lists of hexes that their positions hold. */
 function inPosition(position: Position, grid: Grid): LayerChoice[] {
   return Object.entries(position).flatMap(([key, value]) => {
     if (!Array.isArray(value) || !value.length || !isHexes(value, grid)) return [];
-    const label = capital(key.replaceAll('_', ' '));
-    const look: LayerLook = /head/.test(key) ? 'ring' : /convert|rail/.test(key) ? 'dots' : 'hatch';
-    return [{ key, label, rule: '', parts: [{ key, label: '', usual: USUAL.test(key), layer: { ...styled(key, look), key, hexes: value } }] }];
+    const [colour, angle] = OTHER;
+    return [{ key, label: capital(key.replaceAll('_', ' ')), rule: '', parts: [{ key, label: '', usual: false, layer: { key, look: 'hatch' as const, colour, angle, hexes: value } }] }];
   });
-}
-
-function styled(words: string, look: LayerLook): Pick<Layer, 'look' | 'colour' | 'angle'> {
-  const found = SIDES.find(([pattern]) => pattern.test(words));
-  const [colour, angle] = found ? [found[1], found[2]] : OTHER;
-  return { look, colour, angle };
 }
 
 function capital(words: string): string {

@@ -5,8 +5,8 @@ const SEAT_LOST = 4403;
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 
 export interface Hearing {
-  /** The line is open; `again` after it was cut. */
-  open(again: boolean): void;
+  /** The line is open, for the first time or after it was cut. */
+  open(): void;
   news(text: string): void;
   cut(): void;
   /** The server will not have us back. */
@@ -26,18 +26,13 @@ export class Line {
 
   /** Open the line, anew if it is open already. */
   connect(): void {
-    clearTimeout(this.timer);
-    if (this.socket) {
-      this.socket.onclose = null;
-      this.socket.close();
-    }
+    this.hangUp();
     if (this.closed) return;
     const socket = this.dial();
     this.socket = socket;
     socket.onopen = () => {
-      const again = this.tries > 0;
       this.tries = 0;
-      this.tell.open(again);
+      this.tell.open();
     };
     socket.onmessage = (e: MessageEvent<string>) => this.tell.news(e.data);
     socket.onclose = (e) => {
@@ -50,9 +45,17 @@ export class Line {
     };
   }
 
+  /** Hear nothing more until the line is opened again. */
+  hangUp(): void {
+    clearTimeout(this.timer);
+    if (!this.socket) return;
+    this.socket.onmessage = this.socket.onclose = null;
+    this.socket.close();
+    this.socket = null;
+  }
+
   close(): void {
     this.closed = true;
-    clearTimeout(this.timer);
-    this.socket?.close();
+    this.hangUp();
   }
 }

@@ -6,6 +6,8 @@ import type { Counter, LogLine, Sight } from '../protocol';
 export interface Roll {
   faces: number[];
   rule: string;
+  /** Whose dice these were, as an index into the view's seats, where that is told. */
+  seat?: unknown;
 }
 
 export interface Move {
@@ -48,7 +50,15 @@ function wayIn({ event, text }: LogLine): [string, string[]][] | null {
 export function rollIn(line: LogLine): Roll | null {
   const found = DICE.exec(line.text);
   if (!found) return null;
-  return { faces: found[1]!.split(', ').map(Number), rule: line.rule ?? /\[([^\]]+)\]/.exec(line.text)?.[1] ?? '' };
+  return { faces: found[1]!.split(', ').map(Number), rule: line.rule ?? /\[([^\]]+)\]/.exec(line.text)?.[1] ?? '', seat: line.event?.seat };
+}
+
+/** The log without what the next line says again: that units activate, when they move at once. */
+export function terse(log: readonly LogLine[]): LogLine[] {
+  return log.filter(({ event }, i) => {
+    const next = log[i + 1]?.event;
+    return event?.kind !== 'Activated' || next?.kind !== 'Moved' || String(next['units']) !== String(event['units']);
+  });
 }
 
 /** The log without the lines that are beyond an answer, for replays. */

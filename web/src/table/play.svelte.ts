@@ -5,24 +5,22 @@ import type { Board } from '../board/board';
 import type { Point } from '../board/camera';
 import { reachWords } from '../board/reachMarks';
 import type { Hit } from '../board/state';
-import { clicked, fitting, plain, unitsOffMap, type Narrowed } from '../board/targets';
+import { clicked, plain, type Narrowed } from '../board/targets';
 import { unitWords, valueWords } from '../board/words';
 import { CombatDesk } from '../combat/desk.svelte';
-import type { Counter, LogLine, Moment, OffMap, Option, Target, View } from '../protocol';
+import type { LogLine, Moment, Option, Sight, Target, View } from '../protocol';
 import type { DialogName } from '../people/seats';
 import { Rewatch } from '../replay/rewatch.svelte';
 import { settings } from '../settings.svelte';
 import type { Foresight, Reach } from '../study';
-import { nextStage, type Journey } from './journey';
+import { journeyBy, nextStage, type Journey } from './journey';
 import { upTo } from './news';
+import { buttonsOf, reservesOf, type Reserve } from './offers';
 import type { Session } from './session.svelte';
 import { Study } from './study.svelte';
 import { plainWords, Voice } from './voice.svelte';
 
-/** Up to so many choices on the map are also offered as buttons. */
-const FEW = 6;
-
-export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'orders' | 'control';
+export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control';
 
 export class Play {
   board = $state.raw<Board | null>(null);
@@ -32,10 +30,18 @@ export class Play {
   pending = $state.raw<Option | null>(null);
   foresight = $state.raw<Foresight | null>(null);
   selected = $state<string | null>(null);
+  /** Goes up whenever a hex is pointed out, also the same one again. */
+  pointings = $state(0);
   hover = $state.raw<{ hit: Hit; at: Point } | null>(null);
   /** A counter is being dragged. */
   carrying = $state(false);
   journey = $state.raw<Journey | null>(null);
+  /** How many things are being weighed before they are done or asked about. */
+  private weighing = $state(0);
+  /** What was asked when something was narrowed or chosen. */
+  private question: Option[] | null = null;
+  /** The sight whose position is laid out, with everything that was asked about it. */
+  private laidOut = $state.raw<Sight | null>(null);
   readonly voice = new Voice();
   private told: { hex: string; words: string } | null = null;
   /** The paper that lies over the edge of the map. */
@@ -73,6 +79,12 @@ export class Play {
     return this.moment || this.selecting || this.session.people.paused || this.session.busy || !this.session.asked ? [] : (this.session.view?.options ?? []);
   }
 
+  /** Nothing is under way: the position is laid out with all that is known of it, and a choice is sent or asked about. */
+  get settled(): boolean {
+    const { busy, sight } = this.session;
+    return sight !== null && this.laidOut === sight && !busy && this.weighing === 0;
+  }
+
   /** The reach to be painted: of the force now moving, else of the one that is looked at. */
   get reach(): Reach | null {
     if (this.moment || this.session.busy) return null;
@@ -90,23 +102,14 @@ export class Play {
 
   /** The targeted options that are also shown as buttons: those of what is narrowed, or all when they are few. */
   get buttons(): Option[] {
-    if (this.several.length) return this.several;
-    const targeted = this.options.filter((o) => o.target.unit !== undefined || o.target.hex !== undefined);
-    if (this.narrowed.unit !== undefined) {
-      const its = fitting(targeted, this.narrowed);
-      return its.length <= FEW || this.isOffMap(this.narrowed.unit) ? its : its.filter((o) => o.target.hex === undefined);
-    }
-    return targeted.length <= FEW ? targeted : [];
+    return this.several.length ? this.several : buttonsOf(this.options, this.narrowed);
   }
 
   /** Units to be chosen that are not on the map. */
-  get reserves(): { unit: string; counter: Counter | null }[] {
+  get reserves(): Reserve[] {
     const view = this.session.view;
     if (!view || this.narrowed.unit !== undefined || this.several.length) return [];
-    const off = new Map((view.position.off_map ?? []).map((u) => [u.unit, u]));
-    return unitsOffMap(this.options, view.position.counters)
-      .filter((unit) => !this.buttons.some((o) => o.target.unit === unit))
-      .map((unit) => ({ unit, counter: asCounter(off.get(unit)) }));
+    return reservesOf(view.position, this.options, this.buttons);
   }
 
   attach(board: Board): void {
@@ -115,7 +118,7 @@ export class Play {
       .on('choose', (option, { touch }) => void this.choose(option, touch))
       .on('several', (options, narrowed) => this.setNarrowed(narrowed, options))
       .on('narrow', (narrowed) => this.setNarrowed(narrowed))
-      .on('select', (hex) => (this.selected = hex))
+      .on('select', (hex) => this.pointOut(hex))
       .on('unlit', (target) => void this.unlit(target))
       .on('hover', (hit, at) => (this.hover = hit?.hex && at ? { hit, at } : null))
       .on('grab', (hit) => {
@@ -139,10 +142,12 @@ export class Play {
   async choose(option: Option, touch: boolean): Promise<void> {
     const { confirm } = settings.kept;
     if (confirm === 'never' || this.pending?.id === option.id) return this.commit(option);
-    const version = this.session.sight?.version;
+    const { sight } = this.session;
     const foreseen = this.study.foresee(option);
-    const asks = confirm === 'always' || touch || ((await foreseen)?.rolls ?? false);
-    if (this.session.sight?.version !== version || this.session.busy) return;
+    const asks = confirm === 'always' || touch || ((await this.weigh(foreseen))?.rolls ?? false);
+    if (!this.session.offers(option)) return;
+    // The question is the same, but not what was foreseen: it is weighed again.
+    if (this.session.sight !== sight) return this.choose(option, touch);
     if (!asks) return this.commit(option);
     this.several = [];
     this.setPending(option);
@@ -153,7 +158,8 @@ export class Play {
   }
 
   async commit(option: Option): Promise<void> {
-    this.journey = this.journeyBy(option);
+    if (!this.session.offers(option)) return;
+    this.journey = journeyBy(option, this.journey, this.study.reach);
     this.desk.goOn();
     this.study.peek(null);
     this.hover = null;
@@ -191,6 +197,7 @@ export class Play {
 
   /** Choose a force by its option, and go on to a hex that it can reach. */
   async setOut(option: Option, goal: string, path: readonly string[]): Promise<void> {
+    if (!this.session.offers(option)) return;
     this.setNarrowed({});
     this.journey = { goal, path, asks: false, interrupted: false };
     await this.session.answer(option);
@@ -232,6 +239,12 @@ export class Play {
     this.panel = this.panel === name ? null : name;
   }
 
+  /** A hex is pointed out, on the map or in the list. */
+  pointOut(hex: string | null): void {
+    this.selected = hex;
+    this.pointings++;
+  }
+
   narrowTo(unit: string): void {
     this.setNarrowed({ unit });
     this.board?.narrow({ unit });
@@ -268,11 +281,27 @@ export class Play {
 
   /** A new position: what was narrowed or pending belonged to the old one; a journey goes on. */
   async renew(): Promise<void> {
+    const { sight } = this.session;
     this.hover = null;
-    this.setNarrowed({});
+    if (sight?.view.options !== this.question) this.setNarrowed({});
+    this.question = sight?.view.options ?? null;
     await this.study.refresh();
+    // A newer position has come or is on its way: the rest is for that one to do.
+    if (this.session.sight !== sight || !this.study.isFresh) return;
     this.desk.follow();
-    if (this.journey) await this.goOn(this.journey);
+    const going = this.journey ? this.goOn(this.journey) : null;
+    this.laidOut = sight;
+    await going;
+  }
+
+  /** Wait for what decides how something goes on. */
+  async weigh<T>(answer: Promise<T>): Promise<T> {
+    this.weighing++;
+    try {
+      return await answer;
+    } finally {
+      this.weighing--;
+    }
   }
 
   /** Take the journey one answer further, until it ends or something intervenes. */
@@ -287,25 +316,13 @@ export class Play {
     if (!journey.asks) return this.choose(stage.option, false);
     // A force that was put together by hand sets out when the player says so.
     this.setPending(stage.option);
-    this.foresight = await study.foresee(stage.option);
-  }
-
-  /** Where an option leads: on along the journey, to its start, or on a new one. */
-  private journeyBy({ target: { hex } }: Option): Journey | null {
-    const { journey, study } = this;
-    if (hex === undefined) return journey && !study.reach ? { ...journey, asks: true } : null;
-    if (journey && hex !== journey.goal && journey.path.includes(hex)) return journey;
-    const path = study.reach?.hexes[hex]?.path ?? [];
-    return path.length > 1 ? { goal: hex, path, asks: false, interrupted: false } : null;
+    const seen = await study.foresee(stage.option);
+    if (this.pending === stage.option) this.foresight = seen;
   }
 
   private describeUnit(unit: string): string {
     const counter = this.view?.position.counters.find((c) => c.unit === unit);
     return counter ? `${unitWords(counter)}, ${valueWords(counter)}. Can be chosen.` : unit;
-  }
-
-  private isOffMap(unit: string): boolean {
-    return !this.session.view?.position.counters.some((c) => c.unit === unit);
   }
 
   private setPending(option: Option | null): void {
@@ -319,8 +336,4 @@ export class Play {
     this.setPending(null);
     this.board?.narrow(narrowed);
   }
-}
-
-function asCounter(unit: OffMap | undefined): Counter | null {
-  return unit ? { ...unit, strength: unit.strength ?? unit.printed, hex: '' } : null;
 }

@@ -13,6 +13,8 @@ export interface Question {
 // Rulebooks explain entering a hex under this name, whatever their options are called.
 const ENTER = 'enter';
 const ATTACK = 'attack';
+// And what is no choice at all, whoever acts, under this one.
+const CHOOSE = 'choose';
 const MOST = 4;
 
 export function questions(options: readonly Option[], narrowed: Narrowed, clicked: Target, counters: readonly Counter[], seat: string): Question[] {
@@ -30,11 +32,13 @@ export function questions(options: readonly Option[], narrowed: Narrowed, clicke
   else if (acting !== undefined) for (const verb of verbs) asked.push({ verb, unit: acting, ...where });
   else if (verbs.includes(ATTACK)) asked.push({ verb: ATTACK, ...where });
   const seen = new Set<string>();
-  return asked.filter((q) => !seen.has(JSON.stringify(q)) && seen.add(JSON.stringify(q))).slice(0, MOST);
+  const different = asked.filter((q) => !seen.has(JSON.stringify(q)) && seen.add(JSON.stringify(q))).slice(0, MOST);
+  return clicked.hex === undefined ? different : [...different, { verb: CHOOSE, ...where }];
 }
 
-/** The unit that the options are about: one that they name and that stands on the map. */
+/** The unit that the options are about, where all that they name stand in one hex of the map; of several forces none is meant. */
 function actingUnit(options: readonly Option[], counters: readonly Counter[], seat: string): string | undefined {
-  const own = new Set(counters.filter((c) => c.side === seat).map((c) => c.unit));
-  return options.find(({ target }) => target.unit !== undefined && target.hex === undefined && own.has(target.unit))?.target.unit;
+  const own = new Map(counters.filter((c) => c.side === seat).map((c) => [c.unit, c.hex]));
+  const units = options.flatMap(({ target: { unit, hex } }) => (unit !== undefined && hex === undefined && own.has(unit) ? [unit] : []));
+  return new Set(units.map((unit) => own.get(unit))).size === 1 ? units[0] : undefined;
 }

@@ -8,6 +8,8 @@ import { Line } from './line';
 import { merged, moves, newLines, rollIn, type Move, type Roll } from './news';
 import { questions } from './questions';
 import { lastSeen, noteSeen } from './seen';
+import { addSalt } from './salts';
+import { holds, keptQuestion, type Request, type Sending } from './underway';
 
 export { sentence, titled };
 
@@ -30,7 +32,6 @@ export class Session {
   log = $state.raw<LogLine[]>([]);
   seat = $state('');
   connected = $state(true);
-  busy = $state(false);
   note = $state.raw<Note | null>(null);
   rolls = $state.raw<Roll[]>([]);
   /** The lines that came with the newest sight. */
@@ -46,7 +47,8 @@ export class Session {
   failed = $state('');
 
   private waitedFrom = $state<number | null>(null);
-  private unsent = $state.raw<{ seat: string; option: string; version: number; key: string } | null>(null);
+  private unsent = $state.raw<Sending | null>(null);
+  private requests = $state.raw<readonly Request[]>([]);
   /** The line has brought its first message. */
   private listens = false;
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
@@ -54,7 +56,7 @@ export class Session {
     open: () => {
       this.listens = false;
       this.connected = true;
-      if (this.unsent && !this.busy) void this.send();
+      if (this.unsent && !this.requests.some(({ sending }) => sending === this.unsent)) void this.send(this.unsent);
     },
     news: (text) => this.heard(text),
     cut: () => (this.connected = false),
@@ -71,8 +73,19 @@ export class Session {
     return this.unsent !== null;
   }
 
+  /** What this seat has asked of the server is under way; not any more when its outcome can be seen, though the reply is late. */
+  get busy(): boolean {
+    const { seat, sight } = this;
+    return sight !== null && this.requests.some((request) => request.seat === seat && holds(request, sight));
+  }
+
   get view(): View | null {
     return this.sight?.view ?? null;
+  }
+
+  /** Whether this very option can be chosen now; one of an earlier question cannot, even if it has the same name. */
+  offers(option: Option): boolean {
+    return !this.busy && (this.view?.options.includes(option) ?? false);
   }
 
   /** Whether this player must act; not while a bot stands in. */
@@ -101,10 +114,11 @@ export class Session {
       const scenarios = await api.scenarios();
       this.scenario = scenarios.find((s) => s.scenario === this.match?.scenario) ?? null;
       this.seat = this.firstSeat(this.match);
+      this.match = await addSalt(this.match, this.seat);
       const [board, sight] = await Promise.all([api.board(this.scenario?.board ?? this.match.scenario), api.view(this.id, this.seat)]);
       this.board = board;
-      this.take(sight, true);
-      if ((sight.log_lines ?? 0) > sight.log.length) this.log = await api.log(this.id, this.seat);
+      this.take(sight, this.seat, true);
+      if ((sight.log_lines ?? 0) > sight.log.length) await this.readLog();
       this.line.connect();
     } catch (why) {
       this.failed = why instanceof Error ? sentence(why.message) : 'The match cannot be opened.';
@@ -112,29 +126,37 @@ export class Session {
   }
 
   async sit(seat: string): Promise<void> {
+    // Nothing that is still to come for the seat before may be seen by this one.
+    this.line.hangUp();
     this.seat = seat;
     this.sight = null;
     this.log = [];
     this.trails = [];
     try {
-      this.take(await api.view(this.id, seat));
-      this.log = await api.log(this.id, seat);
+      if (this.match) this.match = await addSalt(this.match, seat);
+      const sight = await api.view(this.id, seat);
+      if (this.seat !== seat) return;
+      this.take(sight);
+      await this.readLog();
+      if (this.seat !== seat) return;
     } catch (why) {
+      if (this.seat !== seat) return;
       this.complain(why);
     }
     this.line.connect();
   }
 
   async answer(option: Option): Promise<void> {
-    if (this.busy || !this.sight) return;
+    if (!this.sight || !this.offers(option)) return;
     this.unsent = { seat: this.seat, option: option.id, version: this.sight.version, key: freshKey() };
-    await this.send();
+    await this.send(this.unsent);
   }
 
   async undo(): Promise<void> {
     if (!this.sight || this.busy) return;
     if (!this.sight.undoable) {
-      this.say({ text: 'Nothing can be taken back: since your last choice a die was rolled, something was revealed, or the other side acted.', rule: '', kind: 'info' });
+      const why = this.sight.answers ? 'Nothing can be taken back: a roll, a reveal or another side’s turn lies between.' : 'Nothing has been chosen yet, so there is nothing to take back.';
+      this.say({ text: why, rule: '', kind: 'info' });
       return;
     }
     const { version } = this.sight;
@@ -147,13 +169,21 @@ export class Session {
     await this.during(() => api.rewind(this.id, { seat: this.seat, to, version, agree }));
   }
 
+  /** Put the answers back that were set aside last, or decline to. */
+  async restore(agree = true): Promise<void> {
+    if (!this.sight) return;
+    const { version } = this.sight;
+    await this.during(() => api.restore(this.id, { seat: this.seat, version, agree }));
+  }
+
   /** Ask for something in a dialog: the answer is taken; a refusal is the sentence that comes back, else it is empty. */
   async request(asking: () => Promise<Sight>): Promise<string> {
+    const { seat } = this;
     try {
-      this.take(await asking());
+      this.take(await asking(), seat);
       return '';
     } catch (why) {
-      if (why instanceof Refusal && why.body.view && why.body.log) this.take(why.body as Sight);
+      if (why instanceof Refusal) this.takeFrom(why, seat);
       return why instanceof Error ? sentence(why.message) : 'That did not work; nothing has happened to the game.';
     }
   }
@@ -169,8 +199,8 @@ export class Session {
 
   /** Why may this not be chosen? The rulebook is asked until it gives a reason. */
   async why(target: Target, narrowed: Narrowed): Promise<void> {
-    const view = this.view;
-    if (!view || view.over) return;
+    const { view } = this;
+    if (!view || view.over || this.busy) return;
     if (this.people.paused) {
       this.say({ text: 'Control has stopped the match: nothing can be chosen until it goes on.', rule: '', kind: 'why' });
       return;
@@ -181,6 +211,8 @@ export class Session {
     }
     for (const question of questions(view.options, narrowed, target, view.position.counters, this.seat)) {
       const said = await api.why(this.id, { seat: this.seat, ...question }).catch(() => null);
+      // The question has gone meanwhile, and with it the reason.
+      if (this.view?.options !== view.options || this.busy) return;
       if (said?.reason) {
         this.say({ text: sentence(said.reason), rule: said.rule, kind: 'why' });
         return;
@@ -214,15 +246,18 @@ export class Session {
   // ---- inside
 
   private firstSeat(match: Match): string {
-    if (this.wantedSeat) return this.wantedSeat;
+    // An address that somebody else has copied names his seat: whoever opens it watches.
+    const { wantedSeat: wanted } = this;
+    if (wanted) return match.over || match.mine.includes(wanted) ? wanted : 'spectator';
     const waiting = match.mine.find((seat) => match.seats[seat]?.waiting_since);
     return waiting ?? match.mine[0] ?? 'spectator';
   }
 
-  private take(sight: Sight, first = false): void {
+  /** Take in what a seat is shown; what comes late, or for another seat than the one that sits here now, is dropped. */
+  private take(sight: Sight, seat = this.seat, first = false): void {
     const before = this.sight;
-    if (before && sight.version < before.version) return;
-    this.people = { seats: sight.seats ?? {}, clock: sight.clock ?? null, paused: sight.paused ?? null, control: sight.control ?? 'none', proposal: sight.proposal ?? null };
+    if (seat !== this.seat || (before && sight.version < before.version)) return;
+    this.people = { seats: sight.seats ?? {}, clock: sight.clock ?? null, paused: sight.paused ?? null, control: sight.control ?? 'none', proposal: sight.proposal ?? null, aside: sight.aside ?? null };
     if (before && sight.version === before.version && !first) {
       this.log = merged(this.log, sight);
       return;
@@ -230,7 +265,8 @@ export class Session {
     const lines = newLines(before, sight);
     const wasWaiting = before !== null && !before.view.asked.includes(this.seat);
     this.log = merged(this.log, sight);
-    this.sight = sight;
+    this.sight = before ? keptQuestion(before, sight, seat) : sight;
+    if (this.requests.some((request) => request.sending === this.unsent && !holds(request, sight))) this.unsent = null;
     this.fresh = lines;
     if (!before) this.waitedFrom = this.match?.seats[sight.view.asked[0] ?? '']?.waiting_since ?? Date.now() / 1000;
     else if (before.view.asked.join() !== sight.view.asked.join()) this.waitedFrom = Date.now() / 1000;
@@ -244,7 +280,7 @@ export class Session {
     if (wasWaiting) {
       this.awaySince ??= before.answers ?? null;
       this.trails = [...this.trails, ...moved];
-    } else {
+    } else if (sight.answers !== before.answers) {
       this.awaySince = null;
       this.trails = [];
     }
@@ -259,40 +295,57 @@ export class Session {
     this.returned = true;
   }
 
+  /** The whole log of this seat; a sight carries only its end. */
+  private async readLog(): Promise<void> {
+    const { seat } = this;
+    const log = await api.log(this.id, seat);
+    if (this.seat === seat && this.sight) this.log = merged(log, this.sight);
+  }
+
   private async reload(): Promise<void> {
     this.match = await api.match(this.id).catch(() => this.match);
   }
 
-  private async send(): Promise<void> {
-    const unsent = this.unsent;
-    if (!unsent) return;
+  private async send(sending: Sending): Promise<void> {
     this.note = null;
-    await this.during(() => api.answer(this.id, unsent));
+    await this.during(() => api.answer(this.id, sending), sending);
   }
 
-  private async during(asking: () => Promise<Sight>): Promise<void> {
-    this.busy = true;
+  private async during(asking: () => Promise<Sight>, sending: Sending | null = null): Promise<void> {
+    const made = this.sight;
+    if (!made) return;
+    const request: Request = { seat: sending?.seat ?? this.seat, made, sending };
+    this.requests = [...this.requests, request];
     try {
-      this.take(await asking());
-      this.unsent = null;
+      this.take(await asking(), request.seat);
+      this.done(sending);
     } catch (why) {
       // An answer that never arrived is kept and sent again; its key makes sure that it counts once.
-      if (!(why instanceof Unreachable)) this.unsent = null;
-      this.complain(why);
+      if (!(why instanceof Unreachable)) this.done(sending);
+      this.complain(why, request.seat);
     } finally {
-      this.busy = false;
+      this.requests = this.requests.filter((one) => one !== request);
     }
   }
 
-  private complain(why: unknown): void {
+  /** The server has dealt with this: it is not sent again. What was chosen since is. */
+  private done(sending: Sending | null): void {
+    if (sending && this.unsent === sending) this.unsent = null;
+  }
+
+  private complain(why: unknown, seat = this.seat): void {
     if (why instanceof Refusal) {
-      const { body } = why;
-      if (body.view && body.version !== undefined && body.log) this.take(body as Sight);
-      this.say({ text: sentence(body.error), rule: body.rule ?? '', kind: 'error' });
+      this.takeFrom(why, seat);
+      if (seat === this.seat) this.say({ text: sentence(why.body.error), rule: why.body.rule ?? '', kind: 'error' });
     } else if (why instanceof Unreachable) {
       this.connected = false;
       this.line.connect();
     } else this.say({ text: 'Something went wrong in this page. The game itself is safe; reload to go on.', rule: '', kind: 'error' });
+  }
+
+  /** A refusal may bring a fresh sight. */
+  private takeFrom({ body }: Refusal, seat: string): void {
+    if (body.view && body.version !== undefined && body.log) this.take(body as Sight, seat);
   }
 
   private heard(text: string): void {

@@ -9,23 +9,51 @@ import type { Session } from './session.svelte';
 const PEEK_MS = 120;
 const CONTROL = /(^|_)control$/;
 const NO_LUCK: Luck = { rolls: [], luck: {} };
+const NOTHING: Told = { of: '', reach: null, odds: null };
+
+/** What was told of a position. */
+interface Told {
+  of: string;
+  reach: Reach | null;
+  odds: Odds | null;
+}
 
 export class Study {
-  /** Where the force now moving can go. */
-  reach = $state.raw<Reach | null>(null);
   /** Where the force that an option would activate could go. */
   peeked = $state.raw<{ option: string; reach: Reach } | null>(null);
-  odds = $state.raw<Odds | null>(null);
   layers = $state.raw<StudyLayer[]>([]);
   luck = $state.raw<Luck>(NO_LUCK);
   marks = $state.raw<Mark[]>([]);
+  private told = $state.raw<Told>(NOTHING);
   private foreseen = new Map<string, Promise<Foresight | null>>();
   private ahead = new Map<string, Promise<Odds | null>>();
   private peeking: ReturnType<typeof setTimeout> | undefined;
+  /** The option that is looked at. */
+  private looked: Option | null = null;
   private layersOf = '';
   private refreshing: { of: string; done: Promise<void> } = { of: '', done: Promise.resolve() };
 
   constructor(private readonly session: Session) {}
+
+  /** Where the force now moving can go; nothing until that is known of this very position. */
+  get reach(): Reach | null {
+    return this.isFresh ? this.told.reach : null;
+  }
+
+  /** The odds of the combat at hand; nothing until they are known of this very position. */
+  get odds(): Odds | null {
+    return this.isFresh ? this.told.odds : null;
+  }
+
+  /** The odds that were told last, of this position or the one before. */
+  get lastOdds(): Odds | null {
+    return this.told.odds;
+  }
+
+  /** What is told here belongs to the position that is seen. */
+  get isFresh(): boolean {
+    return this.told.of === this.position;
+  }
 
   /** A new position: ask anew what depends on it, once. */
   refresh(): Promise<void> {
@@ -39,7 +67,8 @@ export class Study {
     this.peek(null);
     this.foreseen.clear();
     this.ahead.clear();
-    this.reach = this.odds = null;
+    this.told = NOTHING;
+    this.refreshing = { of: '', done: Promise.resolve() };
     this.layers = [];
     this.luck = NO_LUCK;
     this.layersOf = '';
@@ -59,6 +88,7 @@ export class Study {
   /** Show, after a moment, where the force that an option activates could go; null puts it away. */
   peek(option: Option | null): void {
     clearTimeout(this.peeking);
+    this.looked = option;
     if (option && this.peeked?.option === option.id) return;
     this.peeked = null;
     if (option && !this.reach) this.peeking = setTimeout(() => void this.peekNow(option), PEEK_MS);
@@ -115,11 +145,11 @@ export class Study {
   private async peekNow(option: Option): Promise<void> {
     if (this.session.busy) return;
     const said = await this.ask((id, seat) => api.reach(id, seat, option.id));
-    if (said !== 'late') this.peeked = said?.reach ? { option: option.id, reach: said.reach } : null;
+    if (said !== 'late' && this.looked === option) this.peeked = said?.reach ? { option: option.id, reach: said.reach } : null;
   }
 
   private async renew(): Promise<void> {
-    const { session } = this;
+    const { session, position } = this;
     this.foreseen.clear();
     this.ahead.clear();
     this.peeked = null;
@@ -128,8 +158,7 @@ export class Study {
       session.asked ? this.ask((id, seat) => api.reach(id, seat)) : null,
       session.asked || fighting ? this.ask((id, seat) => api.odds(id, seat)) : null,
     ]);
-    if (reach !== 'late') this.reach = reach?.reach ?? null;
-    if (odds !== 'late') this.odds = odds?.odds ?? null;
+    if (reach !== 'late' && odds !== 'late' && this.position === position) this.told = { of: position, reach: reach?.reach ?? null, odds: odds?.odds ?? null };
   }
 
   /** Which position this is about. */

@@ -1,0 +1,114 @@
+"""The pictures of the table in the README, taken again: ``python -m tests.browser.portraits docs/images``."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tempfile
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+from PIL import Image
+from playwright.sync_api import Page, expect, sync_playwright
+
+from .conftest import DESKTOP
+from .positions import begin_match, fights, offers, play_until
+from .table import FLAGS, PATIENCE, TableServer, browser_program, settled
+
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 1.5,
+    "has_touch": True,
+    "is_mobile": True,
+}
+# As many as a drawn map with text needs; with all of them a picture is three times as large.
+COLOURS: Final = 256
+# Three divisions and a Panzer division out of 1826 against 1825, and whatever follows.
+ATTACK: Final = ("activate:792", "all", "attack:793", "plan:1", "commit_air", "stop", "done", "end_phase")
+Portrait = Callable[[Page, str], None]
+
+
+def combat(page: Page, address: str) -> None:
+    """A combat before its plan is chosen."""
+    match = begin_match(page.request, address)
+    play_until(page.request, address, match, offers("plan"), eager=ATTACK)
+    _open(page, address, match)
+    expect(page.get_by_role("region", name=re.compile("^Combat"))).to_be_visible()
+
+
+def dice(page: Page, address: str) -> None:
+    """A combat of which the dice have fallen, reopened from the log."""
+    match = begin_match(page.request, address)
+    play_until(page.request, address, match, offers("commit_air"), eager=ATTACK)
+    play_until(page.request, address, match, lambda view: not fights(view), eager=ATTACK)
+    _open(page, address, match)
+    page.get_by_role("button", name="Show the combat").first.click()
+    expect(page.get_by_role("region", name=re.compile("^Past combat"))).to_be_visible()
+
+
+def end(page: Page, address: str) -> None:
+    """The end of a game between the bots, seen by whoever watches."""
+    match = begin_match(page.request, address, seats={"german": "greedy", "soviet": "greedy"})
+    page.goto(f"{address}/match/{match}")
+    expect(page.get_by_role("region", name="The game is over")).to_be_visible(timeout=10 * PATIENCE)
+
+
+def front(page: Page, address: str) -> None:
+    """The whole of Barbarossa in the dark."""
+    match = begin_match(page.request, address, scenario="barbarossa")
+    page.emulate_media(color_scheme="dark")
+    _open(page, address, match)
+    page.keyboard.press("0")
+
+
+def phone(page: Page, address: str) -> None:
+    """The odds of an attack on a phone."""
+    match = begin_match(page.request, address)
+    play_until(page.request, address, match, offers("commit_air"))
+    _open(page, address, match)
+
+
+PORTRAITS: Final[dict[str, tuple[Portrait, dict[str, Any]]]] = {
+    "table": (combat, {"viewport": DESKTOP}),
+    "dice": (dice, {"viewport": DESKTOP}),
+    "end": (end, {"viewport": DESKTOP}),
+    "barbarossa-dark": (front, {"viewport": DESKTOP}),
+    "phone": (phone, PHONE),
+}
+
+
+def main(folder: Path, wanted: list[str]) -> None:
+    """Take the *wanted* portraits, or all of them, into *folder*."""
+    with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
+        server = TableServer(f"sqlite:///{kept}/matches.db")
+        server.start()
+        browser = playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
+        try:
+            for name in wanted or PORTRAITS:
+                sit, how = PORTRAITS[name]
+                page = browser.new_context(reduced_motion="reduce", **how).new_page()
+                sit(page, server.address)
+                _keep(page, folder / f"{name}.png")
+                print(folder / f"{name}.png")
+        finally:
+            browser.close()
+            server.kill()
+
+
+def _open(page: Page, address: str, match: str) -> None:
+    page.goto(f"{address}/match/{match}?seat=german")
+    settled(page)
+
+
+def _keep(page: Page, file: Path) -> None:
+    page.wait_for_load_state("networkidle")
+    # Tiles of the map are drawn sharp when the eye has rested; nothing on the page tells when the last one is.
+    page.wait_for_timeout(3000)
+    shot = Image.open(BytesIO(page.screenshot()))
+    shot.convert("RGB").quantize(COLOURS).save(file, optimize=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])
