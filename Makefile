@@ -1,5 +1,6 @@
 # Two commands matter: `make play` and `make test`. Both set everything up first.
 PYTHON ?= python3
+PORT   ?= 8000
 VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
@@ -11,7 +12,7 @@ NPM    := $(BIN)/python -m sandtable.theaters.npm
 .PHONY: help play test setup machine check-format lint types tests coverage web-tests page pictures docs atlas boards bench plausibility clean
 
 help:
-	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:8000"
+	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:$(PORT) (make play PORT=8001: elsewhere)"
 	@echo "make test    set up and run every check"
 	@echo "make docs    build the documentation site in site/"
 	@echo "make boards  recompile the boards from geography"
@@ -27,7 +28,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $(STAMP)
 
 play: $(STAMP) $(PAGE) pictures
-	$(BIN)/sandtable serve
+	$(BIN)/sandtable serve --port $(PORT)
 
 # The page is TypeScript; Node comes from the machine or as a Python package.
 page: $(PAGE) pictures
@@ -40,7 +41,7 @@ $(MODULES): $(STAMP) web/package.json
 	$(NPM) install --prefix web --no-audit --no-fund --loglevel=error
 	@touch $(MODULES)
 
-$(PAGE): $(MODULES) web/index.html web/vite.config.ts $(shell find web/src web/public -type f 2>/dev/null)
+$(PAGE): $(MODULES) web/index.html web/vite.config.ts web/licences.ts $(shell find web/src web/public -type f 2>/dev/null)
 	$(NPM) run build --prefix web --silent
 
 web-tests: $(MODULES)

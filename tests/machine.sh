@@ -4,7 +4,7 @@
 set -eu
 python=${1:-python3}
 
-has_browser() { command -v chromium || command -v chromium-browser || command -v google-chrome || ls "${HOME:-/root}"/.cache/ms-playwright/chromium-*; }
+has_browser() { command -v chromium || command -v chromium-browser || command -v google-chrome || ls "${HOME:-}"/.cache/ms-playwright/chromium-*; }
 has_postgresql() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
 
 wanted=""
