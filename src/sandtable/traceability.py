@@ -17,6 +17,7 @@ from typing import Any, Final
 from sandtable.kernel.rulebook import Rulebook
 
 _OPENING: Final = re.compile(r"\[([^\]]+)\]")
+_MARK: Final = "pytest.mark.rule"
 _CITED: Final = re.compile(r"\b[RFAB]-\d+\b")
 
 
@@ -74,7 +75,9 @@ def _missing(trace: Trace) -> list[str]:
 def marks(folder: Path | None) -> Iterator[tuple[str, str, str]]:
     """Every rule mark below *folder*: rulebook, paragraph, and the test as path::name."""
     for file in sorted(folder.rglob("test_*.py")) if folder else ():
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        source = file.read_text(encoding="utf-8")
+        # Most tests are of no paragraph, and reading them as Python takes its time.
+        for node in ast.walk(ast.parse(source)) if _MARK in source else ():
             if isinstance(node, ast.FunctionDef):
                 for text in _rule_marks(node.decorator_list):
                     rulebook, _, number = text.partition(" ")
@@ -87,7 +90,7 @@ def marks(folder: Path | None) -> Iterator[tuple[str, str, str]]:
 
 def _rule_marks(decorators: Iterable[ast.expr]) -> Iterator[str]:
     for decorator in decorators:
-        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+        if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == _MARK:
             for argument in decorator.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value

@@ -63,7 +63,8 @@ class TableServer:
         self.port: Final = free_port()
         self.address: Final = f"http://127.0.0.1:{self.port}"
         self._environment: Final = Settings(
-            database=database, **{"rate": 0, "bot_seconds": PATIENCE / 1000, **settings}
+            database=database,
+            **{"rate": 0, "bot_seconds": PATIENCE / 1000, "bots_ready": False, **settings},
         ).to_environment()
         self._database: Final = database
         self._process: subprocess.Popen[bytes] | None = None

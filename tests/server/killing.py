@@ -45,7 +45,7 @@ class Process:
 
     def __init__(self, database: str) -> None:
         self.port = free_port()
-        self._settings = Settings(database=database, rate=0, snapshot_every=7)
+        self._settings = Settings(database=database, rate=0, snapshot_every=7, bots_ready=False)
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:

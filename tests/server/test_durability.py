@@ -20,7 +20,7 @@ from .playing import Player, Server, attack, two_players
 
 
 def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    acknowledged, _ = kill_under_play(tmp_path, times=10, seed=1941)
+    acknowledged, _ = kill_under_play(tmp_path, times=6, seed=1941)
     assert acknowledged > 10
 
 

@@ -307,3 +307,28 @@ describe('answers that were set aside', () => {
     expect([session.sight?.answers, session.people.aside]).toEqual([9, null]);
   });
 });
+
+describe('a log that grew by more lines than came with the news', () => {
+  const lines = (from: number, to: number): Sight['log'] => Array.from({ length: to - from }, (_, i) => ({ answer: from + i, text: `line ${from + i}` }) as Sight['log'][number]);
+
+  it('is read again, so that nothing is missing in its middle', async () => {
+    const session = await seated({ ...sight(1), log: lines(0, 2), log_lines: 2 });
+    const read = vi.spyOn(api, 'log').mockResolvedValueOnce(lines(0, 9));
+    news({ ...sight(2), log: lines(7, 9), log_lines: 9 });
+    await settle();
+    expect(session.log.map(({ answer }) => answer)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('is left as it is where it cannot be read, until more is told', async () => {
+    const session = await seated({ ...sight(1), log: lines(0, 2), log_lines: 2 });
+    const read = vi.spyOn(api, 'log').mockRejectedValueOnce(new Unreachable());
+    news({ ...sight(2), log: lines(7, 9), log_lines: 9 });
+    await settle();
+    expect(session.log.map(({ answer }) => answer)).toEqual([0, 1, 7, 8]);
+    read.mockResolvedValueOnce(lines(0, 10));
+    news({ ...sight(3), log: lines(8, 10), log_lines: 10 });
+    await settle();
+    expect(session.log).toHaveLength(10);
+  });
+});

@@ -51,6 +51,7 @@ export class Session {
   private requests = $state.raw<readonly Request[]>([]);
   /** The line has brought its first message. */
   private listens = false;
+  private filling = false;
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly line = new Line(() => api.live(this.id, this.seat), {
     open: () => {
@@ -266,6 +267,7 @@ export class Session {
     const wasWaiting = before !== null && !before.view.asked.includes(this.seat);
     this.log = merged(this.log, sight);
     this.sight = before ? keptQuestion(before, sight, seat) : sight;
+    if (before) this.fillGap();
     if (this.requests.some((request) => request.sending === this.unsent && !holds(request, sight))) this.unsent = null;
     this.fresh = lines;
     if (!before) this.waitedFrom = this.match?.seats[sight.view.asked[0] ?? '']?.waiting_since ?? Date.now() / 1000;
@@ -300,6 +302,19 @@ export class Session {
     const { seat } = this;
     const log = await api.log(this.id, seat);
     if (this.seat === seat && this.sight) this.log = merged(log, this.sight);
+  }
+
+  /** Others were quicker than this page: lines are missing between those it knew and those that have come. */
+  private fillGap(): void {
+    if (this.filling || this.log.length >= (this.sight?.log_lines ?? 0)) return;
+    this.filling = true;
+    const version = this.sight?.version;
+    const after = (): void => {
+      this.filling = false;
+      // More has come meanwhile, perhaps with another gap.
+      if (this.sight?.version !== version) this.fillGap();
+    };
+    void this.readLog().then(after, after);
   }
 
   private async reload(): Promise<void> {
