@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,29 +12,12 @@ from sqlalchemy import select
 from sandtable.server import mail as outgoing_mail
 from sandtable.server import tables as t
 
-from .correspondents import ANNA, OTHER, WORD, account, confirmed, forgotten, registered, state
-from .playing import Server
-from .post import MailServer, by_hand, delivered, mailing, waiting
+from ..correspondents import ANNA, OTHER, WORD, account, confirmed, forgotten, registered, state
+from ..playing import Server
+from ..post import MailServer, by_hand, delivered, mailing, waiting
 
 Later = Callable[[float], None]
 pytestmark = pytest.mark.usefixtures("quick_passwords")
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/matches.db"
-
-
-@pytest.fixture
-def server(database: str, mail: MailServer) -> Iterator[Server]:
-    with mailing(database, mail) as running:
-        yield running
-
-
-@pytest.fixture
-def on_every_database(each_database: str, mail: MailServer) -> Iterator[Server]:
-    with mailing(each_database, mail) as running:
-        yield running
 
 
 @pytest.mark.parametrize("who", ["Anna", " aNNA ", ANNA, "Anna@Example.org"])

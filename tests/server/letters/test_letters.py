@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from sqlalchemy import select
@@ -12,29 +11,12 @@ from sqlalchemy import select
 from sandtable.server import seating
 from sandtable.server import tables as t
 
-from .correspondents import ANNA, OTHER, WORD, account, confirmed, forgotten, registered, state
-from .playing import Server
-from .post import MailServer, delivered, mailing, waiting
+from ..correspondents import ANNA, OTHER, WORD, account, confirmed, forgotten, registered, state
+from ..playing import Server
+from ..post import MailServer, delivered, mailing, waiting
 
 Later = Callable[[float], None]
 pytestmark = pytest.mark.usefixtures("quick_passwords")
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/matches.db"
-
-
-@pytest.fixture
-def server(database: str, mail: MailServer) -> Iterator[Server]:
-    with mailing(database, mail) as running:
-        yield running
-
-
-@pytest.fixture
-def on_every_database(each_database: str, mail: MailServer) -> Iterator[Server]:
-    with mailing(each_database, mail) as running:
-        yield running
 
 
 def test_an_address_is_confirmed_by_the_link_in_a_letter(on_every_database: Server, mail: MailServer) -> None:

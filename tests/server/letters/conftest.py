@@ -1,0 +1,28 @@
+"""A server that sends mail, for everything that goes by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ..playing import Server
+from ..post import MailServer, mailing
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/matches.db"
+
+
+@pytest.fixture
+def server(database: str, mail: MailServer) -> Iterator[Server]:
+    with mailing(database, mail) as running:
+        yield running
+
+
+@pytest.fixture
+def on_every_database(each_database: str, mail: MailServer) -> Iterator[Server]:
+    with mailing(each_database, mail) as running:
+        yield running
