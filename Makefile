@@ -7,7 +7,7 @@ STAMP  := $(VENV)/.installed
 ATLAS  := .cache/world-atlas/land-50m.json
 PAGE   := src/sandtable/server/page/index.html
 MODULES := web/node_modules/.installed
-NPM    := $(BIN)/python -m sandtable.theaters.npm
+NPM    := $(BIN)/python -m tools.npm
 
 .PHONY: help play test setup machine check-format lint types tests coverage web-tests page pictures docs atlas boards bench plausibility clean
 
@@ -35,7 +35,7 @@ page: $(PAGE) pictures
 
 # The maps that the page shows are drawn beforehand; only those that have changed are drawn again.
 pictures: $(STAMP)
-	@$(BIN)/python -c 'from sandtable.server.pictures import ship; print(ship(), "maps drawn")'
+	@$(BIN)/python -c 'from sandtable.server.catalogue.map_cache import ship; print(ship(), "maps drawn")'
 
 $(MODULES): $(STAMP) web/package.json
 	$(NPM) install --prefix web --no-audit --no-fund --loglevel=error
@@ -78,14 +78,14 @@ docs: $(STAMP)
 atlas: $(ATLAS)
 
 $(ATLAS): $(STAMP)
-	$(BIN)/python -m sandtable.theaters.atlas $(dir $(ATLAS))
+	$(BIN)/python -m tools.atlas $(dir $(ATLAS))
 
 boards: $(STAMP) atlas
 	$(BIN)/python -m sandtable.theaters
 
 # Takes about half an hour on two cores.
 plausibility: $(STAMP)
-	$(BIN)/python -m sandtable.lab.plausibility
+	$(BIN)/python -m tools.plausibility
 
 bench: $(STAMP)
 	$(BIN)/sandtable bench

@@ -19,7 +19,7 @@ import click
 
 from sandtable import rulebooks
 from sandtable.cli import app
-from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.traceability import Trace, matrix
 
 ROOT: Final = Path(__file__).resolve().parents[1]

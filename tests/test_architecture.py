@@ -40,28 +40,91 @@ ARROWS: dict[str, set[str]] = {
 }
 
 
+# Rooms inside a room: sub-package -> the sub-packages beside it that it may import; its own and modules at the top of
+# the outer room that stand before the first sub-package are given by name. "" is the outer room's own ``__init__``.
+INNER: dict[str, dict[str, set[str]]] = {
+    "kernel": {
+        "refusals": set(),
+        "reckoning": set(),
+        "map": {"refusals"},
+        "chance": {"refusals"},
+        "printed": {"refusals"},
+        "machine": {"refusals", "map", "chance", "printed"},
+        "book": {"refusals", "map", "chance", "printed", "machine"},
+        "game": {"refusals", "map", "chance", "printed", "machine", "book"},
+        "": {"refusals", "reckoning", "map", "chance", "printed", "machine", "book"},
+    },
+    "server": {
+        "errors": set(),
+        "settings": {"errors"},
+        "periodic": set(),
+        "wire": set(),
+        "db": {"errors", "periodic", "wire"},
+        "match": {"errors", "db"},
+        "people": {"errors", "settings", "db", "match"},
+        "mail": {"errors", "settings", "periodic", "db", "match", "people"},
+        "play": {"errors", "settings", "periodic", "wire", "db", "match", "people"},
+        "bots": {"errors", "settings", "periodic", "db", "play"},
+        "ops": {"errors", "settings", "db", "match", "play"},
+        "catalogue": {"errors"},
+        "service": {"errors", "settings", "wire", "db", "people", "mail", "play", "bots"},
+        "http": {
+            "errors",
+            "settings",
+            "wire",
+            "db",
+            "match",
+            "people",
+            "mail",
+            "play",
+            "catalogue",
+            "service",
+        },
+        "app": {"errors", "settings", "wire", "catalogue", "service", "http"},
+        "": {"settings", "app"},
+    },
+    "rules/damos": {
+        "series": set(),
+        "printed": {"series"},
+        "seen": {"series"},
+        "words": {"series"},
+        "judging": {"printed", "series"},
+        "asking": {"series", "seen", "words", "judging"},
+        "book": {"printed", "series", "seen", "words", "judging", "asking"},
+        "": {"book"},
+    },
+}
+
+
 def room_of(file: Path, source: Path = SOURCE) -> str:
     """The first folder below the package, or the module itself at the top; "" is the package's own ``__init__``."""
     first = file.relative_to(source).parts[0]
     return "" if first == "__init__.py" else first.removesuffix(".py")
 
 
-def imports(text: str) -> set[str]:
-    """Every module that *text* imports by an absolute name, also for typing alone."""
+def imports(text: str, package: str = "") -> set[str]:
+    """Every module that *text*, in *package*, imports, by its absolute name, also for typing alone."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            found |= {f"{base}.{alias.name}" for alias in node.names}
     return found
 
 
-def backward(room: str, text: str) -> set[str]:
+def package_of(file: Path) -> str:
+    """The dotted name of the package that *file* lies in."""
+    return ".".join(["sandtable", *file.relative_to(SOURCE).parts[:-1]])
+
+
+def backward(room: str, text: str, package: str = "") -> set[str]:
     """The rooms that *text*, a module of *room*, imports although no arrow leads there."""
     rooms = set(ARROWS) - {""}
     found: set[str] = set()
-    for module in imports(text):
+    for module in imports(text, package):
         head, *rest = module.split(".")
         if head == "sandtable":
             target = rest[0] if rest and rest[0] in rooms else ""
@@ -70,30 +133,70 @@ def backward(room: str, text: str) -> set[str]:
     return found
 
 
+def backward_inside(outer: str, file: Path, text: str) -> set[str]:
+    """The same for the rooms inside *outer*: those that *file* of it imports although no arrow leads there."""
+    arrows = INNER[outer]
+    room = room_of(file, SOURCE / outer)
+    if room not in arrows:
+        return {f"{room} is a new room: say in INNER whom it may import"}
+    inside = "sandtable." + outer.replace("/", ".") + "."
+    found = {
+        m.removeprefix(inside).split(".")[0] for m in imports(text, package_of(file)) if m.startswith(inside)
+    }
+    return {target for target in found if target in arrows and target != room} - arrows[room]
+
+
 @pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda f: str(f.relative_to(SOURCE)))
 def test_no_arrow_is_drawn_backwards(file: Path) -> None:
-    room = room_of(file)
+    room, text = room_of(file), file.read_text(encoding="utf-8")
     assert room in ARROWS, f"{room} is a new room: say in ARROWS whom it may import"
-    assert backward(room, file.read_text(encoding="utf-8")) == set()
+    assert backward(room, text, package_of(file)) == set()
+    for outer in INNER:
+        if (SOURCE / outer) in file.parents:
+            assert backward_inside(outer, file, text) == set()
+
+
+@pytest.mark.parametrize(
+    "file", sorted((SOURCE / "rules/damos/series/position").glob("*.py")), ids=lambda f: f.name
+)
+def test_a_position_knows_no_procedure(file: Path) -> None:
+    series = "sandtable.rules.damos.series."
+    used = {m for m in imports(file.read_text("utf-8"), package_of(file)) if m.startswith(series)}
+    assert all(m.startswith(series + "position.") for m in used)
 
 
 def test_a_backward_arrow_is_noticed() -> None:
     assert backward("kernel", "from sandtable.boards import load") == {"boards"}
     assert backward("rules", "import sandtable.theaters.coast") == {"theaters"}
     assert backward("kernel", "import sandtable") == {""}
-    assert backward("rules", "from sandtable.kernel.hexes import Grid") == set()
+    assert backward("rules", "from sandtable.kernel.map.hexes import Grid") == set()
+
+
+def test_a_backward_arrow_between_inner_rooms_is_noticed() -> None:
+    file = SOURCE / "server" / "db" / "store.py"
+    assert backward_inside("server", file, "from ..play.authority import Authority") == {"play"}
+    assert backward_inside("server", file, "from ..play import authority") == {"play"}
+    assert backward_inside("server", file, "from ..errors import NotFound") == set()
 
 
 @pytest.mark.parametrize("file", sorted((SOURCE / "kernel").rglob("*.py")), ids=lambda f: f.name)
 def test_the_kernel_needs_the_standard_library_alone(file: Path) -> None:
-    heads = {module.split(".")[0] for module in imports(file.read_text(encoding="utf-8"))}
+    heads = {module.split(".")[0] for module in imports(file.read_text(encoding="utf-8"), package_of(file))}
     assert heads - {"sandtable"} <= set(sys.stdlib_module_names)
 
 
 @pytest.mark.parametrize("file", sorted((SOURCE / "kernel").rglob("*.py")), ids=lambda f: f.name)
 def test_the_kernel_opens_no_files_and_draws_no_random_numbers(file: Path) -> None:
     text = file.read_text(encoding="utf-8")
-    assert not imports(text) & {"os", "io", "pathlib", "socket", "time", "pathlib.Path", "secrets"}
+    assert not imports(text, package_of(file)) & {
+        "os",
+        "io",
+        "pathlib",
+        "socket",
+        "time",
+        "pathlib.Path",
+        "secrets",
+    }
     called = {ast.unparse(node.func) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)}
     assert not called & {"open", "random.random", "random.randint", "random.choice", "input"}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable import catalog
-from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.testing.ford import RULEBOOK
 from sandtable.traceability import gaps, marks
 

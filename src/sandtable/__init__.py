@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.catalog import rulebook, rulebook_of, rulebooks, user_tables
-from sandtable.kernel.actions import DICE_NAME, parse_action
-from sandtable.kernel.codec import BadDocument
-from sandtable.kernel.dice import DiceSource, RecordedDice, SeededDice
-from sandtable.kernel.game import Game, Option, resume
-from sandtable.kernel.records import read_record
+from sandtable.kernel.chance.dice import DiceSource, RecordedDice, SeededDice
+from sandtable.kernel.game.codec import BadDocument
+from sandtable.kernel.game.game import Game, Option, resume
+from sandtable.kernel.game.records import read_record
+from sandtable.kernel.machine.actions import DICE_NAME, parse_action
 from sandtable.kernel.refusals import Refusal, Refused, SandtableError
 
 __version__ = version("sandtable")

@@ -10,9 +10,9 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from sandtable.kernel import rulebook as registry
-from sandtable.kernel.rulebook import Rulebook, UnknownName
-from sandtable.kernel.tables import BadTable, Table, parse_table
+from sandtable.kernel.book import rulebook as registry
+from sandtable.kernel.book.rulebook import Rulebook, UnknownName
+from sandtable.kernel.printed.tables import BadTable, Table, parse_table
 
 
 @cache

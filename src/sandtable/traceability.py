@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel.book.rulebook import Rulebook
 
 _OPENING: Final = re.compile(r"\[([^\]]+)\]")
 _MARK: Final = "pytest.mark.rule"

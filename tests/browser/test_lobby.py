@@ -76,7 +76,7 @@ def test_whoever_looks_elsewhere_is_called_when_it_becomes_his_turn(
     hand = Hand(host, club.address, "red")
     hand.play("done")
     hand.play("done")
-    guest.wait_for_function("window.called.length > 0")
+    guest.wait_for_function("() => window.called.length > 0")
     assert guest.evaluate("window.called") == ["Your turn: The Ford"]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from sandtable.server.seating import COOKIE
+from sandtable.server.people.seating import COOKIE
 from tests.server import files
 
 from .table import PATIENCE, TableServer, open_lobby

@@ -70,7 +70,7 @@ def test_a_script_that_slipped_into_the_page_does_not_run(
         }"""
     )
     # A script of the page's own site still runs, and comes after the others would have.
-    page.wait_for_function("document.querySelector('img[onerror]').complete")
+    page.wait_for_function("() => document.querySelector('img[onerror]').complete")
     assert page.evaluate("window.slipped ?? null") is None
     assert (
         page.evaluate("fetch('https://elsewhere.example/').then(() => 'sent', () => 'refused')") == "refused"
@@ -90,7 +90,7 @@ def test_another_site_can_neither_frame_the_table_nor_act_or_listen_for_its_play
     before = page.evaluate(count)
     trap = page.context.new_page()
     trap.goto(other_site(TRAP.replace("TABLE", club.address).replace("MATCH", begun["match"])))
-    trap.wait_for_function("Object.keys(window.said).length === 4")
+    trap.wait_for_function("() => Object.keys(window.said).length === 4")
     assert trap.evaluate("window.said") == {
         "plain": "refused",
         "header": "refused",

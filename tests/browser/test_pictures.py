@@ -37,10 +37,10 @@ def test_nobody_waits_for_a_map_in_the_lobby_at_the_table_or_in_the_dark(
     page.on("response", note)
     open_lobby(page, table.address)
     page.evaluate("document.querySelectorAll('img').forEach(picture => picture.loading = 'eager')")
-    page.wait_for_function("[...document.querySelectorAll('.map img')].every(p => p.naturalWidth > 0)")
+    page.wait_for_function("() => [...document.querySelectorAll('.map img')].every(p => p.naturalWidth > 0)")
     page.get_by_role("button", name="Light or dark").click()
     page.wait_for_function(
-        "[...document.querySelectorAll('.map img')].every(p => p.currentSrc.includes('theme=dark') && p.complete)"
+        "() => [...document.querySelectorAll('.map img')].every(p => p.currentSrc.includes('theme=dark') && p.complete)"
     )
     begin(page, "The Ford", "red")
     assert {line.split(" ")[1] for line in maps} == {"gzip"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from sandtable.server import passwords
+from sandtable.server.people import passwords
 from tests.server.playing import Server
 
 from .commanding import run

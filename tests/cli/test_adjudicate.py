@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sandtable.cli import main
-from sandtable.kernel.rulebook import register
+from sandtable.kernel.book.rulebook import register
 from sandtable.rules.airborne import RULEBOOK as AIRBORNE
 from sandtable.rules.besieged import RULEBOOK as BESIEGED
 from sandtable.rules.frontline import RULEBOOK as FRONTLINE
@@ -397,7 +397,7 @@ def test_a_log_that_cannot_be_kept_is_one_sentence(
 SITTING = """
 import sys
 from sandtable.cli import main
-from sandtable.kernel.rulebook import register
+from sandtable.kernel.book.rulebook import register
 from sandtable.rules.besieged import RULEBOOK
 register(RULEBOOK)
 main(["adjudicate", "besieged", "--log", sys.argv[1]])

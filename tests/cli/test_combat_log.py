@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.combat_log import COMBAT, CORRECTION, DAMAGE, WITHDRAWAL, BadLog, CombatLog
+from sandtable.cli.judging.combat_log import COMBAT, CORRECTION, DAMAGE, WITHDRAWAL, BadLog, CombatLog
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 
 from sandtable import new
 from sandtable.cli import output
-from sandtable.kernel.codec import dumps
+from sandtable.kernel.game.codec import dumps
 
 from .commanding import complaint, run
 

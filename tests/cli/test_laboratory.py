@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sandtable.kernel.rulebook import _registered
+from sandtable.kernel.book.rulebook import _registered
 from sandtable.rules.damos import RULEBOOK as DAMOS
 
 from .commanding import complaint, run

@@ -15,10 +15,11 @@ from rich.console import Console
 
 from sandtable import new, replay
 from sandtable.bots import make_bot
-from sandtable.cli import hexmap, main, menu
-from sandtable.cli.terminal import Leaving, Seated
-from sandtable.kernel.game import Game
-from sandtable.kernel.rulebook import _registered
+from sandtable.cli import main
+from sandtable.cli.terminal import hexmap, menu
+from sandtable.cli.terminal.session import Leaving, Seated
+from sandtable.kernel.book.rulebook import _registered
+from sandtable.kernel.game.game import Game
 from sandtable.rules.damos import RULEBOOK as DAMOS
 
 

@@ -7,8 +7,8 @@ import io
 import pytest
 from rich.console import Console
 
-from sandtable.cli import menu
-from sandtable.cli.terminal import HELP
+from sandtable.cli.terminal import menu
+from sandtable.cli.terminal.session import HELP
 
 from .test_play import north, sitting
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sandtable import catalog
-from sandtable.kernel import rulebook as registry
+from sandtable.kernel.book import rulebook as registry
 from sandtable.rules.damos import RULEBOOK
 
 from .commanding import complaint, run

@@ -8,8 +8,8 @@ import pytest
 
 from sandtable import catalog
 from sandtable.cli import output
-from sandtable.kernel.rulebook import register
-from sandtable.kernel.tables import Table
+from sandtable.kernel.book.rulebook import register
+from sandtable.kernel.printed.tables import Table
 from sandtable.rules.airborne import RULEBOOK as AIRBORNE
 from sandtable.rules.frontline import RULEBOOK as FRONTLINE
 

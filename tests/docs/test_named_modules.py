@@ -36,7 +36,7 @@ def test_the_modules_and_files_that_a_page_names_exist(page: Path) -> None:
 def test_the_map_of_the_house_names_only_rooms_that_exist() -> None:
     rooms = _rooms((DOCS / "architecture.md").read_text(encoding="utf-8"))
     assert "src/sandtable/kernel/machine" in rooms
-    assert "src/sandtable/server/authority" in rooms
+    assert "src/sandtable/server/play" in rooms
     assert [room for room in rooms if not (any(ROOT.glob(room)) or any(ROOT.glob(f"{room}.py")))] == []
 
 
@@ -49,7 +49,7 @@ def test_every_package_is_on_the_map_of_the_house() -> None:
 def test_a_module_that_is_gone_is_found() -> None:
     assert not _is_there("sandtable.kernel.phlogiston")
     assert not _is_there("sandtable.phlogiston")
-    assert _is_there("sandtable.kernel.machine")
+    assert _is_there("sandtable.kernel.machine.engine")
     assert _is_there("sandtable.new")
 
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.actions import DICE, rolled
-from sandtable.kernel.hexes import OFF_BOARD
-from sandtable.kernel.machine import answer, asked, options, settle
+from sandtable.kernel.game.views import view
+from sandtable.kernel.machine.actions import DICE, rolled
+from sandtable.kernel.machine.engine import answer, asked, options, settle
+from sandtable.kernel.machine.steps import Step
+from sandtable.kernel.map.hexes import OFF_BOARD
 from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Step
-from sandtable.kernel.views import view
 from sandtable.testing import draw
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.combat import Attack, Plans, attack_strength, defence_strength

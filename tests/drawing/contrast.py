@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.drawing.theme import Theme
+from sandtable.drawing.sheet.theme import Theme
 
 GROUNDS: Final = (
     "land",

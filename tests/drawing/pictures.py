@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 from sandtable import boards
 from sandtable.drawing import LIGHT, THEMES, draw_board
 from sandtable.drawing.board_map import board_labels
-from sandtable.drawing.labels import Placed
-from sandtable.drawing.sheet import Sheet
-from sandtable.drawing.theme import SANS, SERIF
-from sandtable.drawing.typography import Lettering
-from sandtable.drawing.waterlines import waterlines
+from sandtable.drawing.ground.waterlines import waterlines
+from sandtable.drawing.places.labels import Placed
+from sandtable.drawing.sheet.sheet import Sheet
+from sandtable.drawing.sheet.theme import SANS, SERIF
+from sandtable.drawing.sheet.typography import Lettering
 
 _NS = "{http://www.w3.org/2000/svg}"
 _MOVES = re.compile(r"(translate|scale)\(([^)]*)\)")

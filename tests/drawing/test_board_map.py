@@ -7,11 +7,11 @@ import pytest
 from sandtable import boards
 from sandtable.drawing import DARK, draw_board
 from sandtable.drawing.board_map import board_labels
-from sandtable.drawing.labels import overlap
-from sandtable.drawing.sheet import Sheet
-from sandtable.drawing.theme import LIGHT
-from sandtable.drawing.waterlines import waterlines
-from sandtable.kernel.hexes import Shape
+from sandtable.drawing.ground.waterlines import waterlines
+from sandtable.drawing.places.labels import overlap
+from sandtable.drawing.sheet.sheet import Sheet
+from sandtable.drawing.sheet.theme import LIGHT
+from sandtable.kernel.map.hexes import Shape
 
 from .pictures import labels_on, of_class, page_size, parsed, picture, text_extents, texts
 from .tiny import tiny_board

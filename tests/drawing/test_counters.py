@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.drawing import Counter, draw_board, draw_counter
-from sandtable.drawing.counters import SIDES
-from sandtable.drawing.symbols import NAMES
+from sandtable.drawing.pieces.counters import SIDES
+from sandtable.drawing.pieces.symbols import NAMES
 
 from .contrast import contrast
 from .pictures import of_class, parsed, texts

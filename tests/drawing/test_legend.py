@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable import boards
-from sandtable.drawing import vocabulary
-from sandtable.drawing.legend_entries import legend_notes, legend_sections
-from sandtable.drawing.places import shown_places
-from sandtable.drawing.sheet import Sheet
-from sandtable.drawing.theme import LIGHT
-from sandtable.kernel.board import Board
+from sandtable.drawing.places.places import shown_places
+from sandtable.drawing.sheet import vocabulary
+from sandtable.drawing.sheet.legend_entries import legend_notes, legend_sections
+from sandtable.drawing.sheet.sheet import Sheet
+from sandtable.drawing.sheet.theme import LIGHT
+from sandtable.kernel.map.board import Board
 
 from .tiny import tiny_board
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from sandtable.drawing.ground import land_cells
-from sandtable.drawing.lines import draw_rail, draw_rails, draw_road, draw_road_edge, frontiers
-from sandtable.drawing.regions import clusters, rings, trails
-from sandtable.drawing.sheet import Sheet, noise
-from sandtable.drawing.shore import Shore
-from sandtable.drawing.svg import num, soft_ring, tag
-from sandtable.drawing.theme import LIGHT
+from sandtable.drawing.ground.ground import land_cells
+from sandtable.drawing.ground.lines import draw_rail, draw_rails, draw_road, draw_road_edge, frontiers
+from sandtable.drawing.ground.regions import clusters, rings, trails
+from sandtable.drawing.ground.shore import Shore
+from sandtable.drawing.sheet.sheet import Sheet, noise
+from sandtable.drawing.sheet.svg import num, soft_ring, tag
+from sandtable.drawing.sheet.theme import LIGHT
 
 from .tiny import hexes, tiny_board
 

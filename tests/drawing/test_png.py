@@ -9,9 +9,9 @@ from click.testing import CliRunner
 
 from sandtable.drawing import draw_board, to_png
 from sandtable.drawing.__main__ import main
-from sandtable.drawing.png import font_files
-from sandtable.drawing.svg import tag
-from sandtable.drawing.typography import Lettering
+from sandtable.drawing.sheet.png import font_files
+from sandtable.drawing.sheet.svg import tag
+from sandtable.drawing.sheet.typography import Lettering
 
 from .tiny import tiny_board
 

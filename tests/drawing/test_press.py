@@ -14,7 +14,7 @@ import pytest
 from sandtable import boards
 from sandtable.drawing import THEMES, draw_board, press
 from sandtable.drawing.press import CODE, Order, draw, key, order
-from sandtable.kernel.boardtext import parse_board
+from sandtable.kernel.map.boardtext import parse_board
 from sandtable.testing import ford
 
 PACKAGE = Path(press.__file__).parent.parent
@@ -57,7 +57,7 @@ def test_all_code_that_has_a_hand_in_a_picture_counts() -> None:
         if file not in used:
             used.add(file)
             todo += _imported(file)
-    assert PACKAGE / "kernel/hexes.py" in used <= counted
+    assert PACKAGE / "kernel/map/hexes.py" in used <= counted
 
 
 def test_a_compiled_board_is_ordered_with_its_coast() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.drawing.theme import DARK, LIGHT, THEMES, Theme
+from sandtable.drawing.sheet.theme import DARK, LIGHT, THEMES, Theme
 
 from .contrast import contrast, text_pairs
 

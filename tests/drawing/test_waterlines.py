@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.drawing.sheet import Sheet
-from sandtable.drawing.theme import LIGHT
-from sandtable.drawing.waterlines import drawn_sides, waterlines
+from sandtable.drawing.ground.waterlines import drawn_sides, waterlines
+from sandtable.drawing.sheet.sheet import Sheet
+from sandtable.drawing.sheet.theme import LIGHT
 
 from .tiny import tiny_board
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from sandtable.kernel.bitboards import Bits
-from sandtable.kernel.board import Board, Hexsides, Net, Place, Point, Segment
-from sandtable.kernel.hexes import Grid, Hex, Hexside, Shape
+from sandtable.kernel.map.bitboards import Bits
+from sandtable.kernel.map.board import Board, Hexsides, Net, Place, Point, Segment
+from sandtable.kernel.map.hexes import Grid, Hex, Hexside, Shape
 
 
 def tiny_board(

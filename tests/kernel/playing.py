@@ -10,13 +10,13 @@ from typing import Any, ClassVar, Final
 
 from hypothesis import settings
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.dice import Dice, DiceSource, Roll, SeededDice, sums
-from sandtable.kernel.distribution import Distribution
-from sandtable.kernel.events import Audience
-from sandtable.kernel.game import Game
-from sandtable.kernel.state import GameState, Setup
-from sandtable.kernel.steps import Auto, Chance, Choice, Step, Together
+from sandtable.kernel.chance.dice import Dice, DiceSource, Roll, SeededDice, sums
+from sandtable.kernel.chance.distribution import Distribution
+from sandtable.kernel.game.game import Game
+from sandtable.kernel.machine.actions import Action, Seat
+from sandtable.kernel.machine.events import Audience
+from sandtable.kernel.machine.state import GameState, Setup
+from sandtable.kernel.machine.steps import Auto, Chance, Choice, Step, Together
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.state import Ford
 

@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from sandtable.kernel.bitboards import Bits, bits_of
-from sandtable.kernel.board import Board, Hexsides, Net, Place, Segment
-from sandtable.kernel.hexes import Grid, Hex, Hexside, Shape
+from sandtable.kernel.map.bitboards import Bits, bits_of
+from sandtable.kernel.map.board import Board, Hexsides, Net, Place, Segment
+from sandtable.kernel.map.hexes import Grid, Hex, Hexside, Shape
 
 Item = TypeVar("Item")
 

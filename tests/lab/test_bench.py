@@ -7,15 +7,15 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from sandtable.kernel.board import Board
-from sandtable.lab import bench, naive
-from sandtable.lab.bench import BenchReport
-from sandtable.lab.measuring import BenchRow
+from sandtable.kernel.map.board import Board
+from sandtable.lab.bench import naive, suite
+from sandtable.lab.bench.measuring import BenchRow
+from sandtable.lab.bench.suite import BenchReport
 
 
 @pytest.fixture(scope="module")
 def report() -> BenchReport:
-    return bench.run(bench.synthetic_board(8, 9), seconds=0)
+    return suite.run(suite.synthetic_board(8, 9), seconds=0)
 
 
 def test_every_answer_is_checked_against_the_obvious_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,7 +23,7 @@ def test_every_answer_is_checked_against_the_obvious_way(monkeypatch: pytest.Mon
     with pytest.raises(
         AssertionError, match="supply flood without limit: the two ways give different answers"
     ):
-        bench.run(bench.synthetic_board(8, 9), seconds=0)
+        suite.run(suite.synthetic_board(8, 9), seconds=0)
 
 
 def test_a_run_measures_floods_movement_zones_copies_digest_loading_odds_and_playouts(
@@ -63,7 +63,7 @@ def test_a_goal_in_microseconds_is_met_by_being_quick_enough(report: BenchReport
 
 def test_without_python_chess_its_row_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chess", None)
-    row = bench.playouts(0)
+    row = suite.playouts(0)
     assert row.ours_us > 0
     assert (row.theirs_us, row.ratio, row.goal, row.met) == (None, None, None, None)
     report = BenchReport(board="small", python="CPython", rows=(row,))
@@ -110,11 +110,11 @@ def test_the_made_up_board_is_the_same_every_time() -> None:
     def drawn(board: Board) -> tuple[object, object]:
         return board.terrain, board.hexsides["river"].sides
 
-    assert drawn(bench.synthetic_board()) == drawn(bench.synthetic_board())
+    assert drawn(suite.synthetic_board()) == drawn(suite.synthetic_board())
 
 
 def shown(report: BenchReport, width: int = 120) -> str:
     console = Console(file=StringIO(), width=width, color_system=None)
-    console.print(bench.table(report))
+    console.print(suite.table(report))
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable import rulebook
-from sandtable.kernel.codec import dumps, loads
-from sandtable.kernel.records import first_divergence, read_record, verify_dice
+from sandtable.kernel.game.codec import dumps, loads
+from sandtable.kernel.game.records import first_divergence, read_record, verify_dice
 from sandtable.lab.matches import Match, play
 from sandtable.rules.damos import RULEBOOK as DAMOS
 

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from sandtable.kernel.actions import Action
-from sandtable.kernel.machine import take
-from sandtable.kernel.records import begin
-from sandtable.lab import playouts
-from sandtable.lab.playouts import Pace, Played, paces, random_chess_game, random_game
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.actions import Action
+from sandtable.kernel.machine.engine import take
+from sandtable.lab.bench import playouts
+from sandtable.lab.bench.playouts import Pace, Played, paces, random_chess_game, random_game
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.state import Ford
 

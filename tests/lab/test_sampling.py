@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.kernel.explore import explore
+from sandtable.kernel.machine.explore import explore
 from sandtable.lab.sampling import sample
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.adjudicate import Allocation, is_fought, measured, position
-from sandtable.rules.damos.described import read_combat
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.judging.adjudicate import Allocation, is_fought, measured, position
+from sandtable.rules.damos.judging.describe import read_combat
+from sandtable.rules.damos.series.position.state import Front
 
 POLICY = Allocation("spread", air=False)
 

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from sandtable.server import live, passwords, store
+from sandtable.server.db import store
+from sandtable.server.http import websocket
+from sandtable.server.people import passwords
 
 from . import databases
 from .playing import Server
@@ -49,7 +51,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a busy machine takes: sockets send what happens and no pings, and nobody gives up waiting for a file."""
-    monkeypatch.setattr(live, "PING_SECONDS", 3600.0)
+    monkeypatch.setattr(websocket, "PING_SECONDS", 3600.0)
     monkeypatch.setattr(store, "BUSY_MILLISECONDS", 300_000)
 
 

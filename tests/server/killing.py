@@ -19,8 +19,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tools.browser import Client
+
 import sandtable
-from sandtable.lab.browser import Client
 from sandtable.server import Settings
 
 from .databases import free_port

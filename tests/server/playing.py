@@ -11,7 +11,7 @@ from typing import Any, Self
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from sandtable.server import Settings, create_app
-from sandtable.server.seating import COOKIE
+from sandtable.server.people.seating import COOKIE
 
 Json = dict[str, Any]
 _keys = count(1)

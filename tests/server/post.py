@@ -20,7 +20,7 @@ import trustme
 from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 from sqlalchemy import select
 
-from sandtable.server import tables as t
+from sandtable.server.db import schema as t
 
 from .playing import Server
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.records import begin
-from sandtable.kernel.rulebook import Wording
-from sandtable.kernel.study import Layer, Odds
+from sandtable.kernel.book.rulebook import Wording
+from sandtable.kernel.book.study import Layer, Odds
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.actions import Action, Seat
 from sandtable.testing import divide, fuzz, perft, properties, random_play
 from sandtable.testing.ford import RULEBOOK, FordRulebook, study
 from sandtable.testing.ford.combat import Attack, Plans

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from shapely.geometry import LineString
 
-from sandtable.kernel.board import Board, Net
-from sandtable.kernel.hexes import Hex
-from sandtable.theaters.corridor import compile_corridor
-from sandtable.theaters.corridor_geography import Corridor, read_corridor
-from sandtable.theaters.corridor_water import BARRED, Waters, bank_points, waters_of
+from sandtable.kernel.map.board import Board, Net
+from sandtable.kernel.map.hexes import Hex
+from sandtable.theaters.corridor.compiler import compile_corridor
+from sandtable.theaters.corridor.geography import Corridor, read_corridor
+from sandtable.theaters.corridor.water import BARRED, Waters, bank_points, waters_of
 from sandtable.theaters.cutting import CompiledBoard
 from sandtable.theaters.placement import Placement
 from sandtable.theaters.projection import XY, Projection

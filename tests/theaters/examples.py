@@ -7,7 +7,7 @@ from pathlib import Path
 
 from shapely.geometry import box
 
-from sandtable.kernel.hexes import Hexside
+from sandtable.kernel.map.hexes import Hexside
 from sandtable.theaters.geography import read_geography
 from sandtable.theaters.hexsides import Corner, corners_of
 from sandtable.theaters.placement import Placement

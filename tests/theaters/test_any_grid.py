@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from shapely.geometry import box
 
-from sandtable.kernel.boardtext import format_board, parse_board
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.map.boardtext import format_board, parse_board
+from sandtable.kernel.map.hexes import Hex
 from sandtable.theaters.cutting import UnsoundBoard, cut_board
 from sandtable.theaters.geography import GeographyError, read_geography
 from sandtable.theaters.sheet import Sheet, compile_on, lay_out

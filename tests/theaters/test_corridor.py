@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable import boards
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.boardtext import format_board, parse_board
-from sandtable.kernel.hexes import Hex
-from sandtable.theaters.corridor_water import RAIL_CROSSINGS, ROAD_CROSSINGS
+from sandtable.kernel.map.bitboards import members
+from sandtable.kernel.map.boardtext import format_board, parse_board
+from sandtable.kernel.map.hexes import Hex
+from sandtable.theaters.corridor.water import RAIL_CROSSINGS, ROAD_CROSSINGS
 
 from .corridor_example import Laid, lay, on_club_route, reached, unbridged
 from .examples import loose_ends

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from shapely.geometry import LineString, Point
 
-from sandtable.theaters.corridor import compile_corridor
-from sandtable.theaters.corridor_geography import read_corridor
-from sandtable.theaters.corridor_water import BARRED, RAIL_CROSSINGS, ROAD_CROSSINGS, waters_of
+from sandtable.theaters.corridor.compiler import compile_corridor
+from sandtable.theaters.corridor.geography import read_corridor
+from sandtable.theaters.corridor.water import BARRED, RAIL_CROSSINGS, ROAD_CROSSINGS, waters_of
 from sandtable.theaters.geography import GeographyError
 from sandtable.theaters.specs import GEOGRAPHY, SpecError
 

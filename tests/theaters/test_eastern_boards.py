@@ -7,10 +7,10 @@ from itertools import pairwise
 import pytest
 
 from sandtable import boards
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.board import Board
-from sandtable.kernel.boardtext import format_board, parse_board
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.map.bitboards import members
+from sandtable.kernel.map.board import Board
+from sandtable.kernel.map.boardtext import format_board, parse_board
+from sandtable.kernel.map.hexes import Hex
 from sandtable.theaters.specs import EASTERN, TERRAIN, read_board_spec
 
 DAMOS = ("agn", "agc", "ags", "barbarossa")

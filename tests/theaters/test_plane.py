@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from shapely.geometry import Point
 
-from sandtable.kernel.hexes import Grid, Numbering, Shape
+from sandtable.kernel.map.hexes import Grid, Numbering, Shape
 from sandtable.theaters.coast import AtlasMissing, land_within, read_land, unwrapped
 from sandtable.theaters.geography import GeographyError
 from sandtable.theaters.placement import Placement

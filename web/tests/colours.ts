@@ -1,6 +1,6 @@
 // Colours for tests: contrast as the web's guidelines define it, mixing, and how people see who lack one kind of cone.
 
-import theme from '../../src/sandtable/drawing/theme.py?raw';
+import theme from '../../src/sandtable/drawing/sheet/theme.py?raw';
 import css from '../src/styles/tokens.css?raw';
 
 export type Tokens = Readonly<Record<string, string>>;

@@ -15,8 +15,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from sandtable.kernel.board import Board
-from sandtable.kernel.boardtext import parse_board
+from sandtable.kernel.map.board import Board
+from sandtable.kernel.map.boardtext import parse_board
 from sandtable.kernel.refusals import SandtableError
 
 OUTLINE_FORMAT: Final = "sandtable-outline 1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel import Rulebook
 
 from .bot import Bot, UnknownBot
 from .random_bot import RandomBot
@@ -25,7 +25,7 @@ def make_bot(name: str, rulebook: Rulebook[Any], seed: int = 0) -> Bot:
         )
     if name == "greedy":
         # Loaded on demand: it brings the whole rulebook with it.
-        from .damos import Greedy
+        from sandtable.bots.damos import Greedy
 
         return Greedy()
     return RandomBot(seed)

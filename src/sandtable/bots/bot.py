@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.kernel.actions import Action, Seat, parse_action
-from sandtable.kernel.refusals import SandtableError
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.views import view
+from sandtable.kernel import Action, Rulebook, SandtableError, Seat, parse_action
+from sandtable.kernel.game.views import view
 
 
 class UnknownBot(SandtableError):

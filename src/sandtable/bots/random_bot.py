@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.rulebook import Rulebook
+from sandtable.kernel import Action, Rulebook, Seat
 
 from .bot import Bot
 

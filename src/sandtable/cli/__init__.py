@@ -9,25 +9,25 @@ import click
 
 from sandtable.kernel.refusals import SandtableError
 
-from .account import account
-from .adjudicate import adjudicate
-from .arena import arena
-from .backup import backup
-from .bench import bench
-from .board import board
-from .fuzz import fuzz
-from .match import match
-from .odds import odds
-from .play import play
-from .replay import replay
-from .resolve import resolve
-from .restore import restore
-from .rules import rules
-from .scenarios import scenarios
-from .serve import serve
-from .simulate import simulate
-from .table import table
-from .verify import verify
+from .judging.adjudicate import adjudicate
+from .judging.odds import odds
+from .judging.resolve import resolve
+from .keeping.account import account
+from .keeping.backup import backup
+from .keeping.match import match
+from .keeping.restore import restore
+from .keeping.serve import serve
+from .keeping.verify import verify
+from .laboratory.arena import arena
+from .laboratory.bench import bench
+from .laboratory.fuzz import fuzz
+from .laboratory.simulate import simulate
+from .printed.board import board
+from .printed.replay import replay
+from .printed.rules import rules
+from .printed.scenarios import scenarios
+from .printed.table import table
+from .terminal.play import play
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from sandtable.bots import bot_names, make_bot
+from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.machine.state import Setup
 from sandtable.kernel.refusals import SandtableError
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.state import Setup
 
 HUMAN = "human"
 

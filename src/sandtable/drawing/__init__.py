@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .board_map import draw_board
-from .counters import Counter, draw_counter
-from .png import to_png
-from .positions import counters_of
-from .theme import DARK, LIGHT, THEMES, Theme
+from .pieces.counters import Counter, draw_counter
+from .pieces.positions import counters_of
+from .sheet.png import to_png
+from .sheet.theme import DARK, LIGHT, THEMES, Theme
 
 __all__ = [
     "DARK",

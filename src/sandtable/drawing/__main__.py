@@ -10,8 +10,8 @@ from sandtable import boards
 from sandtable.kernel.refusals import SandtableError
 
 from .board_map import draw_board
-from .png import to_png
-from .theme import THEMES
+from .sheet.png import to_png
+from .sheet.theme import THEMES
 
 
 @click.command()

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sandtable.boards import Outline
-from sandtable.kernel.board import Board
+from sandtable.kernel.map.board import Board
 
-from .counters import Counter, draw_counters
-from .furniture import draw_frame, draw_title, title_height
-from .ground import draw_ground, hard_area, land_cells
-from .labels import Placed, draw_labels, place_labels
-from .legend import draw_legend, legend_height
-from .lines import draw_frontiers, draw_rails, draw_roads
-from .names import country_names, crowd_of, lake_names, place_names, river_names
-from .overlay import draw_grid, draw_numbers, draw_rim, draw_veils, hatch_patterns
-from .places import draw_places
-from .points import draw_points, point_names
-from .sheet import Sheet
-from .shore import Shore
-from .svg import group, num, path, tag
-from .theme import LIGHT, Theme
-from .waterlines import Waterline, draw_waterlines, waterlines
+from .ground.ground import draw_ground, hard_area, land_cells
+from .ground.lines import draw_frontiers, draw_rails, draw_roads
+from .ground.shore import Shore
+from .ground.waterlines import Waterline, draw_waterlines, waterlines
+from .pieces.counters import Counter, draw_counters
+from .places.labels import Placed, draw_labels, place_labels
+from .places.names import country_names, crowd_of, lake_names, place_names, river_names
+from .places.places import draw_places
+from .places.points import draw_points, point_names
+from .sheet.furniture import draw_frame, draw_title, title_height
+from .sheet.legend import draw_legend, legend_height
+from .sheet.overlay import draw_grid, draw_numbers, draw_rim, draw_veils, hatch_patterns
+from .sheet.sheet import Sheet
+from .sheet.svg import group, num, path, tag
+from .sheet.theme import LIGHT, Theme
 
 
 def draw_board(

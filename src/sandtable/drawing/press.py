@@ -16,21 +16,21 @@ from typing import Final, NamedTuple
 
 from sandtable import boards
 from sandtable.boards import parse_outline
-from sandtable.kernel.board import Board
-from sandtable.kernel.boardtext import format_board, parse_board
+from sandtable.kernel.map.board import Board
+from sandtable.kernel.map.boardtext import format_board, parse_board
 
 from .board_map import draw_board
-from .theme import THEMES
+from .sheet.theme import THEMES
 
 # The code that has a hand in a picture, below the package: when it changes, every picture is drawn anew.
 CODE: Final = (
-    "drawing/*.py",
+    "drawing/**/*.py",
     "boards/__init__.py",
-    "kernel/bitboards.py",
-    "kernel/board.py",
-    "kernel/boardtext.py",
-    "kernel/boardwriting.py",
-    "kernel/hexes.py",
+    "kernel/map/bitboards.py",
+    "kernel/map/board.py",
+    "kernel/map/boardtext.py",
+    "kernel/map/boardwriting.py",
+    "kernel/map/hexes.py",
     "kernel/refusals.py",
 )
 _PACKAGE: Final = Path(__file__).parent.parent

@@ -1,1 +1,159 @@
-"""The ground every rulebook stands on: time, chance, state, geometry, tables, refusals. No I/O, standard library only."""
+"""The kernel: the ground every rulebook stands on. No input or output, standard library only, knows no game.
+
+This is the front door for authors of rulebooks: one import. Mechanisms that only some games need are imported by their
+own names: ``kernel.map.paths``, ``map.costs``, ``map.flood`` and ``map.stacks`` (movement and supply),
+``machine.explore`` and ``machine.playout`` (odds and typed dice), ``book.describing`` (combats typed by a person).
+"""
+
+from __future__ import annotations
+
+from .book.adjudicator import Adjudicator, Asked, BadDescription, Given
+from .book.combat_book import CombatBook
+from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
+from .book.rulebook import Rulebook, register, steps_in
+from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
+from .book.study import (
+    Alternative,
+    Fighter,
+    Force,
+    Fought,
+    Layer,
+    Mark,
+    Odds,
+    Pairing,
+    Preview,
+    Reach,
+    ReachHex,
+    Supposition,
+)
+from .chance.dice import BadDice, Dice, Roll, ScriptedDice, SeededDice
+from .chance.distribution import Distribution
+from .machine.actions import CONTROL, DICE, Action, Offers, Seat, numbered, parse_action, rolled, seat_title
+from .machine.engine import answer, asked, dice_asked, options, over, settle, top
+from .machine.events import EVERYONE, Audience, Event, Revealed, Rolled
+from .machine.state import GameState, Setup
+from .machine.steps import Argument, Auto, Chance, Choice, Step, Together
+from .map.bitboards import Bits, bits_of, members
+from .map.board import Board, Hexsides, Net, Place, Point, Segment
+from .map.hexes import OFF_BOARD, Grid, Hex, Hexside, Numbering, Shape, UnknownHex
+from .printed.axes import Axis, OffTable
+from .printed.calendar import Calendar
+from .printed.glossary import Briefing, Term, parse_briefings, parse_terms
+from .printed.paragraphs import Paragraphs, parse_paragraphs
+from .printed.scenarios import Result, Scenario, Switch, UnknownName, Wording
+from .printed.tables import BadTable, Cell, Column, Reading, Table, Tables, parse_table
+from .reckoning import Reckoning, lines_of
+from .refusals import Refusal, Refused, SandtableError
+
+__all__ = [
+    "ALWAYS",
+    "ASK",
+    "CONTROL",
+    "DICE",
+    "EVERYONE",
+    "HEX",
+    "HEXES",
+    "NEVER",
+    "NUMBER",
+    "OFF_BOARD",
+    "WORD",
+    "YES",
+    "Action",
+    "Adjudicator",
+    "Alternative",
+    "Argument",
+    "Asked",
+    "Audience",
+    "Auto",
+    "Axis",
+    "BadDescription",
+    "BadDice",
+    "BadTable",
+    "Bits",
+    "Board",
+    "Briefing",
+    "Calendar",
+    "Cell",
+    "Chance",
+    "Choice",
+    "Column",
+    "CombatBook",
+    "Dice",
+    "Distribution",
+    "Editable",
+    "Event",
+    "Field",
+    "Fighter",
+    "Force",
+    "Fought",
+    "GameState",
+    "Given",
+    "Grid",
+    "Hex",
+    "Hexside",
+    "Hexsides",
+    "Layer",
+    "Mark",
+    "Net",
+    "Numbering",
+    "Odds",
+    "OffTable",
+    "Offers",
+    "Pairing",
+    "Paragraphs",
+    "Place",
+    "Point",
+    "Preview",
+    "Reach",
+    "ReachHex",
+    "Reading",
+    "Reckoning",
+    "Refusal",
+    "Refused",
+    "Result",
+    "Revealed",
+    "Roll",
+    "Rolled",
+    "Rulebook",
+    "SandtableError",
+    "Scenario",
+    "ScriptedDice",
+    "Seat",
+    "SeededDice",
+    "Segment",
+    "Setup",
+    "Shape",
+    "StandingOrder",
+    "StandingQuestion",
+    "Step",
+    "Supposition",
+    "Switch",
+    "Table",
+    "Tables",
+    "Term",
+    "Together",
+    "UnknownHex",
+    "UnknownName",
+    "Wording",
+    "answer",
+    "asked",
+    "bits_of",
+    "dice_asked",
+    "lines_of",
+    "members",
+    "numbered",
+    "options",
+    "ordered",
+    "over",
+    "parse_action",
+    "parse_briefings",
+    "parse_paragraphs",
+    "parse_table",
+    "parse_terms",
+    "register",
+    "rolled",
+    "seat_title",
+    "settle",
+    "steps_in",
+    "top",
+]

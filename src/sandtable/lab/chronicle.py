@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.kernel.actions import CONTROL
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.state import GameState, Setup
+from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.machine.actions import CONTROL
+from sandtable.kernel.machine.state import GameState, Setup
 
 # The classes of places whose fall is worth a line.
 NOTED: Final = ("city", "major_city")

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from sandtable.bots import Bot, make_bot
-from sandtable.kernel.actions import DICE, DICE_NAME, Action, Seat, rolled
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.machine import answer, asked, dice_asked, options
-from sandtable.kernel.records import DIGEST_LENGTH, Entry, Record, begin
+from sandtable.kernel.book.rulebook import Result, Rulebook
+from sandtable.kernel.chance.dice import SeededDice
+from sandtable.kernel.game.records import DIGEST_LENGTH, Entry, Record, begin
+from sandtable.kernel.machine.actions import DICE, DICE_NAME, Action, Seat, rolled
+from sandtable.kernel.machine.engine import answer, asked, dice_asked, options
+from sandtable.kernel.machine.state import Setup
 from sandtable.kernel.refusals import SandtableError
-from sandtable.kernel.rulebook import Result, Rulebook
-from sandtable.kernel.state import Setup
 
 from .chronicle import Chronicle
 

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import TypeVar
 
-from sandtable.kernel.actions import DICE, rolled
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.explore import Policy
-from sandtable.kernel.machine import answer, asked, dice_asked, options
-from sandtable.kernel.state import GameState
+from sandtable.kernel.chance.dice import SeededDice
+from sandtable.kernel.machine.actions import DICE, rolled
+from sandtable.kernel.machine.engine import answer, asked, dice_asked, options
+from sandtable.kernel.machine.explore import Policy
+from sandtable.kernel.machine.state import GameState
 
 G = TypeVar("G", bound=GameState)
 M = TypeVar("M", bound=Hashable)

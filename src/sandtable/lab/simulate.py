@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sandtable.bots import make_bot
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.state import Setup
+from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.machine.state import Setup
 
 from .matches import Match
 from .statistics import Share, median, rounded, wilson

@@ -7,8 +7,8 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from sandtable.kernel.rulebook import Rulebook, register
-from sandtable.kernel.state import Setup
+from sandtable.kernel.book.rulebook import Rulebook, register
+from sandtable.kernel.machine.state import Setup
 
 from .matches import Match, play
 

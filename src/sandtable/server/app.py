@@ -22,23 +22,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from sandtable.kernel.refusals import Refused, SandtableError
 
-from . import (
-    routes_account,
-    routes_control,
-    routes_invitation,
-    routes_matches,
-    routes_play,
-    routes_post,
-    routes_printed,
-    routes_seats,
-    routes_study,
-    routes_talk,
-)
+from .catalogue.map_cache import Pictures
 from .errors import NotFound, ServerError
-from .guard import Guard
-from .interface import describe, methods_at
-from .pictures import Pictures
-from .quick import Quick
+from .http.middleware import Guard
+from .http.openapi import describe, methods_at
+from .http.quick import Quick
+from .http.routes import account, catalogue, control, invitations, mail, matches, play, seats, study, talk
 from .service import Service, guest_of
 from .settings import Settings
 from .wire import EFFORT, SMALL
@@ -113,16 +102,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_exception_handler(failure, _database_away)
     app.add_exception_handler(Exception, _our_fault)
     for module in (
-        routes_printed,
-        routes_account,
-        routes_post,
-        routes_invitation,
-        routes_matches,
-        routes_play,
-        routes_seats,
-        routes_control,
-        routes_study,
-        routes_talk,
+        catalogue,
+        account,
+        mail,
+        invitations,
+        matches,
+        play,
+        seats,
+        control,
+        study,
+        talk,
     ):
         app.include_router(module.router)
     app.add_api_route("/healthz", healthy, methods=["GET"], tags=["server"])

@@ -9,24 +9,23 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from sandtable.kernel.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
+from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
 
-from . import ledger, seating
-from .authority import Authority
-from .bodies import Answer
-from .doorkeeper import Doorkeeper
+from .bots.scheduler import Robots
+from .db import match_store
+from .db.cluster import together
+from .db.match_store import Match
+from .db.presence_lock import Presence
+from .db.store import Store
 from .errors import Forbidden
-from .ledger import Match
-from .live import Hub
-from .postman import Postman
-from .presence import Presence
-from .robots import Robots
+from .mail.delivery import Postman
+from .people import seating
+from .people.rate_limits import Doorkeeper
+from .play.authority import Authority
+from .play.change_feed import Hub
+from .play.studies import Studies
+from .play.timeouts import Timekeeper
 from .settings import Settings
-from .store import Store
-from .study import Studies
-from .timekeeper import Timekeeper
-from .together import together
-from .wire import Message
 
 UNPUBLISHED: Final = "this was forked from a match that goes on; all sides may be seen when that is over too"
 
@@ -98,17 +97,12 @@ class Service:
         head = self.authority.head(match)
         if head.over:
             with self.store.reading() as db:
-                if ledger.published(db, head):
+                if match_store.published(db, head):
                     return
             raise Forbidden(UNPUBLISHED)
         if seat == CONTROL_NAME:
             raise Forbidden("only when the match is over may all sides be seen")
         raise Forbidden(f"you do not hold the seat {seat_title(seat)} in this match")
-
-    def answered(self, guest: str | None, match: str, given: Answer) -> Message:
-        """The answer of whoever holds the seat, stored; what the seat may know after it."""
-        self.require_seat(match, guest, given.seat)
-        return self.authority.answer(match, given.seat, given.option, given.version, given.key, guest)
 
     def close(self) -> None:
         """Stop the bots and give the database back."""

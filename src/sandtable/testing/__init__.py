@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.dice import ScriptedDice
+from sandtable.kernel import ScriptedDice
 
 from .ascii import Picture, draw
 from .fuzzing import FuzzReport, fuzz

@@ -18,9 +18,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
-from sandtable.kernel.board import Board, Hexsides, Place
-from sandtable.kernel.hexes import Grid, Hex, Hexside, Numbering
-from sandtable.kernel.refusals import SandtableError
+from sandtable.kernel import Board, Grid, Hex, Hexside, Hexsides, Numbering, Place, SandtableError
 
 CLEAR: Final = {".": "clear", "w": "woods", "s": "swamp", "^": "mountain", "~": "sea"}
 

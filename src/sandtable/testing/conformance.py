@@ -18,11 +18,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.game import Game
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.state import Setup
-from sandtable.kernel.steps import Step
+from sandtable.kernel import Rulebook, SeededDice, Setup, Step
+from sandtable.kernel.game.game import Game
 
 from . import properties
 from .fuzzing import LONGEST

@@ -8,11 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.game import Game
-from sandtable.kernel.machine import DeadEnd, Endless, asked, options
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.state import Setup
+from sandtable.kernel import Rulebook, SeededDice, Setup, asked, options
+from sandtable.kernel.game.game import Game
+from sandtable.kernel.machine.engine import DeadEnd, Endless
 
 from .properties import CHEAP, check_position, never_across_a_roll, replays
 from .randomplay import describe

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.actions import DICE
-from sandtable.kernel.machine import answer, asked, options, outcomes
-from sandtable.kernel.state import GameState
+from sandtable.kernel import DICE, GameState, answer, asked, options
+from sandtable.kernel.machine.engine import outcomes
 
 
 def perft(g: GameState, depth: int) -> int:

@@ -9,17 +9,29 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, TypeVar
 
-from sandtable.kernel.actions import CONTROL, DICE, SPECTATOR, Action, Seat
-from sandtable.kernel.codec import decode, dumps, encode, loads
-from sandtable.kernel.game import Game
-from sandtable.kernel.machine import answer, asked, options, outcomes, refusal
-from sandtable.kernel.records import first_divergence, read_record
-from sandtable.kernel.refusals import Refused
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.state import GameState, cache_complaints
-from sandtable.kernel.steps import Together
-from sandtable.kernel.study import Odds, Preview, Reach
-from sandtable.kernel.views import view
+from sandtable.kernel import (
+    CONTROL,
+    DICE,
+    Action,
+    GameState,
+    Odds,
+    Preview,
+    Reach,
+    Refused,
+    Rulebook,
+    Seat,
+    Together,
+    answer,
+    asked,
+    options,
+)
+from sandtable.kernel.game.codec import decode, dumps, encode, loads
+from sandtable.kernel.game.game import Game
+from sandtable.kernel.game.records import first_divergence, read_record
+from sandtable.kernel.game.views import view
+from sandtable.kernel.machine.actions import SPECTATOR
+from sandtable.kernel.machine.engine import outcomes, refusal
+from sandtable.kernel.machine.state import cache_complaints
 
 G = TypeVar("G", bound=GameState)
 

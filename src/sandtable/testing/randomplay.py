@@ -6,12 +6,21 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from sandtable.kernel.actions import DICE, Action, Seat, rolled
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.machine import answer, asked, dice_asked, options
-from sandtable.kernel.records import begin
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.kernel.state import GameState, Setup
+from sandtable.kernel import (
+    DICE,
+    Action,
+    GameState,
+    Rulebook,
+    Seat,
+    SeededDice,
+    Setup,
+    answer,
+    asked,
+    dice_asked,
+    options,
+    rolled,
+)
+from sandtable.kernel.game.records import begin
 
 G = TypeVar("G", bound=GameState)
 

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from sandtable import boards
 from sandtable.kernel.refusals import SandtableError
 
-from .corridor import compile_corridor
+from .corridor.compiler import compile_corridor
 from .cutting import CompiledBoard
 from .eastern import Workshop
 from .specs import EASTERN, SPECS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from sandtable.kernel.hexes import Grid, Hex, UnknownHex
+from sandtable.kernel.map.hexes import Grid, Hex, UnknownHex
 
 from .sheet import Sheet, neighbours_over_land
 from .specs import AreaRecipe, BoardSpec, SpecError

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from sandtable.kernel.bitboards import bits_of
-from sandtable.kernel.board import Board, Hexsides, Net, Place, Point, Segment
-from sandtable.kernel.boardtext import format_board
-from sandtable.kernel.hexes import Grid, Hex, Hexside, Numbering
+from sandtable.kernel.map.bitboards import bits_of
+from sandtable.kernel.map.board import Board, Hexsides, Net, Place, Point, Segment
+from sandtable.kernel.map.boardtext import format_board
+from sandtable.kernel.map.hexes import Grid, Hex, Hexside, Numbering
 from sandtable.kernel.refusals import SandtableError
 
 from .areas import areas_of, hexes_in, rail_components, unsupplied_hexes

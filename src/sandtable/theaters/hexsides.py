@@ -15,8 +15,8 @@ from typing import Final
 import shapely
 from shapely.geometry import LineString, Point
 
-from sandtable.kernel.board import Segment
-from sandtable.kernel.hexes import Grid, Hex, Hexside
+from sandtable.kernel.map.board import Segment
+from sandtable.kernel.map.hexes import Grid, Hex, Hexside
 
 from .geography import RIVER_KINDS, Geography, Watercourse
 from .placement import Placement

@@ -11,8 +11,8 @@ from typing import Final
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.kernel.board import Segment
-from sandtable.kernel.hexes import Hex, Hexside
+from sandtable.kernel.map.board import Segment
+from sandtable.kernel.map.hexes import Hex, Hexside
 
 from .geography import GeographyError, LatLon, Line
 from .placement import Placement

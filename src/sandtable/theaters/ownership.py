@@ -6,7 +6,7 @@ import heapq
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from sandtable.kernel.hexes import Grid, Hex, Hexside
+from sandtable.kernel.map.hexes import Grid, Hex, Hexside
 
 from .hexsides import chains
 from .placement import Placement

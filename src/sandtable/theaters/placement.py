@@ -9,7 +9,7 @@ import shapely
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.kernel.hexes import Grid, Hex, Shape
+from sandtable.kernel.map.hexes import Grid, Hex, Shape
 
 from .projection import XY
 

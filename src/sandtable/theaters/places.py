@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.kernel.board import Place
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.map.board import Place
+from sandtable.kernel.map.hexes import Hex
 
 from .geography import PLACE_KINDS, Geography, GeographyError, Settlement
 from .placement import Placement

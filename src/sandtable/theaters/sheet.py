@@ -8,8 +8,8 @@ from pathlib import Path
 
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.kernel.board import Segment
-from sandtable.kernel.hexes import Grid, Hex, Hexside, UnknownHex
+from sandtable.kernel.map.board import Segment
+from sandtable.kernel.map.hexes import Grid, Hex, Hexside, UnknownHex
 
 from .coast import land_within
 from .geography import Geography, read_geography

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from sandtable.kernel.hexes import Grid, Numbering, Shape
+from sandtable.kernel.map.hexes import Grid, Numbering, Shape
 from sandtable.kernel.refusals import SandtableError
 
 from .geography import AREA_KINDS, PLACE_KINDS, RIVER_KINDS

@@ -10,7 +10,7 @@ import shapely
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from sandtable.kernel.hexes import Hex, Hexside
+from sandtable.kernel.map.hexes import Hex, Hexside
 
 from .geography import Area
 from .hexsides import all_sides

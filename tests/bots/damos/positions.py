@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from sandtable.bots.damos import Greedy
-from sandtable.kernel.actions import DICE, Action, Seat, rolled
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.machine import answer, asked, dice_asked, options
-from sandtable.kernel.records import begin
+from sandtable.kernel.chance.dice import SeededDice
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.actions import DICE, Action, Seat, rolled
+from sandtable.kernel.machine.engine import answer, asked, dice_asked, options
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.state import Front
 
 
 def game_between_greedy_bots(

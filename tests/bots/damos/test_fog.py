@@ -10,8 +10,8 @@ import pytest
 
 from sandtable.bots import make_bot
 from sandtable.bots.damos import Greedy, sighting
-from sandtable.kernel.machine import options
-from sandtable.kernel.views import view
+from sandtable.kernel.game.views import view
+from sandtable.kernel.machine.engine import options
 from sandtable.rules.damos import RULEBOOK
 
 from .positions import game_between_greedy_bots

@@ -5,15 +5,16 @@ from __future__ import annotations
 import pytest
 
 from sandtable.bots.damos.forecast import Clash, forecast
-from sandtable.kernel.explore import explore
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import settle
-from sandtable.rules.damos import RULEBOOK, calendar
-from sandtable.rules.damos.sandbox import counter, front, plain_board
-from sandtable.rules.damos.series.battle import Battle
-from sandtable.rules.damos.series.outcome import attacker_won
-from sandtable.rules.damos.series.plans import Plan, Posture
-from sandtable.rules.damos.series.state import Front
+from sandtable.kernel.machine.engine import settle
+from sandtable.kernel.machine.explore import explore
+from sandtable.kernel.map.hexes import Hex
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.judging.sandbox import counter, front, plain_board
+from sandtable.rules.damos.printed import calendar
+from sandtable.rules.damos.series.combat.battle import Battle
+from sandtable.rules.damos.series.combat.outcome import attacker_won
+from sandtable.rules.damos.series.combat.plans import Plan, Posture
+from sandtable.rules.damos.series.position.state import Front
 
 
 def combat(attacker: int, defender: int, plan: Plan, posture: Posture, *, terrain: str = "clear") -> Front:

@@ -7,11 +7,11 @@ import pytest
 from sandtable.bots.damos import sighting
 from sandtable.bots.damos.greedy import JUDGEMENTS
 from sandtable.bots.damos.situation import Situation
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.map.hexes import Hex
 from sandtable.lab.matches import play
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.roster import AXIS, MOBILE
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.roster import AXIS, MOBILE
+from sandtable.rules.damos.series.position.state import Front
 
 from .positions import game_between_greedy_bots, undisturbed_game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.rulebook import register
+from sandtable.kernel.book.rulebook import register
 from sandtable.rules.airborne import RULEBOOK
 
 register(RULEBOOK)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any, Final
 
-from sandtable.kernel.actions import DICE, rolled
-from sandtable.kernel.dice import ScriptedDice
-from sandtable.kernel.machine import answer, asked, options, settle
-from sandtable.kernel.state import Setup
+from sandtable.kernel.chance.dice import ScriptedDice
+from sandtable.kernel.machine.actions import DICE, rolled
+from sandtable.kernel.machine.engine import answer, asked, options, settle
+from sandtable.kernel.machine.state import Setup
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.combat import Engage
 from sandtable.rules.airborne.state import ATTACKER, DEFENDER, Counter, Operation, Printed, Troop

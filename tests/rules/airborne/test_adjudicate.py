@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.dice import BadDice, SeededDice
+from sandtable.kernel.chance.dice import BadDice, SeededDice
 from sandtable.rules.airborne import RULEBOOK
-from sandtable.rules.airborne.procedures import PROCEDURES
+from sandtable.rules.airborne.judging.procedures import PROCEDURES
 
 from .judging import ADJUDICATOR, COMBAT, EVENING, TABLES, resolve, tell
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import DICE, rolled
-from sandtable.kernel.machine import answer, settle
-from sandtable.kernel.state import Setup
-from sandtable.kernel.steps import Step
+from sandtable.kernel.machine.actions import DICE, rolled
+from sandtable.kernel.machine.engine import answer, settle
+from sandtable.kernel.machine.state import Setup
+from sandtable.kernel.machine.steps import Step
 from sandtable.rules.airborne.air import (
     AirCombatRoll,
     BreakIn,

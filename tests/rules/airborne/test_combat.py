@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.kernel.codec import read_step, write_step
+from sandtable.kernel.game.codec import read_step, write_step
 from sandtable.kernel.refusals import Refusal
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.combat import (

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.adjudicator import BadDescription
+from sandtable.kernel.book.adjudicator import BadDescription
 
 from .judging import COMBAT, resolve
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.adjudicator import BadDescription
-from sandtable.rules.airborne.procedures import PROCEDURES
+from sandtable.kernel.book.adjudicator import BadDescription
+from sandtable.rules.airborne.judging.procedures import PROCEDURES
 
 from .judging import COMBAT, EVENING, odds, resolve, total
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from sandtable import catalog
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.rulebook import UnknownName
-from sandtable.kernel.state import Setup
+from sandtable.kernel.book.rulebook import UnknownName
+from sandtable.kernel.machine.actions import Seat
+from sandtable.kernel.machine.state import Setup
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.traceability import gaps
 

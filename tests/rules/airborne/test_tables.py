@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.kernel.tables import Cell
+from sandtable.kernel.printed.tables import Cell
 from sandtable.rules.airborne.interdiction import LOSS, NO_EFFECT
 
 from .judging import TABLES

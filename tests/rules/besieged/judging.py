@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.dice import ScriptedDice
-from sandtable.kernel.rulebook import register
+from sandtable.kernel.book.rulebook import register
+from sandtable.kernel.chance.dice import ScriptedDice
 from sandtable.rules.besieged import RULEBOOK
-from sandtable.rules.besieged.adjudicate import BesiegedAdjudicator
+from sandtable.rules.besieged.judging.adjudicate import BesiegedAdjudicator
 
 register(RULEBOOK)
 TABLES = RULEBOOK.tables

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.rulebook import register
+from sandtable.kernel.book.rulebook import register
 from sandtable.rules.besieged import RULEBOOK
 from tests.cli.commanding import answer, complaint, run
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.adjudicator import BadDescription
-from sandtable.kernel.dice import BadDice, ScriptedDice, SeededDice
-from sandtable.kernel.tables import Table, Tables
+from sandtable.kernel.book.adjudicator import BadDescription
+from sandtable.kernel.chance.dice import BadDice, ScriptedDice, SeededDice
+from sandtable.kernel.printed.tables import Table, Tables
 from sandtable.rules.besieged import RULEBOOK
 
 from .judging import JUDGE, TABLES, judge, odds

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.adjudicator import BadDescription
-from sandtable.kernel.dice import ScriptedDice
+from sandtable.kernel.book.adjudicator import BadDescription
+from sandtable.kernel.chance.dice import ScriptedDice
 
 from .judging import JUDGE, TABLES, judge, odds
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.kernel.tables import Table
+from sandtable.kernel.printed.tables import Table
 from sandtable.rules.besieged.calendar import turn_name, year_of
 from sandtable.rules.besieged.combat import parts
 from sandtable.rules.besieged.victory import cities_needed, is_sudden_death

@@ -31,22 +31,24 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from sandtable.kernel.actions import Action, Seat, rolled
-from sandtable.kernel.bitboards import Bits, bits_of, members
-from sandtable.kernel.board import Board, Hexsides, Net, Place, Segment
-from sandtable.kernel.hexes import Grid, Hex, Numbering
-from sandtable.kernel.machine import answer, asked, options, settle, top
-from sandtable.kernel.steps import Step
-from sandtable.rules.damos import RULEBOOK, calendar, sandbox
-from sandtable.rules.damos.series.concerted import ConcertedMarch, NameAttacker
-from sandtable.rules.damos.series.losses import PickLargest
+from sandtable.kernel.machine.actions import Action, Seat, rolled
+from sandtable.kernel.machine.engine import answer, asked, options, settle, top
+from sandtable.kernel.machine.steps import Step
+from sandtable.kernel.map.bitboards import Bits, bits_of, members
+from sandtable.kernel.map.board import Board, Hexsides, Net, Place, Segment
+from sandtable.kernel.map.hexes import Grid, Hex, Numbering
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.judging import sandbox
+from sandtable.rules.damos.printed import calendar
+from sandtable.rules.damos.series.combat.concerted import ConcertedMarch, NameAttacker
+from sandtable.rules.damos.series.combat.losses import PickLargest
+from sandtable.rules.damos.series.combat.outcome import LoseOneMore
+from sandtable.rules.damos.series.combat.plans import Plan, Posture
 from sandtable.rules.damos.series.operations import OperationsPhase, PickForce
-from sandtable.rules.damos.series.outcome import LoseOneMore
-from sandtable.rules.damos.series.plans import Plan, Posture
+from sandtable.rules.damos.series.position.roster import AXIS, SEATS, Counter
+from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.rules.damos.series.reaction import PickReactors
 from sandtable.rules.damos.series.replacements import SpendPoints
-from sandtable.rules.damos.series.roster import AXIS, SEATS, Counter
-from sandtable.rules.damos.series.state import Fate, Front
 from sandtable.testing.ascii import draw
 
 GROUND = {".": "clear", "w": "woods", "r": "rough", "s": "swamp", "^": "mountain", "~": "sea"}

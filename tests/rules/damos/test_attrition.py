@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.attrition import AttritionRoll, attrition_modifier
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.state import Front
 
 from .positions import (
     activate,

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import CONTROL, SPECTATOR, Seat
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import asked, options
-from sandtable.rules.damos import RULEBOOK, counters, text
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Fate, Front, Origin
-from sandtable.rules.damos.series.supply import in_supply
+from sandtable.kernel.machine.actions import CONTROL, SPECTATOR, Seat
+from sandtable.kernel.machine.engine import asked, options
+from sandtable.kernel.map.hexes import Hex
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.seen import counters
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Fate, Front, Origin
+from sandtable.rules.damos.series.position.supply import in_supply
+from sandtable.rules.damos.words import text
 from sandtable.testing import random_play
 
 SCENARIOS = pytest.mark.parametrize("scenario", ["agn", "ags", "barbarossa"])

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.control import Change, edited
-from sandtable.kernel.editing import HEXES, WORD
-from sandtable.kernel.events import Edited
-from sandtable.kernel.records import begin
+from sandtable.kernel.book.editing import HEXES, WORD
+from sandtable.kernel.game.control import Change, edited
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.events import Edited
 from sandtable.kernel.refusals import Refused
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.state import Front
 
 # Dice that have fallen stay as they fell.
 DICE = {"attacker_dice", "defender_dice"}

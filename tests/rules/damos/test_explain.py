@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.machine import asked, options
-from sandtable.kernel.rulebook import UnknownName
+from sandtable.kernel.book.rulebook import UnknownName
+from sandtable.kernel.machine.actions import Seat
+from sandtable.kernel.machine.engine import asked, options
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.operations import OperationsPhase
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.rules.damos.series.replacements import ReplacementPhase, SpendPoints
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Fate, Front
 from sandtable.rules.damos.series.strategic import StrategicPhase
 from sandtable.testing.randomplay import random_play
 

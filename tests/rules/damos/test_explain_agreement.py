@@ -7,15 +7,15 @@ from itertools import chain, islice
 
 import pytest
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import asked, options, top
+from sandtable.kernel.machine.actions import Action, Seat
+from sandtable.kernel.machine.engine import asked, options, top
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.movement import Act
 from sandtable.rules.damos.series.operations import OperationsPhase
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.reaction import ReactionWindow
 from sandtable.rules.damos.series.replacements import PlaceReinforcement, SpendPoints
-from sandtable.rules.damos.series.state import Front
 from sandtable.rules.damos.series.strategic import StrategicMove
 from sandtable.testing.randomplay import random_play
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import options, top
-from sandtable.kernel.records import begin
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.engine import options, top
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.concerted import ConcertedMarch
+from sandtable.rules.damos.series.combat.concerted import ConcertedMarch
+from sandtable.rules.damos.series.combat.retreat import Retreat
 from sandtable.rules.damos.series.movement import Act
 from sandtable.rules.damos.series.operations import OperationsPhase
-from sandtable.rules.damos.series.retreat import Retreat
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.setup import PlaceUnit, chain_needed
 from sandtable.rules.damos.series.strategic import StrategicPhase
 from sandtable.testing.randomplay import random_play

@@ -8,21 +8,21 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import CONTROL, SPECTATOR, Seat
-from sandtable.kernel.codec import dumps
-from sandtable.kernel.hexes import OFF_BOARD
-from sandtable.kernel.machine import answer, asked, options
-from sandtable.kernel.records import begin
-from sandtable.kernel.views import view
+from sandtable.kernel.game.codec import dumps
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.game.views import view
+from sandtable.kernel.machine.actions import CONTROL, SPECTATOR, Seat
+from sandtable.kernel.machine.engine import answer, asked, options
+from sandtable.kernel.map.hexes import OFF_BOARD
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.fog import CONCERTED, FACE_DOWN, agenda
+from sandtable.rules.damos.seen.fog import CONCERTED, FACE_DOWN, agenda
 from sandtable.rules.damos.series import events
 from sandtable.rules.damos.series.attrition import AttritionLoss
-from sandtable.rules.damos.series.concerted import ConcertedCombat, ConcertedPosture, NameAttacker
-from sandtable.rules.damos.series.losses import AbsorbPoint, PickLargest
-from sandtable.rules.damos.series.plans import Plan, Posture
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Fate, Front
+from sandtable.rules.damos.series.combat.concerted import ConcertedCombat, ConcertedPosture, NameAttacker
+from sandtable.rules.damos.series.combat.losses import AbsorbPoint, PickLargest
+from sandtable.rules.damos.series.combat.plans import Plan, Posture
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.testing import random_play
 
 from .positions import answers, asking, position, unit, wear

@@ -11,20 +11,20 @@ from random import Random
 
 import pytest
 
-from sandtable.kernel.actions import SPECTATOR, Action, Seat
-from sandtable.kernel.codec import dumps
-from sandtable.kernel.events import Rolled
-from sandtable.kernel.machine import answer, options, settle, top
-from sandtable.kernel.steps import Choice, Step
+from sandtable.kernel.game.codec import dumps
+from sandtable.kernel.machine.actions import SPECTATOR, Action, Seat
+from sandtable.kernel.machine.engine import answer, options, settle, top
+from sandtable.kernel.machine.events import Rolled
+from sandtable.kernel.machine.steps import Choice, Step
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.attrition import AttritionRoll
-from sandtable.rules.damos.series.losses import absorb
-from sandtable.rules.damos.series.outcome import Shaken
-from sandtable.rules.damos.series.plans import Plan
+from sandtable.rules.damos.series.combat.losses import absorb
+from sandtable.rules.damos.series.combat.outcome import Shaken
+from sandtable.rules.damos.series.combat.plans import Plan
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.reaction import PickReactors, ReactionWindow
 from sandtable.rules.damos.series.replacements import ReplacementPhase
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
 from sandtable.testing import random_play
 
 from .combat.fights import fight

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.codec import loads
-from sandtable.kernel.records import Record, first_divergence, read_record, replay, verify_dice
+from sandtable.kernel.game.codec import loads
+from sandtable.kernel.game.records import Record, first_divergence, read_record, replay, verify_dice
 from sandtable.rules.damos import RULEBOOK
 
 from .golden import SCENARIOS, file_of

@@ -8,26 +8,21 @@ from random import Random
 
 import pytest
 
-from sandtable.kernel.actions import Seat, rolled
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import dice_asked, options, take, top
-from sandtable.kernel.records import begin
-from sandtable.kernel.steps import Chance
+from sandtable.kernel.chance.dice import SeededDice
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.actions import Seat, rolled
+from sandtable.kernel.machine.engine import dice_asked, options, take, top
+from sandtable.kernel.machine.steps import Chance
+from sandtable.kernel.map.bitboards import members
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.concerted import able_forces, targets
-from sandtable.rules.damos.series.exclusive import able, may_act
-from sandtable.rules.damos.series.operations import (
-    OperationsPhase,
-    activatable_hexes,
-    could_activate,
-    ready,
-)
-from sandtable.rules.damos.series.plans import Plan
-from sandtable.rules.damos.series.state import Front, enemy
+from sandtable.rules.damos.series.combat.concerted import able_forces, targets
+from sandtable.rules.damos.series.combat.plans import Plan
+from sandtable.rules.damos.series.exclusive.closed import able, may_act
+from sandtable.rules.damos.series.operations import OperationsPhase, activatable_hexes, could_activate, ready
+from sandtable.rules.damos.series.position.state import Front, enemy
+from sandtable.rules.damos.series.position.supply import lines_of, traces_like_a_finn, tracing_like_finns
 from sandtable.rules.damos.series.strategic import StrategicPhase, movable_hexes, strategic_refusal
-from sandtable.rules.damos.series.supply import lines_of, traces_like_a_finn, tracing_like_finns
 
 GAMES = pytest.mark.parametrize("scenario", ["agn", "ags"])
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.campaign import HALF
 from sandtable.rules.damos.series.movement import points_left
-from sandtable.rules.damos.series.roster import SOVIET
+from sandtable.rules.damos.series.position.campaign import HALF
+from sandtable.rules.damos.series.position.roster import SOVIET
 
 from .positions import (
     activate,

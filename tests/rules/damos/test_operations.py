@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.campaign import HALF
 from sandtable.rules.damos.series.movement import points_left
 from sandtable.rules.damos.series.operations import OperationsPhase
-from sandtable.rules.damos.series.roster import SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.campaign import HALF
+from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.state import Front
 
 from .positions import (
     activate,

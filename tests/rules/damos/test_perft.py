@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.roster import SOVIET
+from sandtable.rules.damos.series.position.roster import SOVIET
 from sandtable.testing import divide, perft
 
 from .positions import position, units

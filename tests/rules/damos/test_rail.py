@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.rail import ConvertRail, lines_to_extend
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.exclusive.rail import ConvertRail, lines_to_extend
+from sandtable.rules.damos.series.position.state import Front
 
 from .positions import answers, asking, names_of, offered, options_of, play, position, roll, shake
 

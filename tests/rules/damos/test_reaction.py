@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.machine.actions import Seat
+from sandtable.kernel.map.hexes import Hex
+from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.reaction import reaction_modifier, reaction_path
-from sandtable.rules.damos.series.roster import SOVIET
-from sandtable.rules.damos.series.state import Front
 
 from .positions import (
     activate,

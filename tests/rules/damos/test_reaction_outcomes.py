@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.map.hexes import Hex
 from sandtable.kernel.reckoning import Reckoning
 from sandtable.rules.damos.series.reaction import reaction_modifier
 

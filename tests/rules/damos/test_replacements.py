@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.rules.damos.series.replacements import (
     PlaceReinforcement,
     ReplacementPhase,
@@ -11,8 +13,6 @@ from sandtable.rules.damos.series.replacements import (
     income,
     restore_refusal,
 )
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Fate, Front
 
 from .positions import (
     asking,

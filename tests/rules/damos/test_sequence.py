@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rules.damos.series.events import PhaseBegan, TurnBegan
-from sandtable.rules.damos.series.roster import AXIS, SEATS, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, SEATS, SOVIET
+from sandtable.rules.damos.series.position.state import Air, Front
 from sandtable.rules.damos.series.sequence import GameTurn, PlayerTurn, Reset, last_turn
-from sandtable.rules.damos.series.state import Air, Front
 
 from .positions import (
     activate,

@@ -6,21 +6,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.rules.damos.series.plans import Plan, Posture
-from sandtable.rules.damos.series.roster import SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.combat.plans import Plan, Posture
+from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.state import Front
 
-from .positions import (
-    activate,
-    answers,
-    asked_names,
-    asking,
-    at,
-    options_of,
-    position,
-    react,
-    slip_away,
-)
+from .positions import activate, answers, asked_names, asking, at, options_of, position, react, slip_away
 
 
 def alone(picture: str, *, solitaire: bool = True, **more: Any) -> Front:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.state import Fate, Front
+from sandtable.rules.damos.series.position.state import Fate, Front
 
 from .exclusive.theater import theater
 from .positions import unit

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.machine import answer, asked
-from sandtable.kernel.standing import StandingOrder
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.standing import QUESTIONS, order_complaint, standing
+from sandtable.kernel.book.standing_orders import StandingOrder
+from sandtable.kernel.machine.engine import answer, asked
+from sandtable.rules.damos.asking.standing_orders import QUESTIONS, order_complaint, standing
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 
 from .positions import activate, asking, choose, go, position, unit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rules.damos.series.operations import OperationsPhase
-from sandtable.rules.damos.series.roster import SOVIET
-from sandtable.rules.damos.series.state import Front, Origin
+from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.state import Front, Origin
 from sandtable.rules.damos.series.strategic import StrategicPhase, strategic_range, usable_rail
 
 from .positions import (

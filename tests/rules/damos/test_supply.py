@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.supply import (
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.supply import (
     contact_with_home,
     force_in_supply,
     in_supply,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.machine import settle
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.kernel.machine.engine import settle
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.surrender import SurrenderPhase, surrendering_hexes
 
 from .positions import at, names_of, position, roll, shake

@@ -7,17 +7,18 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import Action
-from sandtable.kernel.events import Event, Revealed
-from sandtable.kernel.machine import asked, options
-from sandtable.kernel.steps import Choice, Together
-from sandtable.rules.damos import RULEBOOK, log, prompts
+from sandtable.kernel.machine.actions import Action
+from sandtable.kernel.machine.engine import asked, options
+from sandtable.kernel.machine.events import Event, Revealed
+from sandtable.kernel.machine.steps import Choice, Together
+from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series import events
-from sandtable.rules.damos.series.citing import in_the_south
+from sandtable.rules.damos.series.position.citing import in_the_south
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.replacements import ReplacementPhase
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.sequence import ChooseCossacks
-from sandtable.rules.damos.text import counted, names
+from sandtable.rules.damos.words import log, prompts
+from sandtable.rules.damos.words.text import counted, names
 from sandtable.testing import random_play
 
 from .exclusive.theater import theater

@@ -7,8 +7,8 @@ import pytest
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.movement import points_left
 from sandtable.rules.damos.series.operations import ClearOverstacking
-from sandtable.rules.damos.series.roster import AXIS, SOVIET, BadRoster, Kind, read_counters
-from sandtable.rules.damos.series.zones import capable, full_stack, stacking_excess
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, BadRoster, Kind, read_counters
+from sandtable.rules.damos.series.position.zones import capable, full_stack, stacking_excess
 
 from .positions import (
     activate,

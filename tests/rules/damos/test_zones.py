@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.zones import dice_for, influence_range, projects_influence, zone_of_control
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.zones import (
+    dice_for,
+    influence_range,
+    projects_influence,
+    zone_of_control,
+)
 
 from .positions import activate, go, names_of, offered, position, shake, unit, wear
 

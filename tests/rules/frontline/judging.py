@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.dice import ScriptedDice
-from sandtable.kernel.rulebook import register
+from sandtable.kernel.book.rulebook import register
+from sandtable.kernel.chance.dice import ScriptedDice
 from sandtable.rules.frontline import RULEBOOK
-from sandtable.rules.frontline.adjudicate import FrontlineAdjudicator
+from sandtable.rules.frontline.judging.adjudicate import FrontlineAdjudicator
 
 register(RULEBOOK)
 TABLES = RULEBOOK.tables

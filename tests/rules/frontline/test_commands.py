@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.kernel.rulebook import register
+from sandtable.kernel.book.rulebook import register
 from sandtable.rules.frontline import RULEBOOK
 from tests.cli.commanding import answer, complaint
 

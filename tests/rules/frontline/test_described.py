@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.adjudicator import BadDescription
-from sandtable.kernel.dice import BadDice, ScriptedDice, SeededDice
-from sandtable.kernel.rulebook import UnknownName
-from sandtable.kernel.state import Setup
-from sandtable.kernel.tables import BadTable, Table
+from sandtable.kernel.book.adjudicator import BadDescription
+from sandtable.kernel.book.rulebook import UnknownName
+from sandtable.kernel.chance.dice import BadDice, ScriptedDice, SeededDice
+from sandtable.kernel.machine.state import Setup
+from sandtable.kernel.printed.tables import BadTable, Table
 from sandtable.rules.frontline import RULEBOOK
 
 from .judging import FAIR, JUDGE, TABLES, fair, judge, odds

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.adjudicator import BadDescription
-from sandtable.kernel.dice import BadDice
+from sandtable.kernel.book.adjudicator import BadDescription
+from sandtable.kernel.chance.dice import BadDice
 from sandtable.kernel.refusals import SandtableError
 
 from .judging import JUDGE, judge, odds

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.adjudicator import BadDescription
-from sandtable.kernel.dice import BadDice, ScriptedDice, SeededDice
+from sandtable.kernel.book.adjudicator import BadDescription
+from sandtable.kernel.chance.dice import BadDice, ScriptedDice, SeededDice
 
 from .judging import JUDGE, TABLES, judge, odds
 

@@ -20,7 +20,7 @@ from typing import Any
 from starlette.testclient import TestClient
 
 from sandtable.server import Settings, create_app
-from sandtable.server.seating import COOKIE
+from sandtable.server.people.seating import COOKIE
 
 Json = dict[str, Any]
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from sandtable.server import mail as outgoing_mail
-from sandtable.server import tables as t
+from sandtable.server.db import schema as t
+from sandtable.server.mail import smtp as outgoing_mail
 
 from ..correspondents import ANNA, OTHER, WORD, account, confirmed, forgotten, registered, state
 from ..playing import Server

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 from sqlalchemy import select
 
-from sandtable.server import seating
-from sandtable.server import tables as t
+from sandtable.server.db import schema as t
+from sandtable.server.people import seating
 
 from ..correspondents import ANNA, OTHER, WORD, account, confirmed, forgotten, registered, state
 from ..playing import Server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.server import outgoing
+from sandtable.server.mail import webhooks
 
 from ..playing import Server, attack, two_players
 from ..post import Hook, by_hand, delivered, waiting
@@ -139,7 +139,7 @@ def test_what_was_taken_out_but_not_delivered_goes_out_after_a_restart(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as dying:
-        dying.setattr(outgoing, "post_webhook", die)
+        dying.setattr(webhooks, "post_webhook", die)
         with pytest.raises(KeyboardInterrupt):
             delivered(server)
     server.restart()

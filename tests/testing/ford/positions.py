@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.actions import Action, Seat, rolled
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import answer, asked, options, settle
+from sandtable.kernel.machine.actions import Action, Seat, rolled
+from sandtable.kernel.machine.engine import answer, asked, options, settle
+from sandtable.kernel.map.bitboards import members
+from sandtable.kernel.map.hexes import Hex
 from sandtable.testing.ascii import draw
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.combat import PROBE, STAND

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.actions import DICE, Action
-from sandtable.kernel.machine import answer, asked, options, refusal, top
+from sandtable.kernel.machine.actions import DICE, Action
+from sandtable.kernel.machine.engine import answer, asked, options, refusal, top
 from sandtable.testing.ford.combat import (
     ASSAULT,
     PROBE,

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.machine import top
+from sandtable.kernel.machine.engine import top
 from sandtable.testing.ford import RULEBOOK
-from sandtable.testing.ford.combat import (
-    ASSAULT,
-    PROBE,
-    YIELD,
-    Attack,
-)
+from sandtable.testing.ford.combat import ASSAULT, PROBE, YIELD, Attack
 from sandtable.testing.ford.state import RED
 
 from .positions import DUEL, asked_names, attack, choices, choose, combat, left, plans, probe, roll, where

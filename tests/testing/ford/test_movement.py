@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.actions import Action
-from sandtable.kernel.machine import answer, options, refusal, top
+from sandtable.kernel.machine.actions import Action
+from sandtable.kernel.machine.engine import answer, options, refusal, top
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.combat import Attack
 from sandtable.testing.ford.movement import DONE, move_refusal

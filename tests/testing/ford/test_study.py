@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.machine import answer, options
-from sandtable.kernel.study import Odds
+from sandtable.kernel.book.study import Odds
+from sandtable.kernel.machine.actions import Action, Seat
+from sandtable.kernel.machine.engine import answer, options
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.combat import ASSAULT, PROBE, STAND, YIELD
 from sandtable.testing.ford.state import BLUE, RED, Ford

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from sandtable.kernel.actions import CONTROL, SPECTATOR, Seat
-from sandtable.kernel.machine import answer
+from sandtable.kernel.machine.actions import CONTROL, SPECTATOR, Seat
+from sandtable.kernel.machine.engine import answer
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.events import CutOff, LostStrength
 from sandtable.testing.ford.movement import DONE

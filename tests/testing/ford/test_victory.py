@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.machine import answer, over
+from sandtable.kernel.machine.engine import answer, over
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.movement import DONE
 from sandtable.testing.ford.state import BLUE, RED, Ford

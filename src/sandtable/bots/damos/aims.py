@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from sandtable.kernel.bitboards import Bits, bits_of, members
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.rules.damos.series.roster import AXIS, SOVIET, Nation
-from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.series.supply import free_hexes, traces_like_a_finn
-from sandtable.rules.damos.series.zones import zone_of_control
+from sandtable.kernel import OFF_BOARD, Bits, Hex, bits_of, members
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Nation
+from sandtable.rules.damos.series.position.state import Front
+from sandtable.rules.damos.series.position.supply import free_hexes, traces_like_a_finn
+from sandtable.rules.damos.series.position.zones import zone_of_control
 
 from .ground import Field, field_of, railway_ahead, reaches_east, row_of
 from .sighting import place

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.kernel.actions import Action
-from sandtable.kernel.bitboards import Bits, bits_of, members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import Reach
-from sandtable.rules.damos.series.campaign import HALF
-from sandtable.rules.damos.series.concerted import able_forces, attackers_in
-from sandtable.rules.damos.series.exclusive import attack_ban, closed_to
-from sandtable.rules.damos.series.exploitation import exploitation_allowance
+from sandtable.kernel import Action, Bits, Hex, bits_of, members
+from sandtable.kernel.map.paths import Reach
+from sandtable.rules.damos.series.combat.concerted import able_forces, attackers_in
+from sandtable.rules.damos.series.combat.exploitation import exploitation_allowance
+from sandtable.rules.damos.series.combat.plans import Plan, Posture, postures
+from sandtable.rules.damos.series.combat.retreat import retreat_hexes
+from sandtable.rules.damos.series.combat.strength import attack_strength, defence_strength
+from sandtable.rules.damos.series.exclusive.closed import attack_ban, closed_to
 from sandtable.rules.damos.series.movement import (
     attack_refusal,
     costs_of,
@@ -20,10 +20,8 @@ from sandtable.rules.damos.series.movement import (
     known_reach,
     points_left,
 )
-from sandtable.rules.damos.series.plans import Plan, Posture, postures
-from sandtable.rules.damos.series.retreat import retreat_hexes
-from sandtable.rules.damos.series.roster import AXIS, MOBILE, SOVIET
-from sandtable.rules.damos.series.strength import attack_strength, defence_strength
+from sandtable.rules.damos.series.position.campaign import HALF
+from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 
 from .advance import ground_score
 from .forecast import Clash, Forecast, forecast

@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel.bitboards import Bits, bits_of, members
-from sandtable.kernel.hexes import Hex
-from sandtable.rules.damos.series.campaign import HALF, Campaign
-from sandtable.rules.damos.series.roster import AXIS
-from sandtable.rules.damos.series.zones import stacking_excess
+from sandtable.kernel import Bits, Hex, bits_of, members
+from sandtable.rules.damos.series.position.campaign import HALF, Campaign
+from sandtable.rules.damos.series.position.roster import AXIS
+from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .ground import FAR, hexes_to_go
 from .situation import Situation

@@ -10,20 +10,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from sandtable.kernel.dice import Dice, sums
-from sandtable.rules.damos.series.battle import is_overwhelming
-from sandtable.rules.damos.series.campaign import Campaign
-from sandtable.rules.damos.series.losses import counter_column
-from sandtable.rules.damos.series.outcome import more_inflicted
-from sandtable.rules.damos.series.plans import Plan, Posture, adjusted, loss_points, matrix_effect
-from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.series.strength import (
+from sandtable.kernel import Dice
+from sandtable.kernel.chance.dice import sums
+from sandtable.rules.damos.series.combat.battle import is_overwhelming
+from sandtable.rules.damos.series.combat.losses import counter_column
+from sandtable.rules.damos.series.combat.outcome import more_inflicted
+from sandtable.rules.damos.series.combat.plans import Plan, Posture, adjusted, loss_points, matrix_effect
+from sandtable.rules.damos.series.combat.strength import (
     attacker_modifier,
     crt_column,
     crt_dice,
     crt_rung,
     defender_modifier,
 )
+from sandtable.rules.damos.series.position.campaign import Campaign
+from sandtable.rules.damos.series.position.state import Front
 
 
 class Clash(NamedTuple):

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.rulebook import Rulebook
-from sandtable.rules.damos.series.concerted import attackers_in
-from sandtable.rules.damos.series.plans import Plan
-from sandtable.rules.damos.series.roster import MOBILE, Kind
+from sandtable.bots.bot import Bot
+from sandtable.kernel import Action, Hex, Rulebook, Seat
+from sandtable.rules.damos.series.combat.concerted import attackers_in
+from sandtable.rules.damos.series.combat.plans import Plan
+from sandtable.rules.damos.series.position.roster import MOBILE, Kind
 
-from ..bot import Bot
 from . import operations, sighting
 from .advance import rail_value
 from .assault import air_is_worth_it, best_attacker

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel.bitboards import Bits, members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import distance_field
-from sandtable.kernel.supply import flood
-from sandtable.rules.damos.series.campaign import HALF, Campaign
+from sandtable.kernel import Bits, Hex, members
+from sandtable.kernel.map.flood import flood
+from sandtable.kernel.map.paths import distance_field
+from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 
 # hex -> how many movement points it is from there to the goals
 Field = Mapping[Hex, float]

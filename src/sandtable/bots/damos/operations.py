@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action
-from sandtable.kernel.bitboards import bits_of
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel import Action, Hex, bits_of
+from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.movement import RALLY_MP, march_range, points_left
-from sandtable.rules.damos.series.plans import Plan
-from sandtable.rules.damos.series.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.zones import capable
 from sandtable.rules.damos.series.strategic import movable, strategic_range
-from sandtable.rules.damos.series.zones import capable
 
 from .advance import best_march, holds_objective_alone
 from .assault import Assault, attack_value, best_attack, concerted_attacks

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.rules.damos.series.plans import Plan, Posture
-from sandtable.rules.damos.series.strength import attack_strength, defence_strength
+from sandtable.kernel import OFF_BOARD, Action, Hex
+from sandtable.rules.damos.series.combat.plans import Plan, Posture
+from sandtable.rules.damos.series.combat.strength import attack_strength, defence_strength
 
 from .forecast import Clash, forecast
 from .situation import Situation

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.actions import Action
-from sandtable.kernel.hexes import Hex
-from sandtable.rules.damos.series.roster import AXIS, Kind
-from sandtable.rules.damos.series.zones import stacking_excess
+from sandtable.kernel import Action, Hex
+from sandtable.rules.damos.series.position.roster import AXIS, Kind
+from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .advance import advance_score
 from .defend import defence_score

@@ -13,11 +13,11 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Any, Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.rules.damos import RULEBOOK, fog
-from sandtable.rules.damos.series.roster import Counter
-from sandtable.rules.damos.series.state import Fate, Front
+from sandtable.kernel import OFF_BOARD, Hex, Seat
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.seen import fog
+from sandtable.rules.damos.series.position.roster import Counter
+from sandtable.rules.damos.series.position.state import Fate, Front
 
 # A demoralized enemy has lost a combat: so much of its printed strength is thought to be left.
 SHAKEN_SHARE: Final = (2, 3)

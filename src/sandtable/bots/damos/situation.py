@@ -5,19 +5,17 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.bitboards import Bits, members
-from sandtable.kernel.hexes import Hex
-from sandtable.rules.damos.series.roster import MOBILE, SOVIET
-from sandtable.rules.damos.series.sequence import last_turn
-from sandtable.rules.damos.series.state import enemy
-from sandtable.rules.damos.series.supply import (
+from sandtable.kernel import Bits, Hex, Seat, members
+from sandtable.rules.damos.series.position.roster import MOBILE, SOVIET
+from sandtable.rules.damos.series.position.state import enemy
+from sandtable.rules.damos.series.position.supply import (
     finnish_lines,
     german_lines,
     soviet_lines,
     traces_like_a_finn,
 )
-from sandtable.rules.damos.series.zones import zone_of_control
+from sandtable.rules.damos.series.position.zones import zone_of_control
+from sandtable.rules.damos.series.sequence import last_turn
 
 from .aims import Aims
 from .ground import FAR, hexes_to_go, neighbourhood

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from sandtable.kernel.axes import Axis, OffTable
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.steps import Auto, Chance
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Auto, Axis, Chance, Dice, OffTable, Roll, Tables
 
 from .events import BrokeThrough, FoughtInTheAir
 from .state import Operation, lose_status

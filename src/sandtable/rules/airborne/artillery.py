@@ -7,7 +7,7 @@ from enum import IntEnum
 from fractions import Fraction
 from typing import Final
 
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Tables
 
 from .movement import too_late_to_fight
 from .state import Operation

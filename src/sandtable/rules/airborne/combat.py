@@ -6,10 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Argument, Auto, Chance, Step
-from sandtable.kernel.tables import Cell, Tables
+from sandtable.kernel import Argument, Auto, Cell, Chance, Dice, Refusal, Roll, Step, Tables
 
 from .artillery import fires
 from .events import Fought, LostStatus, Retired

@@ -7,9 +7,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from sandtable.kernel.board import Board
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.refusals import Refusal
+from sandtable.kernel import Board, Hex, Refusal
 
 from .state import Ground
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.steps import Auto, Chance
+from sandtable.kernel import Auto, Chance, Dice, Roll
 
 from .events import FlakFired
 from .state import Operation, lose_status

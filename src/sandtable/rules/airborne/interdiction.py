@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.steps import Chance
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Chance, Dice, Roll, Tables
 
 from .events import Bombed
 from .state import Operation, lose_status

@@ -6,9 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Reckoning, Refusal, Tables
 
 from .state import Ground, Mode, Operation, Troop
 

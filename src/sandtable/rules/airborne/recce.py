@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.steps import Chance
+from sandtable.kernel import Chance, Dice, Roll
 
 from .events import Reported
 from .state import Ground, Operation, Troop

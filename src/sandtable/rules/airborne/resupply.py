@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.steps import Chance
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Chance, Dice, Reckoning, Roll, Tables
 
 from .events import Supplied
 from .state import Operation

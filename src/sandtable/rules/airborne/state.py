@@ -12,9 +12,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.state import GameState, Setup
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import GameState, Seat, Setup, Tables
 
 ATTACKER: Final = Seat(0)
 DEFENDER: Final = Seat(1)

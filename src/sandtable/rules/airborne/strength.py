@@ -5,9 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Reckoning, Seat, Tables
 
 from .artillery import Reach, weight
 from .state import ATTACKER, DEFENDER, Ground, Mode, Operation, Troop

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Choice
+from sandtable.kernel import Action, Choice, Refusal, Seat
 
 from .events import LostSupply
 from .movement import fuel_due

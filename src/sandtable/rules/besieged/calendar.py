@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from sandtable.kernel.adjudicator import BadDescription
-from sandtable.kernel.describing import whole
-from sandtable.kernel.refusals import Refusal
+from sandtable.kernel import BadDescription, Refusal
+from sandtable.kernel.book.describing import whole
 
 LAST_TURN: Final = 25
 LAST_GERMAN_BLITZKRIEG: Final = 14

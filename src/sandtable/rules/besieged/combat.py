@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.steps import Auto, Chance, Step
-from sandtable.kernel.tables import BadTable
+from sandtable.kernel import Auto, BadTable, Chance, Dice, Roll, Seat, Step
 
 from .modifiers import die_modifiers
 from .odds import is_below_the_table, odds_column

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Reckoning, Tables
 
 from .state import ROLES, Battle
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.tables import Column, Table, Tables
+from sandtable.kernel import Column, Reckoning, Refusal, Table, Tables
 
 from .state import Battle
 

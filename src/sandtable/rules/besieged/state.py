@@ -6,9 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.state import GameState, Setup
-from sandtable.kernel.tables import Table, Tables
+from sandtable.kernel import GameState, Seat, Setup, Table, Tables
 
 ATTACKER: Final = Seat(0)
 DEFENDER: Final = Seat(1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Tables
 
 from .calendar import is_november, year_of
 

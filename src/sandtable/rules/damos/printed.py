@@ -9,11 +9,10 @@ from importlib.resources import files
 from typing import Any, Final
 
 from sandtable import boards
-from sandtable.kernel.calendar import Calendar
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Calendar, Tables
 
-from .series.campaign import Campaign
-from .series.roster import Counter, Roster, read_counters
+from .series.position.campaign import Campaign
+from .series.position.roster import Counter, Roster, read_counters
 
 _HERE: Final = files(__package__)
 _AREAS: Final = {"agn": ("north",), "ags": ("south",), "barbarossa": ("north", "center", "south")}

@@ -6,13 +6,10 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
-from sandtable.kernel.combat_book import CombatBook
-from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
-from sandtable.kernel.rulebook import steps_in
-from sandtable.kernel.tables import Tables, parse_table
+from sandtable.kernel import CombatBook, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
 
 from . import bombing, combat
-from .adjudicate import FrontlineAdjudicator
+from .judging.adjudicate import FrontlineAdjudicator
 from .state import Frontline
 
 _HERE: Final = files(__name__)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.state import GameState, Setup
-from sandtable.kernel.steps import Auto, Chance
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Auto, Chance, Dice, GameState, Roll, Setup, Tables
 
 DIE: Final = Dice.of(1, 6)
 SHOT_DOWN: Final = 6

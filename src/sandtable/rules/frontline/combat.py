@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.steps import Auto, Chance
-from sandtable.kernel.tables import BadTable
+from sandtable.kernel import Auto, BadTable, Chance, Dice, Roll, Seat
 
 from .dice import difference
 from .ground import outcome

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.reckoning import Reckoning
+from sandtable.kernel import Reckoning, Seat
 
 from .state import ATTACKER, DEFENDER, ROLES, Battle
 

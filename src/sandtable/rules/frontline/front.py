@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sandtable.kernel.hexes import Grid, Hex, Hexside
-from sandtable.kernel.refusals import Refusal
+from sandtable.kernel import Grid, Hex, Hexside, Refusal
 
 NOBODY: Final = ""
 POOL: Final = "the Pool"

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.tables import BadTable, Tables
+from sandtable.kernel import BadTable, Seat, Tables
 
 from .state import AMPHIBIOUS, ROLES, Battle, enemy
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from itertools import cycle
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import Reckoning, Seat, Tables
 
 from .ground import effectiveness_change, has_air_supremacy, has_tank_supremacy
 from .state import KINDS, ROLES, Battle, Frontline, enemy

@@ -5,9 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.tables import Column, Tables
+from sandtable.kernel import Column, Reckoning, Seat, Tables
 
 from .ground import has_air_supremacy, has_tank_supremacy
 from .state import ATTACKER, DEFENDER, ROLES, Battle

@@ -8,9 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.refusals import Refusal
+from sandtable.kernel import Reckoning, Refusal, Seat
 
 from .cards import DIE, Card, bids_for_order, chooser_of_order, extra_flags
 from .combat import outcome_of

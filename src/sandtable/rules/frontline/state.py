@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.state import GameState, Setup
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import GameState, Seat, Setup, Tables
 
 ATTACKER: Final = Seat(0)
 DEFENDER: Final = Seat(1)

@@ -8,19 +8,40 @@ from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar, Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.board import Board
-from sandtable.kernel.codec import read_step
-from sandtable.kernel.editing import Editable
-from sandtable.kernel.events import Event
-from sandtable.kernel.glossary import Briefing, Term, parse_briefings, parse_terms
-from sandtable.kernel.machine import answer, asked, options, top
-from sandtable.kernel.paragraphs import Paragraphs, parse_paragraphs
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.rulebook import Result, Rulebook, Scenario, Switch, UnknownName, Wording, steps_in
-from sandtable.kernel.state import Setup
-from sandtable.kernel.study import Layer, Mark, Odds, Preview, Reach
-from sandtable.kernel.tables import Tables, parse_table
+from sandtable.kernel import (
+    Action,
+    Board,
+    Briefing,
+    Editable,
+    Event,
+    Layer,
+    Mark,
+    Odds,
+    Paragraphs,
+    Preview,
+    Reach,
+    Refusal,
+    Result,
+    Rulebook,
+    Scenario,
+    Seat,
+    Setup,
+    Switch,
+    Tables,
+    Term,
+    UnknownName,
+    Wording,
+    answer,
+    asked,
+    options,
+    parse_briefings,
+    parse_paragraphs,
+    parse_table,
+    parse_terms,
+    steps_in,
+    top,
+)
+from sandtable.kernel.game.codec import read_step
 
 from . import combat, movement, study, supply, survivors, victory
 from .state import BLUE, RED, SEATS, Ford, Printed, picture_of

@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.bitboards import bits_of, members
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Chance, Choice, Step, Together
-from sandtable.kernel.study import Reading
-from sandtable.kernel.tables import Column
+from sandtable.kernel import (
+    OFF_BOARD,
+    Action,
+    Chance,
+    Choice,
+    Column,
+    Dice,
+    Hex,
+    Reading,
+    Reckoning,
+    Refusal,
+    Roll,
+    Seat,
+    Step,
+    Together,
+    bits_of,
+    members,
+)
 
 from .events import Advanced, Attacked, Gone, LostStrength, Resolved, Retreated
 from .movement import DONE

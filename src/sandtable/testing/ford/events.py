@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.kernel.events import Event
+from sandtable.kernel import Event
 
 
 @dataclass(slots=True)

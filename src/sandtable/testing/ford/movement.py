@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import Reach, reach
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Choice
+from sandtable.kernel import Action, Choice, Hex, Refusal, Seat, members
+from sandtable.kernel.map.paths import Reach, reach
 
 from .events import Moved
 from .state import MOVEMENT_POINTS, Ford, enemy

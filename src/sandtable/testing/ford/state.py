@@ -5,13 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.bitboards import Bits, members
-from sandtable.kernel.board import Board, Place
-from sandtable.kernel.costs import CostMap
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.state import GameState, Setup
-from sandtable.kernel.tables import Tables
+from sandtable.kernel import OFF_BOARD, Bits, Board, GameState, Hex, Place, Seat, Setup, Tables, members
+from sandtable.kernel.map.costs import CostMap
 from sandtable.testing.ascii import Picture, draw
 
 RED: Final = Seat(0)

@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any, Final
 
-from sandtable.kernel.actions import CONTROL, Action, Seat
-from sandtable.kernel.bitboards import Bits, members
-from sandtable.kernel.distribution import Distribution
-from sandtable.kernel.explore import explore
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.machine import options, settle, top
-from sandtable.kernel.reckoning import Reckoning, lines_of
-from sandtable.kernel.study import (
+from sandtable.kernel import (
+    CONTROL,
+    OFF_BOARD,
+    Action,
     Alternative,
+    Bits,
+    Distribution,
     Fighter,
     Force,
     Fought,
+    Hex,
     Layer,
     Mark,
     Odds,
@@ -25,8 +24,16 @@ from sandtable.kernel.study import (
     Preview,
     Reach,
     ReachHex,
-    evenly,
+    Reckoning,
+    Seat,
+    lines_of,
+    members,
+    options,
+    settle,
+    top,
 )
+from sandtable.kernel.book.study import evenly
+from sandtable.kernel.machine.explore import explore
 
 from .combat import (
     ASSAULT,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.bitboards import Bits
-from sandtable.kernel.steps import Auto
-from sandtable.kernel.supply import flood
+from sandtable.kernel import Auto, Bits, Seat
+from sandtable.kernel.map.flood import flood
 
 from .combat import lose_strength
 from .events import CutOff

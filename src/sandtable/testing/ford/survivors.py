@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.steps import Auto
+from sandtable.kernel import Auto
 
 from .state import BLUE, RED, Ford
 

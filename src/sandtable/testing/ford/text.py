@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.actions import Action, Seat, seat_title
-from sandtable.kernel.editing import HEX, WORD, YES, Editable, Field
-from sandtable.kernel.events import Event
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import top
-from sandtable.kernel.rulebook import Wording
+from sandtable.kernel import (
+    HEX,
+    WORD,
+    YES,
+    Action,
+    Editable,
+    Event,
+    Field,
+    Hex,
+    Seat,
+    Wording,
+    seat_title,
+    top,
+)
 
 from .combat import ASSAULT, PROBE, STAND, STAY, YIELD
 from .events import Advanced, Attacked, CutOff, Gone, LostStrength, Moved, Resolved, Retreated, TurnBegan

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.rulebook import Result
-from sandtable.kernel.steps import Auto
+from sandtable.kernel import Auto, Result, Seat
 
 from .combat import Attack
 from .events import TurnBegan

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
-from sandtable.kernel.actions import CONTROL, Seat
-from sandtable.kernel.codec import write_step
-from sandtable.kernel.hexes import OFF_BOARD, Hex
+from sandtable.kernel import CONTROL, OFF_BOARD, Hex, Seat
+from sandtable.kernel.game.codec import write_step
 
 from .state import SEATS, Ford
 

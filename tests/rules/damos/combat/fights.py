@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.machine import settle
-from sandtable.rules.damos.series.battle import begin_battle
-from sandtable.rules.damos.series.plans import Plan, Posture
-from sandtable.rules.damos.series.state import Air, Front
+from sandtable.kernel.machine.actions import Seat
+from sandtable.kernel.machine.engine import settle
+from sandtable.kernel.map.hexes import OFF_BOARD, Hex
+from sandtable.rules.damos.series.combat.battle import begin_battle
+from sandtable.rules.damos.series.combat.plans import Plan, Posture
+from sandtable.rules.damos.series.position.state import Air, Front
 from tests.rules.damos.positions import position
 
 

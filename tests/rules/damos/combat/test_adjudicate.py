@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.adjudicator import BadDescription
-from sandtable.kernel.dice import BadDice, SeededDice
+from sandtable.kernel.book.adjudicator import BadDescription
+from sandtable.kernel.chance.dice import BadDice, SeededDice
+from sandtable.kernel.printed.tables import Table
 from sandtable.kernel.refusals import Refused, SandtableError
-from sandtable.kernel.tables import Table
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.described import ASKED
+from sandtable.rules.damos.judging.describe import ASKED
 
 EXAMPLE: dict[str, Any] = {
     "attacker": "armor:4 mechanized:5 foot:9",

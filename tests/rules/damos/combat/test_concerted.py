@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.machine import answer, asked, options
+from sandtable.kernel.machine.actions import Action, Seat
+from sandtable.kernel.machine.engine import answer, asked, options
 from sandtable.kernel.refusals import Refused
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.combat.plans import Plan, Posture
 from sandtable.rules.damos.series.events import Declared
-from sandtable.rules.damos.series.plans import Plan, Posture
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from tests.rules.damos.positions import (
     answers,
     asked_names,

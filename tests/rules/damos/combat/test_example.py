@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.combat.plans import Posture, rung_of
 from sandtable.rules.damos.series.events import Counterattacked, Inflicted, ReactionTried, Won
-from sandtable.rules.damos.series.plans import Posture, rung_of
-from sandtable.rules.damos.series.roster import SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from tests.rules.damos.positions import answers, at, choose, left, options_of, position, react, shaken
 
 # Side A in 0203, side B's 2 SP mech in 0204; the 10 SP armor is two hexes from it, with woods in between.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.events import EVERYONE, Told
+from sandtable.kernel.machine.events import EVERYONE, Told
+from sandtable.rules.damos.series.combat.losses import absorb, counter_column
+from sandtable.rules.damos.series.combat.outcome import more_inflicted
+from sandtable.rules.damos.series.combat.plans import rung_of
 from sandtable.rules.damos.series.events import Eliminated, LostStrength, Won
-from sandtable.rules.damos.series.losses import absorb, counter_column
-from sandtable.rules.damos.series.outcome import more_inflicted
-from sandtable.rules.damos.series.plans import rung_of
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from tests.rules.damos.positions import (
     answers,
     asking,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import Seat
-from sandtable.rules.damos.series.plans import (
+from sandtable.kernel.machine.actions import Seat
+from sandtable.rules.damos.series.combat.plans import (
     Posture,
     adjusted,
     loss_points,
@@ -16,8 +16,8 @@ from sandtable.rules.damos.series.plans import (
     rung_label,
     rung_of,
 )
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from tests.rules.damos.positions import activate, asked_names, choose, enter, options_of, position, shake
 
 from .fights import strip

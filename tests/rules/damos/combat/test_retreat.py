@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.machine import settle
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Air, Front
-from sandtable.rules.damos.series.supply import way_home
+from sandtable.kernel.machine.engine import settle
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Air, Front
+from sandtable.rules.damos.series.position.supply import way_home
 from tests.rules.damos.positions import (
     answers,
     asked_names,

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.machine import dice_asked
-from sandtable.rules.damos.series.air import railheads
+from sandtable.kernel.machine.engine import dice_asked
 from sandtable.rules.damos.series.events import AirChecked, Overwhelmed
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Air, Fate, Front
+from sandtable.rules.damos.series.exclusive.air import railheads
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Air, Fate, Front
 from tests.rules.damos.positions import (
     answers,
     asked_names,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.machine import dice_asked
-from sandtable.rules.damos.series.roster import SOVIET
-from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.series.strength import crt_row
+from sandtable.kernel.machine.actions import Seat
+from sandtable.kernel.machine.engine import dice_asked
+from sandtable.rules.damos.series.combat.strength import crt_row
+from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from tests.rules.damos.positions import answers, choose, left, options_of, roll
 
 from .fights import fight

@@ -7,7 +7,14 @@ from itertools import pairwise
 import pytest
 
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.plans import PLAN_DRM, MatrixEffect, Plan, Posture, matrix_effect, rung_of
+from sandtable.rules.damos.series.combat.plans import (
+    PLAN_DRM,
+    MatrixEffect,
+    Plan,
+    Posture,
+    matrix_effect,
+    rung_of,
+)
 from tests.rules.damos.positions import position
 
 CRT = RULEBOOK.tables["crt"]

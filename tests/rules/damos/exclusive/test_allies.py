@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import settle
-from sandtable.kernel.records import begin
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.engine import settle
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.exclusive import may_act, quarrel
+from sandtable.rules.damos.series.combat.retreat import Retreat, retreat_hexes
+from sandtable.rules.damos.series.exclusive.closed import may_act, quarrel
 from sandtable.rules.damos.series.operations import OperationsPhase
+from sandtable.rules.damos.series.position.roster import AXIS, Nation
+from sandtable.rules.damos.series.position.state import Fate, Origin
 from sandtable.rules.damos.series.replacements import entry_hexes
-from sandtable.rules.damos.series.retreat import Retreat, retreat_hexes
-from sandtable.rules.damos.series.roster import AXIS, Nation
 from sandtable.rules.damos.series.setup import set_up_hexes
-from sandtable.rules.damos.series.state import Fate, Origin
 from sandtable.rules.damos.series.strategic import StrategicMove
 
 from ..positions import activate, answers, at, names_of, offered, position, unit, units

@@ -7,18 +7,23 @@ from itertools import islice
 
 import pytest
 
-from sandtable.kernel.bitboards import bits_of
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.records import begin
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.map.bitboards import bits_of
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.plans import Posture, postures
-from sandtable.rules.damos.series.retreat import Retreat
-from sandtable.rules.damos.series.roster import AXIS, SOVIET, Kind
+from sandtable.rules.damos.series.combat.plans import Posture, postures
+from sandtable.rules.damos.series.combat.retreat import Retreat
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Kind
+from sandtable.rules.damos.series.position.state import Front
+from sandtable.rules.damos.series.position.supply import in_supply
+from sandtable.rules.damos.series.position.zones import (
+    capable,
+    projects_influence,
+    stacking_excess,
+    zone_of_control,
+)
 from sandtable.rules.damos.series.sequence import last_turn
 from sandtable.rules.damos.series.small_dice import one_to_three, one_to_two
-from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.series.supply import in_supply
-from sandtable.rules.damos.series.zones import capable, projects_influence, stacking_excess, zone_of_control
 from sandtable.testing import random_play
 
 from ..positions import activate, answers, at, names_of, offered, position, react, unit, units

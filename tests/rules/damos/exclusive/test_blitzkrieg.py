@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.losses import eliminate
+from sandtable.rules.damos.series.combat.losses import eliminate
 from sandtable.rules.damos.series.movement import costs_of
 from sandtable.rules.damos.series.operations import OperationsPhase
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Fate, Front
+from sandtable.rules.damos.series.position.zones import projects_influence, zone_of_control
 from sandtable.rules.damos.series.replacements import ReplacementPhase, SpendPoints, income
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.sequence import ExpectAttacks, GameTurn, PlayerTurn
-from sandtable.rules.damos.series.state import Fate, Front
 from sandtable.rules.damos.series.surrender import SurrenderPhase
-from sandtable.rules.damos.series.zones import projects_influence, zone_of_control
 
 from ..positions import (
     activate,

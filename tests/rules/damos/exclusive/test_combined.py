@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.records import begin
+from sandtable.kernel.game.records import begin
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.air import air_available
+from sandtable.rules.damos.series.exclusive.air import air_available
 from sandtable.rules.damos.series.operations import OperationsPhase
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Air
 from sandtable.rules.damos.series.replacements import income
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.sequence import ChooseCossacks, ExpectAttacks, GameTurn, PlayerTurn
 from sandtable.rules.damos.series.setup import chains_of
-from sandtable.rules.damos.series.state import Air
 
 from ..positions import activate, answers, enter, options_of, plans
 from .theater import theater

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.losses import eliminate
+from sandtable.rules.damos.series.combat.losses import eliminate
+from sandtable.rules.damos.series.combat.plans import Posture, postures
 from sandtable.rules.damos.series.operations import OperationsPhase
-from sandtable.rules.damos.series.plans import Posture, postures
-from sandtable.rules.damos.series.roster import SOVIET
+from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.state import Front
+from sandtable.rules.damos.series.position.zones import capable, projects_influence
 from sandtable.rules.damos.series.sequence import ChooseCossacks, EndTurn, GameTurn
-from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.series.zones import capable, projects_influence
 
 from ..positions import activate, answers, asking, offered, options_of, position, unit, units
 

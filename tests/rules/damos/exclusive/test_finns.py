@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.exclusive import may_act
+from sandtable.rules.damos.series.combat.retreat import retreat_hexes
+from sandtable.rules.damos.series.exclusive.closed import may_act
 from sandtable.rules.damos.series.movement import attack_refusal, destinations
 from sandtable.rules.damos.series.operations import OperationsPhase, begin_activation
-from sandtable.rules.damos.series.retreat import retreat_hexes
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front, Origin
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front, Origin
+from sandtable.rules.damos.series.position.supply import in_supply
+from sandtable.rules.damos.series.position.zones import zone_of_control
 from sandtable.rules.damos.series.strategic import StrategicPhase
-from sandtable.rules.damos.series.supply import in_supply
-from sandtable.rules.damos.series.zones import zone_of_control
 
 from ..positions import activate, answers, at, enter, names_of, offered, position, unit, units
 from .theater import theater

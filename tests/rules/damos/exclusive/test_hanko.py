@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.machine import dice_asked, settle, top
-from sandtable.rules.damos.series.battle import CombatRoll
-from sandtable.rules.damos.series.losses import absorb, payable
+from sandtable.kernel.machine.engine import dice_asked, settle, top
+from sandtable.rules.damos.series.combat.battle import CombatRoll
+from sandtable.rules.damos.series.combat.losses import absorb, payable
 from sandtable.rules.damos.series.operations import OperationsPhase, spread_demoralization
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.rules.damos.series.reaction import candidates
 from sandtable.rules.damos.series.replacements import SpendPoints
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Fate, Front
 from sandtable.rules.damos.series.surrender import SurrenderPhase
 
 from ..positions import (

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.actions import Action
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.rules.damos.series.concerted import NameAttacker
+from sandtable.kernel.machine.actions import Action
+from sandtable.kernel.map.bitboards import members
+from sandtable.kernel.map.hexes import OFF_BOARD, Hex
+from sandtable.rules.damos.series.combat.concerted import NameAttacker
+from sandtable.rules.damos.series.combat.plans import Plan, Posture
 from sandtable.rules.damos.series.movement import attack_refusal
 from sandtable.rules.damos.series.operations import OperationsPhase
-from sandtable.rules.damos.series.plans import Plan, Posture
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front, Origin
-from sandtable.rules.damos.series.supply import in_supply, line_to_east_edge
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front, Origin
+from sandtable.rules.damos.series.position.supply import in_supply, line_to_east_edge
 from sandtable.rules.damos.series.surrender import surrendering_hexes
 
 from ..positions import activate, at, offered, play, unit, units

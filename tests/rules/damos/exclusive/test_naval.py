@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.naval import sail_refusal
+from sandtable.rules.damos.series.exclusive.naval import sail_refusal
 from sandtable.rules.damos.series.operations import OperationsPhase
-from sandtable.rules.damos.series.state import Front, Origin
-from sandtable.rules.damos.series.supply import traces_like_a_finn
+from sandtable.rules.damos.series.position.state import Front, Origin
+from sandtable.rules.damos.series.position.supply import traces_like_a_finn
 
 from ..positions import activate, answers, at, held, offered, shake, unit, units, wear
 from .theater import theater

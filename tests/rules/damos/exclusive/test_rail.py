@@ -6,13 +6,13 @@ import pytest
 
 from sandtable.kernel.refusals import Refused
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.exclusive.rail import ConvertRail, convertible, lines_to_extend
 from sandtable.rules.damos.series.movement import PAUSE_TURN
 from sandtable.rules.damos.series.operations import OperationsPhase
-from sandtable.rules.damos.series.rail import ConvertRail, convertible, lines_to_extend
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.replacements import income
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.sequence import PlayerTurn
-from sandtable.rules.damos.series.state import Front
 from sandtable.rules.damos.series.strategic import movable
 
 from ..positions import activate, answers, asking, at, names_of, offered, options_of, position, roll, unit

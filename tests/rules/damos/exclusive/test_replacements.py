@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.hexes import Hex
+from sandtable.kernel.map.bitboards import members
+from sandtable.kernel.map.hexes import Hex
+from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.rules.damos.series.replacements import PlaceReinforcement, ReplacementPhase, entry_hexes
-from sandtable.rules.damos.series.roster import SOVIET
-from sandtable.rules.damos.series.state import Fate, Front
 
 from ..positions import answers, at, names_of, offered, options_of, position, unit
 from .theater import theater

@@ -6,14 +6,17 @@ from random import Random
 
 import pytest
 
-from sandtable.kernel.bitboards import bits_of, members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import answer, asked, options
-from sandtable.kernel.records import begin
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.engine import answer, asked, options
+from sandtable.kernel.map.bitboards import bits_of, members
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.exclusive import may_act
+from sandtable.rules.damos.series.exclusive.closed import may_act
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Nation
+from sandtable.rules.damos.series.position.state import Fate, Front, Origin
+from sandtable.rules.damos.series.position.supply import in_supply
+from sandtable.rules.damos.series.position.zones import stacking_excess
 from sandtable.rules.damos.series.replacements import ReplacementPhase, arrive, entry_hexes
-from sandtable.rules.damos.series.roster import AXIS, SOVIET, Nation
 from sandtable.rules.damos.series.setup import (
     PickUnit,
     chain_needed,
@@ -25,9 +28,6 @@ from sandtable.rules.damos.series.setup import (
     still_needed,
     to_place,
 )
-from sandtable.rules.damos.series.state import Fate, Front, Origin
-from sandtable.rules.damos.series.supply import in_supply
-from sandtable.rules.damos.series.zones import stacking_excess
 
 from ..positions import answers, asking, at, names_of, offered, options_of, play, unit
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.records import begin
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.map.bitboards import members
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.losses import eliminate
+from sandtable.rules.damos.series.combat.losses import eliminate
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front, Origin
+from sandtable.rules.damos.series.position.supply import german_overland, in_supply
 from sandtable.rules.damos.series.replacements import SpendPoints, rebuild_hexes
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front, Origin
-from sandtable.rules.damos.series.supply import german_overland, in_supply
 
 from ..positions import answers, options_of, play, position, unit
 from .theater import theater

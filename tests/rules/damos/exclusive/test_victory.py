@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos import RULEBOOK, victory
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.exclusive import victory
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.sequence import GameTurn
-from sandtable.rules.damos.series.state import Front
 
 from ..positions import asking
 from .theater import theater

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import settle
-from sandtable.kernel.steps import Step
+from sandtable.kernel.machine.actions import Seat
+from sandtable.kernel.machine.engine import settle
+from sandtable.kernel.machine.steps import Step
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.roster import AXIS
-from sandtable.rules.damos.series.state import Fate, Front
+from sandtable.rules.damos.series.position.roster import AXIS
+from sandtable.rules.damos.series.position.state import Fate, Front
 
 
 def theater(

@@ -15,9 +15,9 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from sandtable.kernel.codec import dumps
-from sandtable.kernel.dice import SeededDice
-from sandtable.kernel.game import Game
+from sandtable.kernel.chance.dice import SeededDice
+from sandtable.kernel.game.codec import dumps
+from sandtable.kernel.game.game import Game
 from sandtable.rules.damos import RULEBOOK
 
 FOLDER: Final = Path(__file__).resolve().parent

@@ -7,13 +7,13 @@ from random import Random
 
 import pytest
 
-from sandtable.kernel.actions import SPECTATOR, Seat
-from sandtable.kernel.study import Layer
-from sandtable.kernel.views import view
+from sandtable.kernel.book.study import Layer
+from sandtable.kernel.game.views import view
+from sandtable.kernel.machine.actions import SPECTATOR, Seat
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.study.known import known, points
+from sandtable.rules.damos.asking.known import known, points
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.testing.properties import seats_of
 from sandtable.testing.randomplay import random_play
 

@@ -6,26 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.kernel.actions import CONTROL, SPECTATOR
-from sandtable.kernel.explore import explore
-from sandtable.kernel.machine import options
-from sandtable.kernel.study import evenly
+from sandtable.kernel.book.study import evenly
+from sandtable.kernel.machine.actions import CONTROL, SPECTATOR
+from sandtable.kernel.machine.engine import options
+from sandtable.kernel.machine.explore import explore
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.adjudicate import Allocation
-from sandtable.rules.damos.series.outcome import attacker_won
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.judging.adjudicate import Allocation
+from sandtable.rules.damos.series.combat.outcome import attacker_won
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 
-from ..positions import (
-    activate,
-    asking,
-    choose,
-    enter,
-    position,
-    shake,
-    wear,
-    words,
-)
+from ..positions import activate, asking, choose, enter, position, shake, wear, words
 from .weighing import CLASH, attacking, option, weighed, wins
 
 

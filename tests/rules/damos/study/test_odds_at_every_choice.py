@@ -10,21 +10,21 @@ from random import Random
 
 import pytest
 
-from sandtable.kernel.actions import CONTROL, DICE, SPECTATOR, Seat, parse_action, rolled
-from sandtable.kernel.machine import answer, asked, dice_asked, options, outcomes, top
-from sandtable.kernel.records import begin
-from sandtable.kernel.study import Fought
+from sandtable.kernel.book.study import Fought
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.actions import CONTROL, DICE, SPECTATOR, Seat, parse_action, rolled
+from sandtable.kernel.machine.engine import answer, asked, dice_asked, options, outcomes, top
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.adjudicate import Allocation, Verdict
-from sandtable.rules.damos.series.battle import CombatRoll, Reroll, RerollDie, fighters
+from sandtable.rules.damos.asking.known import known
+from sandtable.rules.damos.asking.odds.struck import as_struck
+from sandtable.rules.damos.judging.adjudicate import Allocation, Verdict
+from sandtable.rules.damos.series.combat.battle import CombatRoll, Reroll, RerollDie, fighters
+from sandtable.rules.damos.series.combat.losses import Counterattack, CounterattackRoll
+from sandtable.rules.damos.series.combat.outcome import DetermineWinner
+from sandtable.rules.damos.series.combat.strength import crt_dice
 from sandtable.rules.damos.series.events import Won
-from sandtable.rules.damos.series.losses import Counterattack, CounterattackRoll
-from sandtable.rules.damos.series.outcome import DetermineWinner
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front, enemy
-from sandtable.rules.damos.series.strength import crt_dice
-from sandtable.rules.damos.study.known import known
-from sandtable.rules.damos.study.struck import as_struck
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front, enemy
 
 from .test_secrets import aggressive
 

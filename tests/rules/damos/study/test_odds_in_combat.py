@@ -6,23 +6,15 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel.actions import rolled
-from sandtable.kernel.events import Rolled
-from sandtable.kernel.machine import answer
+from sandtable.kernel.machine.actions import rolled
+from sandtable.kernel.machine.engine import answer
+from sandtable.kernel.machine.events import Rolled
 from sandtable.rules.damos.series.attrition import AttritionRoll
-from sandtable.rules.damos.series.losses import CounterattackRoll
-from sandtable.rules.damos.series.plans import rung_label
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.combat.losses import CounterattackRoll
+from sandtable.rules.damos.series.combat.plans import rung_label
+from sandtable.rules.damos.series.position.state import Front
 
-from ..positions import (
-    answers,
-    asking,
-    choose,
-    enter,
-    play,
-    position,
-    units,
-)
+from ..positions import answers, asking, choose, enter, play, position, units
 from .weighing import CLASH, RAILHEAD, attacking, weighed
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.actions import CONTROL, SPECTATOR
-from sandtable.kernel.study import Alternative
+from sandtable.kernel.book.study import Alternative
+from sandtable.kernel.machine.actions import CONTROL, SPECTATOR
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.battle import fighters
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
-from sandtable.rules.damos.study.known import known
-from sandtable.rules.damos.study.struck import as_struck
+from sandtable.rules.damos.asking.known import known
+from sandtable.rules.damos.asking.odds.struck import as_struck
+from sandtable.rules.damos.series.combat.battle import fighters
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 
 from ..combat.fights import fight
 from ..positions import answers, asking, choose, options_of

@@ -6,16 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from sandtable.kernel.study import Preview
+from sandtable.kernel.book.study import Preview
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 
-from ..positions import (
-    activate,
-    answers,
-    position,
-    shake,
-)
+from ..positions import activate, answers, position, shake
 from .weighing import CLASH, attacking, option, weighed
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.game import Game
-from sandtable.kernel.views import view
-from sandtable.rules.damos import RULEBOOK, victory
+from sandtable.kernel.game.game import Game
+from sandtable.kernel.game.views import view
+from sandtable.kernel.machine.actions import Seat
+from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.events import CombatBegan, Moved, TurnBegan
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Fate, Front
+from sandtable.rules.damos.series.exclusive import victory
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.testing.randomplay import random_play
 
 SCENARIOS = [scenario.name for scenario in RULEBOOK.scenarios]

@@ -8,16 +8,16 @@ from itertools import pairwise
 
 import pytest
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.explore import explore
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.machine import answer, options, top
-from sandtable.kernel.state import GameState
-from sandtable.kernel.study import Reach
+from sandtable.kernel.book.study import Reach
+from sandtable.kernel.machine.actions import Action, Seat
+from sandtable.kernel.machine.engine import answer, options, top
+from sandtable.kernel.machine.explore import explore
+from sandtable.kernel.machine.state import GameState
+from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.movement import Act
-from sandtable.rules.damos.series.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.strategic import StrategicPhase
 
 from ..positions import activate, asking, choose, position, tire, wear, words

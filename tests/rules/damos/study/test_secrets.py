@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
-from sandtable.kernel.actions import DICE, Action
-from sandtable.kernel.machine import answer, asked, options, outcomes, top
-from sandtable.kernel.records import begin
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.actions import DICE, Action
+from sandtable.kernel.machine.engine import answer, asked, options, outcomes, top
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.state import Front
 from sandtable.testing import properties
 
 # Questions in and before combats, where plans, postures and strength lie hidden.

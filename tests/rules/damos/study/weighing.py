@@ -5,18 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.machine import options
-from sandtable.kernel.study import Odds
+from sandtable.kernel.book.study import Odds
+from sandtable.kernel.machine.actions import Action, Seat
+from sandtable.kernel.machine.engine import options
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.roster import AXIS
-from sandtable.rules.damos.series.state import Front
+from sandtable.rules.damos.series.position.roster import AXIS
+from sandtable.rules.damos.series.position.state import Front
 
-from ..positions import (
-    activate,
-    position,
-    words,
-)
+from ..positions import activate, position, words
 
 CLASH = """
     .  .  .  .  .

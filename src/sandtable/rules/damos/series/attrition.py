@@ -6,18 +6,13 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.steps import Auto, Chance, Choice
-from sandtable.kernel.study import Reading
+from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat
 
+from .combat.losses import lose
 from .events import Attrited, AttritionChecked
-from .losses import lose
-from .state import Front
-from .supply import force_in_supply
-from .zones import full_stack
+from .position.state import Front
+from .position.supply import force_in_supply
+from .position.zones import full_stack
 
 # The table begins with two strength points: a force of one has nothing to lose.
 LEAST_SP: Final = 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.kernel.events import Event
+from sandtable.kernel import Event
 
-from .combat_events import (
+from .combat.events import (
     AirChecked,
     AirCommitted,
     CombatBegan,

@@ -6,21 +6,29 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel.actions import Action, Offers, Seat, numbered
-from sandtable.kernel.bitboards import Bits, bits_of, members
-from sandtable.kernel.costs import CostMap
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import Ranges, Reach
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Auto, Choice
+from sandtable.kernel import (
+    Action,
+    Auto,
+    Bits,
+    Choice,
+    Hex,
+    Offers,
+    Refusal,
+    Seat,
+    bits_of,
+    members,
+    numbered,
+)
+from sandtable.kernel.map.costs import CostMap
+from sandtable.kernel.map.paths import Ranges, Reach
 
-from .campaign import CLASSES, HALF, Campaign
 from .events import DroppedOff, Moved, PickedUp, Rallied
-from .exclusive import attack_ban, closed_to, has_finns, may_act, note_coast_reached, quarrelsome
-from .roster import AXIS
-from .state import Front, enemy
-from .supply import force_in_supply
-from .zones import projects_influence, zone_of_control
+from .exclusive.closed import attack_ban, closed_to, has_finns, may_act, note_coast_reached, quarrelsome
+from .position.campaign import CLASSES, HALF, Campaign
+from .position.roster import AXIS
+from .position.state import Front, enemy
+from .position.supply import force_in_supply
+from .position.zones import projects_influence, zone_of_control
 
 RALLY_MP: Final = 2 * HALF
 PICK_UP_MP: Final = 1 * HALF
@@ -206,11 +214,11 @@ class Act(Choice[Front]):
         if len(self.units) > 1:
             found += [Action("drop_off", (u,)) for u in self.units]
         if g.exploiting:
-            from .exploitation import assault_targets
+            from .combat.exploitation import assault_targets
 
             found += [Action("assault", (h,)) for h in assault_targets(g, self.units)]
         elif here in g.campaign.german_ports and g.phasing == AXIS:
-            from .naval import ports_open
+            from .exclusive.naval import ports_open
 
             found += [Action("ship", (h,)) for h in ports_open(g, self.units)]
         return Offers((STOP,), numbered("move", g.grid.size), destinations(g, self.units), tuple(found))
@@ -224,7 +232,7 @@ class Act(Choice[Front]):
             path = march_range(g, self.units).path(Hex(action.args[0])) or (here, Hex(action.args[0]))
             g.then(March(self.units, path[1:]))
         elif action.verb == "attack":
-            from .attack import attack_step
+            from .combat.attack import attack_step
 
             g.then(attack_step(g, self.units, Hex(action.args[0])))
         elif action.verb == "rally":
@@ -235,11 +243,11 @@ class Act(Choice[Front]):
             drop_off(g, action.args[0])
             g.then(Act(tuple(u for u in self.units if u != action.args[0])))
         elif action.verb == "ship":
-            from .naval import Sail
+            from .exclusive.naval import Sail
 
             g.then(Sail(self.units, Hex(action.args[0])))
         else:
-            from .exploitation import ExploitingAssault
+            from .combat.exploitation import ExploitingAssault
 
             g.then(ExploitingAssault(self.units, Hex(action.args[0])))
 

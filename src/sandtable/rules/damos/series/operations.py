@@ -7,21 +7,17 @@ from collections.abc import Sequence
 from itertools import compress
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat, numbered
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Auto, Choice
+from sandtable.kernel import OFF_BOARD, Action, Auto, Choice, Hex, Refusal, Seat, members, numbered
 
 from .attrition import AttritionCheck
-from .concerted import ConcertedAttack, targets
+from .combat.concerted import ConcertedAttack, targets
+from .combat.losses import eliminate
 from .events import Activated, Demoralized, Overstacked
-from .exclusive import able, may_act
-from .losses import eliminate
+from .exclusive.closed import able, may_act
 from .movement import Act, paused
-from .roster import AXIS, SOVIET
-from .state import Front
-from .zones import STACK_OF_OTHERS, capable, projects_influence, stacking_excess
+from .position.roster import AXIS, SOVIET
+from .position.state import Front
+from .position.zones import STACK_OF_OTHERS, capable, projects_influence, stacking_excess
 
 END_PHASE: Final = Action("end_phase")
 

@@ -6,21 +6,28 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.bitboards import Bits, members
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.hexes import OFF_BOARD, Hex
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.steps import Chance, Choice
+from sandtable.kernel import (
+    OFF_BOARD,
+    Action,
+    Bits,
+    Chance,
+    Choice,
+    Dice,
+    Hex,
+    Reckoning,
+    Roll,
+    Seat,
+    members,
+)
 
-from .attack import AfterEntry, AfterReaction
+from .combat.attack import AfterEntry, AfterReaction
+from .combat.retreat import DEFENDER_HEXES, DEFENDER_MOST, Retreat
 from .events import Moved, ReactionTried
-from .exclusive import closed_to, has_finns, may_act, quarrelsome
+from .exclusive.closed import closed_to, has_finns, may_act, quarrelsome
 from .movement import enter_control, go_on
-from .retreat import DEFENDER_HEXES, DEFENDER_MOST, Retreat
-from .roster import MOBILE
-from .state import Front, enemy
-from .zones import capable, influence_range, projects_influence, stacking_excess
+from .position.roster import MOBILE
+from .position.state import Front, enemy
+from .position.zones import capable, influence_range, projects_influence, stacking_excess
 
 NEEDED: Final = 9
 FAR: Final = 3

@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.bitboards import Bits, members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.reckoning import Reckoning
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Auto, Choice
+from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Reckoning, Refusal, Seat, members
 
 from .events import Arrived, Received, Replaced, SpentPoints
-from .exclusive import quarrelsome
+from .exclusive.closed import quarrelsome
 from .movement import enter_control
-from .roster import AXIS, Nation
-from .state import Fate, Front, Origin, enemy
-from .supply import in_supply, lines_of
-from .zones import stacking_excess, zone_of_control
+from .position.roster import AXIS, Nation
+from .position.state import Fate, Front, Origin, enemy
+from .position.supply import in_supply, lines_of
+from .position.zones import stacking_excess, zone_of_control
 
 GERMAN_RP: Final = 2
 GERMAN_RP_FROM: Final = 3

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.dice import Roll
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.steps import Auto, Choice
+from sandtable.kernel import Action, Auto, Choice, Hex, Roll, Seat, members
 
 from .events import AttacksExpected, CossacksRide, GameEnded, PhaseBegan, TurnBegan
-from .exclusive import EXPECTATION_TURN
+from .exclusive.closed import EXPECTATION_TURN
+from .exclusive.rail import ConvertRail
 from .movement import PAUSE_TURN
 from .operations import OperationsPhase, spread_demoralization
-from .rail import ConvertRail
+from .position.roster import AXIS, SOVIET
+from .position.state import Air, Front
 from .replacements import ReplacementPhase
-from .roster import AXIS, SOVIET
 from .small_dice import SovietThree, one_to_three
-from .state import Air, Front
 from .strategic import StrategicPhase
 from .surrender import SurrenderPhase
 
@@ -33,7 +29,7 @@ class GameTurn(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Begin the next turn, or end the game."""
-        from ..victory import judge
+        from .exclusive.victory import judge
 
         if g.turn == last_turn(g):
             winner, level, _ = judge(g)

@@ -6,18 +6,15 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel.actions import Action, Seat
-from sandtable.kernel.bitboards import Bits, bits_of, members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.steps import Auto, Choice
-from sandtable.kernel.supply import flood
+from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Seat, bits_of, members
+from sandtable.kernel.map.flood import flood
 
-from .campaign import Campaign
 from .events import SetUp
-from .exclusive import quarrelsome
-from .roster import AXIS, SOVIET, Nation
-from .state import Fate, Front, Origin, enemy
-from .zones import stacking_excess
+from .exclusive.closed import quarrelsome
+from .position.campaign import Campaign
+from .position.roster import AXIS, SOVIET, Nation
+from .position.state import Fate, Front, Origin, enemy
+from .position.zones import stacking_excess
 
 # the combined game's walk -> whether every hex of it must be held, or at least every other
 CHAINS: Final = {

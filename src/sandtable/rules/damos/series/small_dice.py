@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.dice import Dice, Roll
-from sandtable.kernel.steps import Chance
+from sandtable.kernel import Chance, Dice, Roll, Seat
 
-from .roster import SOVIET
-from .state import Front
+from .position.roster import SOVIET
+from .position.state import Front
 
 
 def one_to_three(face: int) -> int:

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.kernel.actions import Action, Offers, Seat, numbered
-from sandtable.kernel.bitboards import Bits, bits_of
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.paths import Reach
-from sandtable.kernel.refusals import Refusal
-from sandtable.kernel.steps import Choice
+from sandtable.kernel import Action, Bits, Choice, Hex, Offers, Refusal, Seat, bits_of, numbered
+from sandtable.kernel.map.paths import Reach
 
+from .combat.retreat import demoralize_force
 from .events import Railed
-from .exclusive import ABLE_FROM, able, closed_to, has_finns, may_act, quarrelsome
+from .exclusive.closed import ABLE_FROM, able, closed_to, has_finns, may_act, quarrelsome
 from .movement import costs_of, known_reach, paused
-from .retreat import demoralize_force
-from .roster import AXIS, SOVIET
-from .state import Front, enemy
-from .supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn, tracing_like_finns
-from .zones import projects_influence
+from .position.roster import AXIS, SOVIET
+from .position.state import Front, enemy
+from .position.supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn, tracing_like_finns
+from .position.zones import projects_influence
 
 END_PHASE: Final = Action("end_phase")
 STAY: Final = Action("stay")

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.kernel.actions import Seat
-from sandtable.kernel.bitboards import members
-from sandtable.kernel.hexes import Hex
-from sandtable.kernel.steps import Auto
+from sandtable.kernel import Auto, Hex, Seat, members
 
 from .events import Surrendered
-from .roster import AXIS
-from .state import Fate, Front, enemy
-from .straggling import straggle
-from .supply import contact_with_home, in_supply, traces_like_a_finn
+from .exclusive.straggling import straggle
+from .position.roster import AXIS
+from .position.state import Fate, Front, enemy
+from .position.supply import contact_with_home, in_supply, traces_like_a_finn
 
 
 class SurrenderPhase(Auto[Front]):

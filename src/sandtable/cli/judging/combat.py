@@ -1,0 +1,171 @@
+"""What ``resolve`` and ``odds`` share: options declared by a rulebook's adjudicator, and combats described in files."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from sandtable import catalog
+from sandtable.kernel.book.adjudicator import Adjudicator, Asked, BadDescription
+from sandtable.kernel.book.rulebook import Rulebook, UnknownName
+from sandtable.kernel.chance.dice import BadDice, Roll
+from sandtable.kernel.printed.tables import Tables
+from sandtable.kernel.refusals import SandtableError
+
+from ..output import json_option, read_file, tables_option
+
+# What a book with several procedures calls the choice of one.
+PROCEDURE: Final = "procedure"
+Judge = Callable[..., None]
+Decorator = Callable[[click.Command], click.Command]
+
+
+class CombatCommand(click.Group):
+    """A command with a rulebook's name behind it; each rulebook brings options of its own."""
+
+    def __init__(self, name: str, judge: Judge, *more_options: Decorator) -> None:
+        text = (judge.__doc__ or "").strip()
+        super().__init__(name, help=text, subcommand_metavar="RULEBOOK ...", no_args_is_help=False)
+        self.judge = judge
+        self.more_options = more_options
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The rulebooks that adjudicate."""
+        return [book.name for book in catalog.rulebooks() if book.adjudicator is not None]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command:
+        """The command for one rulebook, with its options."""
+        book = catalog.rulebook(cmd_name)
+        if book.adjudicator is None:
+            able = ", ".join(self.list_commands(ctx)) or "none"
+            raise UnknownName(
+                f"rulebook {cmd_name!r} adjudicates no single combats; of those that do there are {able}"
+            )
+        adjudicator = book.adjudicator
+
+        def run(describe: Path | None, tables_dir: Path | None, *, as_json: bool, **typed: Any) -> None:
+            own = {asked.name: typed.pop(asked.name) for asked in on_the_line(adjudicator)}
+            given = description(adjudicator, describe, own)
+            self.judge(adjudicator, given, tables_of(book, tables_dir), as_json=as_json, **typed)
+
+        in_files = [asked for asked in adjudicator.asked if asked.kind == "table"]
+        command = click.Command(
+            cmd_name,
+            callback=run,
+            help=f"{self.help} This is {book.title}.",
+            epilog="\n\n".join(f"In a file, {asked.name}: {asked.help}" for asked in in_files),
+            params=options_of(adjudicator),
+        )
+        options: tuple[Decorator, ...] = (*self.more_options, describe_option, tables_option, json_option)
+        for option in options:
+            option(command)
+        return command
+
+
+describe_option = click.option(
+    "--describe",
+    type=click.Path(path_type=Path),
+    help="A TOML file that describes the combat; options on the line win.",
+)
+dice_option = click.option(
+    "--dice",
+    "--die",
+    "dice",
+    default="",
+    help="Faces rolled, e.g. '6,6,4 6,6 6'; what is not given is rolled.",
+)
+
+
+def description(adjudicator: Adjudicator, file: Path | None, typed: dict[str, Any]) -> dict[str, Any]:
+    """The combat as the options and the description file tell it, with defaults where neither does."""
+    given = in_file(adjudicator, file) if file else {}
+    given |= {name: value for name, value in typed.items() if value not in (None, False, ())}
+    for asked in adjudicator.asked:
+        if asked.name not in given and belongs(asked, adjudicator, given):
+            if asked.required:
+                raise BadDescription(f"--{_dashed(asked)} is missing: {asked.help}")
+            if asked.default is not None:
+                given[asked.name] = asked.default
+    return given
+
+
+def in_file(adjudicator: Adjudicator, file: Path) -> dict[str, Any]:
+    """What a description file tells; BadDescription names a key that nobody asks for."""
+    names = [asked.name for asked in adjudicator.asked]
+    given: dict[str, Any] = {}
+    for key, value in _read_description(file).items():
+        name = key.replace("-", "_")
+        if name not in names:
+            raise BadDescription(f"{file} has {key!r}, which is unknown; it may hold {', '.join(names)}")
+        given[name] = value
+    return given
+
+
+def tables_of(book: Rulebook[Any], folder: Path | None) -> Tables:
+    """The tables of *book*, with the user's own in place."""
+    if folder is None:
+        return book.tables
+    return book.tables.with_replacements(catalog.user_tables(book, folder))
+
+
+def parse_rolls(text: str) -> tuple[Roll, ...]:
+    """Rolls as typed, one after another: "6,6,4 6,6 6"."""
+    rolls: list[Roll] = []
+    for group in text.split():
+        faces = group.split(",")
+        if not all(face.isascii() and face.isdigit() for face in faces):
+            raise BadDice(
+                f"{group!r} is no roll; rolls are faces with commas, apart by spaces: '6,6,4 6,6 6'"
+            )
+        rolls.append(tuple(int(face) for face in faces))
+    return tuple(rolls)
+
+
+def options_of(adjudicator: Adjudicator) -> list[click.Parameter]:
+    """What the adjudicator must or may be told, as options of a command."""
+    found: list[click.Parameter] = []
+    for asked in on_the_line(adjudicator):
+        name = f"--{_dashed(asked)}"
+        shown = help_of(asked, adjudicator)
+        shown += f" Default: {asked.default}." if asked.default is not None else ""
+        if asked.kind == "flag":
+            found.append(click.Option([name, asked.name], is_flag=True, help=shown))
+            continue
+        kinds: dict[str, Any] = {"number": int, "choice": click.Choice(asked.choices)}
+        kind = kinds.get(asked.kind, str)
+        found.append(click.Option([name, asked.name], type=kind, multiple=asked.several, help=shown))
+    return found
+
+
+def on_the_line(adjudicator: Adjudicator) -> list[Asked]:
+    """What can be told by an option or an answer; a table of tables stands in a description file only."""
+    return [asked for asked in adjudicator.asked if asked.kind != "table"]
+
+
+def belongs(asked: Asked, adjudicator: Adjudicator, given: Mapping[str, Any]) -> bool:
+    """Whether it is a matter of the procedure that is named; the first of them is meant where none is."""
+    if not asked.of:
+        return True
+    procedures = next(other for other in adjudicator.asked if other.name == PROCEDURE)
+    return (given.get(PROCEDURE) or procedures.choices[0]) in asked.of
+
+
+def help_of(asked: Asked, adjudicator: Adjudicator) -> str:
+    """What is asked for, with the procedures that it belongs to; those of the usual one alone need no name."""
+    alone = len(asked.of) == 1 and belongs(asked, adjudicator, {})
+    return f"{', '.join(asked.of)}: {asked.help}" if asked.of and not alone else asked.help
+
+
+def _dashed(asked: Asked) -> str:
+    return asked.name.replace("_", "-")
+
+
+def _read_description(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(read_file(file))
+    except tomllib.TOMLDecodeError as why:
+        raise SandtableError(f"{file} is not TOML: {why}") from None

@@ -1,0 +1,197 @@
+"""The running log of adjudicated combats: a file of JSON lines that only ever grows.
+
+The first line names the rulebook; every further line is an entry: a combat, the correction of one, or its withdrawal,
+each with its reason. An entry is on the disk before it is shown, so that a machine that dies loses nothing but the line
+it was writing. Such a torn line stays in the file, and the next entry says so.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from sandtable.kernel.refusals import SandtableError
+
+from ..output import Unwritable
+
+FORMAT: Final = "sandtable-adjudications"
+VERSION: Final = 1
+COMBAT: Final = "combat"
+CORRECTION: Final = "correction"
+WITHDRAWAL: Final = "withdrawal"
+DAMAGE: Final = "damage"
+
+
+class BadLog(SandtableError):
+    """A log that cannot be read, or an entry that it does not have."""
+
+
+@dataclass
+class Entry:
+    """One line of the log. A correction holds the combat anew; a withdrawal and a damage hold no combat."""
+
+    number: int
+    kind: str
+    time: str
+    # The entry that is corrected or withdrawn, and why.
+    of: int | None = None
+    reason: str = ""
+    note: str = ""
+    given: dict[str, Any] = field(default_factory=dict)
+    # Faces that were typed, and faces that were rolled after them.
+    typed: list[list[int]] = field(default_factory=list)
+    rolled: list[list[int]] = field(default_factory=list)
+    outcome: dict[str, Any] = field(default_factory=dict)
+    told: list[str] = field(default_factory=list)
+    # The tables that the user had replaced by his own.
+    tables: list[str] = field(default_factory=list)
+
+    @property
+    def dice(self) -> list[list[int]]:
+        """Every roll in its order."""
+        return [*self.typed, *self.rolled]
+
+
+class CombatLog:
+    """The log in *file*, begun or resumed."""
+
+    def __init__(self, file: Path, rulebook: str) -> None:
+        self.file: Final = file
+        self.rulebook: Final = rulebook
+        self.entries: Final[list[Entry]] = []
+        self._size = 0
+        header = _line({"format": FORMAT, "version": VERSION, "rulebook": rulebook})
+        found = self._found()
+        if header.startswith(found) and found != header:
+            # A new log, or one whose very first line was cut short.
+            self._append(header[len(found) :])
+        else:
+            self._resume(found)
+
+    # ---- writing
+
+    def add(self, kind: str, **content: Any) -> Entry:
+        """Put an entry into the file and onto the disk; only then is it part of the log."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        entry = Entry(number=len(self.entries) + 1, kind=kind, time=now, **content)
+        # By way of JSON, so that a log that is resumed holds the very same as one that was never left.
+        line = json.loads(json.dumps(vars(entry)))
+        self._append(_line(line))
+        self.entries.append(Entry(**line))
+        return self.entries[-1]
+
+    def _append(self, text: bytes) -> None:
+        try:
+            with self.file.open("ab") as log:
+                if log.tell() != self._size:
+                    raise BadLog(
+                        f"{self.file} has been written to by another program; leave, and open the log again"
+                    )
+                log.write(text)
+                log.flush()
+                os.fsync(log.fileno())
+        except OSError as why:
+            raise Unwritable(f"{self.file} cannot be written: {why.strerror}") from None
+        self._size += len(text)
+
+    # ---- reading
+
+    def _found(self) -> bytes:
+        try:
+            found = self.file.read_bytes() if self.file.exists() else b""
+        except OSError as why:
+            raise Unwritable(f"{self.file} cannot be read: {why.strerror}") from None
+        self._size = len(found)
+        return found
+
+    def _resume(self, found: bytes) -> None:
+        lines = found.split(b"\n")
+        torn = lines.pop()
+        header = _parsed(lines[0]) if lines else None
+        if header is None or header.get("format") != FORMAT or header.get("version") != VERSION:
+            raise BadLog(f"{self.file} is no log of adjudicated combats; name another file or a new one")
+        if header.get("rulebook") != self.rulebook:
+            raise BadLog(f"{self.file} is a log of {header.get('rulebook')!r}, not of {self.rulebook!r}")
+        for place, line in enumerate(lines[1:], 2):
+            self._take(line, place, followed_by=lines[place] if place < len(lines) else None)
+        if torn:
+            # The line was cut short while it was written. It stays where it is; unless all of it is there, it does not count.
+            self._append(b"\n")
+            if not self._is_taken(torn):
+                place = len(lines) + 1
+                self.add(DAMAGE, reason=f"line {place} was cut short while it was written and does not count")
+
+    def _take(self, line: bytes, place: int, followed_by: bytes | None) -> None:
+        """One line of the file; what cannot be read must be excused by the entry that follows."""
+        if self._is_taken(line):
+            return
+        after = _parsed(followed_by) if followed_by is not None else None
+        if after is None or after.get("kind") != DAMAGE:
+            raise BadLog(
+                f"line {place} of {self.file} cannot be read; put the file back as it was, or begin a new log"
+            )
+
+    def _is_taken(self, line: bytes) -> bool:
+        """Whether *line* was the next entry, which is then part of the log."""
+        document = _parsed(line)
+        try:
+            entry = Entry(**document) if document is not None else None
+        except TypeError:
+            return False
+        if entry is None or entry.number != len(self.entries) + 1:
+            return False
+        self.entries.append(entry)
+        return True
+
+    # ---- questions
+
+    def entry(self, number: int) -> Entry:
+        """The entry with that number."""
+        if not 1 <= number <= len(self.entries):
+            raise BadLog(f"there is no entry {number}; the log has {len(self.entries)}")
+        return self.entries[number - 1]
+
+    def successor(self, entry: Entry) -> Entry | None:
+        """What corrects or withdraws *entry*, or None while it stands; a correction that is withdrawn itself is undone."""
+        undone = {later.of for later in self.entries if later.kind == WITHDRAWAL}
+        after = (later for later in self.entries if later.of == entry.number)
+        return next((later for later in after if later.number not in undone), None)
+
+    def standing(self) -> list[Entry]:
+        """The combats that count: neither corrected nor withdrawn since."""
+        return [e for e in self.entries if e.kind in (COMBAT, CORRECTION) and self.successor(e) is None]
+
+    def last_standing(self) -> Entry:
+        """The latest combat that counts."""
+        standing = self.standing()
+        if not standing:
+            raise BadLog("there is no combat to correct in the log yet")
+        return standing[-1]
+
+    def status(self, entry: Entry) -> str:
+        """What became of *entry*, in words."""
+        later = self.successor(entry)
+        if later is None:
+            return "" if entry.of is None else f"{_DONE[entry.kind]} {entry.of}: {entry.reason}"
+        return f"{_BECAME[later.kind]} by {later.number}: {later.reason}"
+
+
+_DONE: Final = {CORRECTION: "corrects", WITHDRAWAL: "withdraws"}
+_BECAME: Final = {CORRECTION: "corrected", WITHDRAWAL: "withdrawn"}
+
+
+def _line(document: dict[str, Any]) -> bytes:
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+
+
+def _parsed(line: bytes) -> dict[str, Any] | None:
+    """The JSON object in *line*, or None."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None

@@ -1,0 +1,148 @@
+"""``sandtable serve``: the server with the page, on an embedded database or on PostgreSQL."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from sandtable.kernel.refusals import SandtableError
+
+if TYPE_CHECKING:
+    from sandtable.server.settings import Settings
+
+# How the web server ends that could not start.
+_NOT_STARTED: Final = 3
+_WAITING: Final = 2048
+
+
+class NoPlace(SandtableError):
+    """An address on which nobody can listen."""
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8000,
+    show_default=True,
+    help="The port to listen on; 0 is any that is free.",
+)
+@click.option(
+    "--database",
+    metavar="URL",
+    default=None,
+    help="sqlite:///FILE or postgresql://USER@HOST/NAME.  [default: sqlite:///sandtable.db]",
+)
+@click.option(
+    "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that serve."
+)
+def serve(host: str, port: int, database: str | None, workers: int) -> None:
+    """Serve the page and the matches."""
+    # Loaded on demand: no other command needs a database.
+    from sandtable.server.db.presence_lock import Presence
+    from sandtable.server.db.store import Store, is_public
+    from sandtable.server.settings import Settings
+
+    settings = Settings.from_environment()
+    changes = {"shared": workers > 1 or settings.shared, "database": database or settings.database}
+    settings = Settings(**{**vars(settings), **changes})
+    with listening(host, port) as place:
+        # Once, before the workers start, and so that a database that cannot be used is one sentence.
+        store = Store(settings.database)
+        presence = Presence(store)
+        store.migrate()
+        presence.close()
+        store.close()
+        if is_public(store.engine):
+            file = store.engine.url.database
+            _warn(
+                f"{file} holds secrets, and everybody on this machine may read it; 'chmod 600 {file}' would do"
+            )
+        _draw_what_is_missing(settings)
+        if settings.smtp and not settings.public_url:
+            _warn("SANDTABLE_SMTP is set, but no mail is sent as long as SANDTABLE_PUBLIC_URL is not")
+        os.environ.update(settings.to_environment())
+        click.echo(f"Sandtable is at {address_of(place, host)} (matches in {store.engine.url!r})")
+        _serve(place, host, workers)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there, so that whoever comes early waits; NoPlace if that is impossible."""
+    try:
+        family, kind, protocol, _, place = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except OSError:
+        raise NoPlace(f"{host!r} is no address of this machine; 127.0.0.1 and 0.0.0.0 are") from None
+    found = socket.socket(family, kind, protocol)
+    try:
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(place)
+        found.listen(_WAITING)
+    except OSError as why:
+        found.close()
+        if why.errno == errno.EADDRINUSE:
+            raise NoPlace(
+                f"port {port} of {host} is taken, perhaps by another Sandtable; '--port {port + 1 if port < 65535 else 0}' takes another"
+            ) from None
+        raise NoPlace(f"nobody can listen on port {port} of {host!r}: {why.strerror}") from None
+    return found
+
+
+def address_of(place: socket.socket, host: str) -> str:
+    """What a browser is given to come to *place*."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{place.getsockname()[1]}"
+
+
+def _draw_what_is_missing(settings: Settings) -> None:
+    from sandtable.server.catalogue.map_cache import NotKept, Pictures
+
+    pictures = Pictures(settings.pictures)
+    missing = pictures.missing()
+    if missing:
+        click.echo(f"Drawing {len(missing)} maps, this once", err=True)
+    try:
+        for wanted in missing:
+            pictures.draw(wanted)
+    except NotKept as why:
+        _warn(f"{why}; whoever opens one first will wait for it")
+
+
+def _serve(place: socket.socket, host: str, workers: int) -> None:
+    import uvicorn
+
+    terms: dict[str, Any] = {
+        "factory": True,
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "ws_max_size": 64 * 1024,
+        # A player who thinks for a minute finds the line still open.
+        "timeout_keep_alive": 75,
+        "timeout_graceful_shutdown": 5,
+    }
+    app = "sandtable.server:create_app"
+    if workers > 1:
+        # Several processes listen through the web server's own supervisor, which takes the place over from us.
+        port = place.getsockname()[1]
+        place.close()
+        # On a busy machine a process that is well may be silent for some seconds; it must not be killed for that.
+        terms["timeout_worker_healthcheck"] = 60
+        uvicorn.run(app, host=host, port=port, workers=workers, **terms)
+        return
+    server = uvicorn.Server(uvicorn.Config(app, **terms))
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[place])
+    if not server.started:
+        sys.exit(_NOT_STARTED)
+
+
+def _warn(sentence: str) -> None:
+    click.echo(f"sandtable: {sentence}", err=True)

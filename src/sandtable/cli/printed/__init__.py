@@ -1,0 +1,1 @@
+"""Commands that show printed matter and records."""

@@ -1,0 +1,1 @@
+"""The ground: terrain, shores, rivers, roads and rails."""

@@ -1,0 +1,1 @@
+"""Counters and whole positions."""

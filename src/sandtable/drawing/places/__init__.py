@@ -1,0 +1,1 @@
+"""Places, points and their names."""

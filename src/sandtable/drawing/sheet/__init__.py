@@ -1,0 +1,1 @@
+"""The sheet: theme, type, legend, furniture, SVG and PNG."""

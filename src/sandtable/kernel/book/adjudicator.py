@@ -1,0 +1,60 @@
+"""Adjudication: one described combat, resolved with given dice or weighed exactly.
+
+A rulebook's ``adjudicator`` says what it must be told (``Asked``, which the command line turns into options), and
+answers with plain data. It has no rules of its own: ``resolve`` feeds dice to the book's steps, ``odds`` explores them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ..chance.dice import DiceSource, Roll
+from ..printed.tables import Tables
+from ..refusals import SandtableError
+
+Given = Mapping[str, Any]
+
+
+class BadDescription(SandtableError):
+    """A described combat that cannot be fought: one sentence, with the paragraph where a rule forbids it."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """Something an adjudicator must or may be told.
+
+    ``kind`` is "text", "number", "flag", "choice" (of ``choices``) or "table" (in a description file only); with
+    ``several`` it may be given more than once. ``of`` are the procedures that it belongs to, where a book has several.
+    """
+
+    name: str
+    help: str
+    kind: str = "text"
+    choices: tuple[str, ...] = ()
+    default: str | int | None = None
+    required: bool = False
+    several: bool = False
+    of: tuple[str, ...] = ()
+
+
+class Adjudicator(ABC):
+    """Resolves and weighs described combats of one rulebook."""
+
+    asked: ClassVar[tuple[Asked, ...]]
+
+    @abstractmethod
+    def resolve(
+        self, given: Given, tables: Tables, typed: Sequence[Roll], source: DiceSource
+    ) -> dict[str, Any]:
+        """The outcome as a JSON document with its ``reckoning``; dice come from *typed*, then from *source*."""
+
+    @abstractmethod
+    def odds(self, given: Given, tables: Tables) -> dict[str, Any]:
+        """The exact distribution of the outcome as a JSON document; probabilities are "num/den" and sum to one."""
+
+    @abstractmethod
+    def tell(self, outcome: Mapping[str, Any]) -> list[str]:
+        """An answer of ``resolve`` as sentences for a log."""

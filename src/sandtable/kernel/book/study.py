@@ -1,0 +1,317 @@
+"""What a player may ask of the rules beyond the view: layers, reach, previews, odds, terms, briefings and marks.
+
+A rulebook answers with these; they are plain data over the wire. Every answer must follow from what the seat may know.
+Fractions travel as text, "7/12".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from ..chance.distribution import Distribution
+
+Lines = list[dict[str, Any]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layer:
+    """Something to lay over the map: an area of hexes, lines from hex to hex, or marks."""
+
+    name: str
+    title: str
+    look: str
+    rule: str
+    side: str = ""
+    hexes: tuple[str, ...] = ()
+    lines: tuple[tuple[str, ...], ...] = ()
+    # Layers of one kind differ by their side alone: a menu has one line for them, with this label.
+    kind: str = ""
+    label: str = ""
+    # How it is told from others that may lie over it: "tint", "cross", "dotted"; "lines", "rails"; "ring".
+    pattern: str = ""
+    # The nation in whose colours it is drawn, if not in those of its side.
+    nation: str = ""
+    # Whether it is shown until somebody says otherwise.
+    usual: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The layer as it goes over the wire."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "look": self.look,
+            "side": self.side,
+            "hexes": list(self.hexes),
+            "lines": [list(line) for line in self.lines],
+            "rule": self.rule,
+            "kind": self.kind or self.name,
+            "label": self.label or self.title,
+            "pattern": self.pattern or _PATTERNS[self.look],
+            "nation": self.nation,
+            "usual": self.usual,
+        }
+
+
+_PATTERNS: Final = {"area": "tint", "line": "lines", "mark": "ring"}
+
+
+# ---- movement
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReachHex:
+    """One hex that a force can go to: what it costs, the hexes on the way, and what threatens there."""
+
+    cost: str
+    left: str
+    path: tuple[str, ...]
+    rule: str
+    risk: Fraction = Fraction(0)
+    note: str = ""
+    # None where the game knows no supply.
+    supplied: bool | None = None
+    # Whether the force must stop there.
+    ends: bool = False
+    # The id of the option that goes there now, if there is one.
+    option: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The hex as it goes over the wire."""
+        return {
+            "left": self.left,
+            "cost": self.cost,
+            "path": list(self.path),
+            "risk": str(self.risk),
+            "note": self.note,
+            "supplied": self.supplied,
+            "ends": self.ends,
+            "rule": self.rule,
+            "option": self.option,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reach:
+    """Where a force can go, by the names of the hexes."""
+
+    start: str
+    allowance: str
+    left: str
+    hexes: Mapping[str, ReachHex]
+
+    def as_json(self) -> dict[str, Any]:
+        """The reach as it goes over the wire."""
+        return {
+            "from": self.start,
+            "allowance": self.allowance,
+            "left": self.left,
+            "hexes": {name: hex_.as_json() for name, hex_ in self.hexes.items()},
+        }
+
+
+# ---- combat
+
+
+class Fought(NamedTuple):
+    """How a combat may end."""
+
+    attacker_wins: bool
+    attacker_loses: int
+    defender_loses: int
+    defender_eliminated: bool
+    # What becomes of the loser, in the words of the rulebook; empty where it does not say.
+    then: str = ""
+
+
+class Fighter(NamedTuple):
+    """A unit in a combat; its strength is None where the seat may not know it."""
+
+    unit: str
+    name: str
+    strength: int | None
+    printed: int
+
+    def as_json(self) -> dict[str, Any]:
+        """The unit as it goes over the wire."""
+        return self._asdict()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Force:
+    """One side of a combat, with the reckoning of its strength."""
+
+    side: str
+    units: tuple[Fighter, ...]
+    sp: int
+    lines: Lines = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """The force as it goes over the wire."""
+        return {
+            "side": self.side,
+            "units": [unit.as_json() for unit in self.units],
+            "sp": self.sp,
+            "lines": self.lines,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Alternative:
+    """What one option of the seat would make of the combat."""
+
+    option: str
+    text: str
+    outcomes: Distribution[Fought]
+    note: str = ""
+    # The seat's own units as the option leaves them; those at zero are gone. Only where it takes something off them.
+    left: tuple[Fighter, ...] = ()
+    # How many loss points the seat would still have to take after it; None where none are being taken.
+    losses_left: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The option as it goes over the wire."""
+        return {
+            "option": self.option,
+            "text": self.text,
+            **summed_up(self.outcomes),
+            "note": self.note,
+            "follows": follows(self.outcomes),
+            "left": [unit.as_json() for unit in self.left],
+            "losses_left": self.losses_left,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Supposition:
+    """What becomes of the combat if somebody decides later on otherwise than was assumed."""
+
+    text: str
+    outcomes: Distribution[Fought]
+
+    def as_json(self) -> dict[str, Any]:
+        """The supposition as it goes over the wire."""
+        return {"text": self.text, **summed_up(self.outcomes)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pairing:
+    """What becomes of the combat when both sides have chosen in secret: a cell of the matrix of their choices."""
+
+    attacker: str
+    defender: str
+    outcomes: Distribution[Fought]
+
+    def as_json(self) -> dict[str, Any]:
+        """The cell as it goes over the wire."""
+        return {"attacker": self.attacker, "defender": self.defender, **summed_up(self.outcomes)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Odds:
+    """Every way in which a combat can go, and what was assumed where the seat cannot know."""
+
+    attacker: Force
+    defender: Force
+    outcomes: Distribution[Fought]
+    assumes: tuple[str, ...] = ()
+    modifiers: Lines = field(default_factory=list)
+    choices: tuple[Alternative, ...] = ()
+    matrix: tuple[Pairing, ...] = ()
+    suppositions: tuple[Supposition, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The odds as they go over the wire."""
+        return {
+            "exact": True,
+            "assumes": list(self.assumes),
+            "attacker": self.attacker.as_json(),
+            "defender": self.defender.as_json(),
+            "modifiers": self.modifiers,
+            "winner": winners(self.outcomes),
+            "attacker_loses": chances(self.outcomes.map(lambda o: o.attacker_loses)),
+            "defender_loses": chances(self.outcomes.map(lambda o: o.defender_loses)),
+            "defender_eliminated": str(self.outcomes.chance(lambda o: o.defender_eliminated)),
+            "follows": follows(self.outcomes),
+            "choices": [choice.as_json() for choice in self.choices],
+            "matrix": [pairing.as_json() for pairing in self.matrix],
+            "suppositions": [supposition.as_json() for supposition in self.suppositions],
+        }
+
+
+def winners(outcomes: Distribution[Fought]) -> dict[str, str]:
+    """The chances of attacker and defender to win."""
+    attacker = outcomes.chance(lambda o: o.attacker_wins)
+    return {"attacker": str(attacker), "defender": str(1 - attacker)}
+
+
+def summed_up(outcomes: Distribution[Fought]) -> dict[str, Any]:
+    """Who wins how often, and what both sides lose on average."""
+    return {
+        "winner": winners(outcomes),
+        "attacker_loses_mean": str(outcomes.map(lambda o: o.attacker_loses).mean()),
+        "defender_loses_mean": str(outcomes.map(lambda o: o.defender_loses).mean()),
+    }
+
+
+def follows(outcomes: Distribution[Fought]) -> dict[str, str]:
+    """What may become of the loser, the likeliest first; nothing where the rulebook does not say."""
+    words = outcomes.map(lambda o: o.then)
+    likely = sorted(words.items(), key=lambda pair: (-pair[1], pair[0]))
+    return {then: str(chance) for then, chance in likely if then}
+
+
+def chances(numbers: Distribution[int]) -> dict[str, str]:
+    """The chance of each number, the smallest first."""
+    return {str(number): str(chance) for number, chance in sorted(numbers.items())}
+
+
+def evenly(parts: Iterable[Distribution[Fought]]) -> Distribution[Fought]:
+    """All of *parts* equally likely: what a seat reckons with that does not know which it will be."""
+    listed = list(parts)
+    return Distribution.collected(
+        (outcome, chance / len(listed)) for part in listed for outcome, chance in part.items()
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preview:
+    """What an option would bring, before it is chosen."""
+
+    option: str
+    text: str
+    # Whether dice may follow at once.
+    rolls: bool = False
+    path: tuple[str, ...] = ()
+    left: str | None = None
+    risk: Fraction | None = None
+    supplied: bool | None = None
+    lines: Lines = field(default_factory=list)
+    odds: Odds | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The preview as it goes over the wire."""
+        return {
+            "option": self.option,
+            "text": self.text,
+            "rolls": self.rolls,
+            "path": list(self.path),
+            "left": self.left,
+            "risk": None if self.risk is None else str(self.risk),
+            "supplied": self.supplied,
+            "lines": self.lines,
+            "odds": None if self.odds is None else self.odds.as_json(),
+        }
+
+
+# ---- the course of a game
+
+
+class Mark(NamedTuple):
+    """A place in the log worth going back to: the beginning of a turn, a combat."""
+
+    kind: str
+    title: str
+    hex: str | None = None

@@ -1,0 +1,1 @@
+"""Chance: dice and their sources, and exact distributions."""

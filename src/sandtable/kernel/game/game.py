@@ -1,0 +1,158 @@
+"""A game under way: a driver that keeps the record and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Self, TypeVar
+
+from ..book.rulebook import Rulebook
+from ..chance.dice import CommitRevealDice, DiceSource, SeededDice
+from ..machine.events import Told
+from ..machine.state import GameState, Setup
+from ..refusals import Refusal, Refused
+from .control import Change
+from .driver import Driver, Said, Taken
+from .records import Entry, Record, begin
+from .views import option_list
+
+G = TypeVar("G", bound=GameState)
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something a seat may choose now."""
+
+    id: str
+    text: str
+    rule: str = ""
+    target: Mapping[str, str] = field(default_factory=dict)
+
+
+class LogLine(NamedTuple):
+    """One line of the log: after which answer, what was told, and the sentence."""
+
+    number: int
+    told: Told
+    text: str
+
+
+class Game(Driver[G]):
+    """One game with its state, dice, record and log."""
+
+    def __init__(self, rulebook: Rulebook[G], setup: Setup, dice: DiceSource | None = None) -> None:
+        self._open(rulebook, setup, dice or SeededDice(0))
+        self.roll_on()
+
+    def _open(self, rulebook: Rulebook[G], setup: Setup, dice: DiceSource) -> None:
+        """The settled starting position, with nothing rolled yet."""
+        Driver.__init__(self, rulebook, begin(rulebook, setup), dice)
+        self._entries: list[Entry] = []
+        self._log: list[LogLine] = []
+        self._note(self.listen())
+
+    def _note(self, said: Iterable[Said]) -> None:
+        self._log += [LogLine(self.answers, told, text) for told, text in said]
+
+    # ---- how it stands
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The names of all seats."""
+        return self.rulebook.scenario(self.state.setup.scenario).seats
+
+    def options(self, seat: str) -> list[Option]:
+        """What *seat* may choose now; empty when it is not asked."""
+        return [Option(**option) for option in option_list(self.rulebook, self.state, self.seat(seat))]
+
+    def events(self, seat: str) -> list[dict[str, Any]]:
+        """The log as *seat* may read it, oldest first."""
+        number = self.seat(seat)
+        return [
+            {
+                "answer": line.number,
+                "text": line.text,
+                "rule": line.told.event.paragraph_cited,
+                "event": line.told.event.as_json(),
+            }
+            for line in self._log
+            if line.told.heard_by(number)
+        ]
+
+    def why_not(self, seat: str, verb: str, **what: str) -> Refusal | None:
+        """Why *seat* may not do *verb* now, e.g. ``why_not("red", "enter", unit="red-1", hex="0304")``; None if it may."""
+        return self.rulebook.why_not(self.state, self.seat(seat), verb, what)
+
+    def digest(self) -> str:
+        """The fingerprint of the position."""
+        return self.state.digest()
+
+    # ---- playing on
+
+    def choose(self, seat: str, option: str, *, by: str | None = None, reason: str = "") -> None:
+        """*seat* answers with the option whose id is given. With ``by="control"`` the umpire answers for it."""
+        self.give(seat, option, by, reason)
+
+    def edit(self, changes: Iterable[Change | tuple[str, int, int]], reason: str) -> None:
+        """Control changes the position by hand; refused without a reason or if the position would be impossible."""
+        self.change(changes, reason)
+
+    def take(self, entry: Entry) -> Taken:
+        """Carry *entry* out, and keep it."""
+        taken = super().take(entry)
+        self._entries.append(taken.entry)
+        self._note(taken.said)
+        return taken
+
+    # ---- going back
+
+    def undo(self) -> None:
+        """Take the latest answer back; Refused where a roll, a reveal or a change of seat lies between."""
+        super().undo()
+        self._entries.pop()
+        while self._log[-1].number > self.answers:
+            self._log.pop()
+
+    def rewound(self, answers: int) -> Game[G]:
+        """The game as it was after *answers* answers; dice already seen will fall the same again."""
+        if not 0 <= answers <= len(self._entries):
+            raise Refused(
+                Refusal("", f"the record has {len(self._entries)} answers; {answers} is not among them")
+            )
+        record = self._record()
+        record.entries = record.entries[:answers]
+        return resume(self.rulebook, record, self.dice)
+
+    # ---- keeping
+
+    def record(self) -> dict[str, Any]:
+        """The record as a document; ``sandtable.replay`` plays it again."""
+        return self._record().as_json()
+
+    def _record(self) -> Record:
+        setup = self.state.setup
+        book = self.rulebook
+        # While a game goes on nobody may know the secret its dice come from; when it is over everybody may.
+        dice = self.dice.describe()
+        if self.over and isinstance(self.dice, CommitRevealDice):
+            dice = self.dice.reveal()
+        return Record(book.name, book.behaviour, setup, dice, list(self._entries), self.result)
+
+    def copy(self) -> Self:
+        """A twin that plays on by itself."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin._entries = self._entries[:]
+        twin._log = self._log[:]
+        twin._past = [state.copy() for state in self._past]
+        return twin
+
+
+def resume(rulebook: Rulebook[G], record: Record, dice: DiceSource) -> Game[G]:
+    """The recorded game, ready to be played on with *dice*; its log is told again."""
+    game: Game[G] = Game.__new__(Game)
+    game._open(rulebook, record.setup, dice)
+    game.repeat(record.entries)
+    game.roll_on()
+    return game

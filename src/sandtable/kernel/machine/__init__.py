@@ -1,0 +1,1 @@
+"""The rules machine: actions, steps, state, events, and the engine that takes answers."""

@@ -1,0 +1,129 @@
+"""Actions: what a seat, the dice or Control answers; small, immutable, the same in memory, records and on the wire."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, NamedTuple, NewType, overload
+
+from ..map.bitboards import Bits, members, nth
+from ..refusals import SandtableError
+
+Seat = NewType("Seat", int)
+
+CONTROL: Final = Seat(-1)
+DICE: Final = Seat(-2)
+SPECTATOR: Final = Seat(-3)
+CONTROL_NAME: Final = "control"
+DICE_NAME: Final = "dice"
+SPECTATOR_NAME: Final = "spectator"
+# Those who are no seat of any scenario.
+SPECIAL_NAMES: Final = {CONTROL: CONTROL_NAME, DICE: DICE_NAME, SPECTATOR: SPECTATOR_NAME}
+
+
+class BadAction(SandtableError):
+    """An action text that cannot be read."""
+
+
+class Action(NamedTuple):
+    """A verb with dense numbers (units, hexes, amounts) behind it: ``Action("move", (12, 345))``."""
+
+    verb: str
+    args: tuple[int, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The action as one word, "move:12:345"."""
+        return ":".join((self.verb, *map(str, self.args))) if self.args else self.verb
+
+
+def seat_title(name: str) -> str:
+    """The seat called *name* as sentences call it: "red" is Red."""
+    return f"{name[:1].upper()}{name[1:]}".replace("_", " ")
+
+
+def parse_action(text: str) -> Action:
+    """The action whose id is *text*."""
+    verb, *numbers = str(text).split(":")
+    try:
+        found = Action(verb, tuple(int(n) for n in numbers))
+    except ValueError:
+        found = Action("")
+    # One action has one text: "move:01" and "move: 1" would be other texts for "move:1" in a record.
+    if not verb or found.id != text:
+        raise BadAction(
+            f"{text!r} is no action; an action is a verb and whole numbers, such as 'move:12:345'"
+        )
+    return found
+
+
+def rolled(roll: tuple[int, ...]) -> Action:
+    """The action by which the dice answer."""
+    return Action("roll", roll)
+
+
+@cache
+def numbered(verb: str, count: int) -> tuple[Action, ...]:
+    """One action for each number below *count*, made once: listing options is then picking them from a row."""
+    return tuple(Action(verb, (n,)) for n in range(count))
+
+
+class Offers(Sequence[Action]):
+    """Options that are made only when they are looked at: some, then one for each member of a set, then some more.
+
+    Whoever picks one of two hundred hexes, or asks whether one may be picked, does not wait for the others to be
+    listed. *row* holds the action of each possible member, see ``numbered``.
+    """
+
+    __slots__ = ("_after", "_before", "_beyond", "_mask", "_row", "_size")
+
+    def __init__(
+        self, before: tuple[Action, ...], row: Sequence[Action], mask: Bits, after: tuple[Action, ...] = ()
+    ) -> None:
+        self._before: Final = before
+        self._row: Final = row
+        self._mask: Final = mask
+        self._after: Final = after
+        self._beyond: Final = len(before) + mask.bit_count()
+        self._size: Final = self._beyond + len(after)
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        at = index + self._size if index < 0 else index
+        if not 0 <= at < self._size:
+            raise IndexError(f"there are {self._size} options; number {index} is not among them")
+        if at < len(self._before):
+            return self._before[at]
+        if at >= self._beyond:
+            return self._after[at - self._beyond]
+        return self._row[nth(self._mask, at - len(self._before))]
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Action) and len(action.args) == 1:
+            number = action.args[0]
+            if 0 <= number < len(self._row) and self._mask >> number & 1 and self._row[number] == action:
+                return True
+        return action in self._before or action in self._after
+
+    def __iter__(self) -> Iterator[Action]:
+        row = self._row
+        return iter((*self._before, *[row[n] for n in members(self._mask)], *self._after))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Offers | tuple) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"Offers{tuple(self)!r}"

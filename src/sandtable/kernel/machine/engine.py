@@ -1,0 +1,247 @@
+"""The rules machine: the only way a game moves on.
+
+    settle(g)          run everything that needs no answer
+    asked(g)           who must answer now: seats, or the dice, or nobody because the game is over
+    options(g, seat)   what that seat may answer
+    answer(g, action)  take one answer and settle
+    take(g, action)    the same for an option that was just listed, without looking whether it is one
+    outcomes(g)        when the dice are asked: every distinct outcome with its exact weight
+
+Nobody calls ``random``. A ``Chance`` step makes the driver supply the roll: a server from its seeded source, a test
+from a script, a replay from the record, the laboratory by enumerating every face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple
+
+from ..chance.dice import Dice, Roll, distinct_outcomes
+from ..refusals import Refusal, Refused
+from .actions import DICE, Action, Seat, rolled
+from .events import Revealed, Rolled
+from .state import GameState
+from .steps import Auto, Chance, Choice, Step, Together
+
+# A rulebook that runs this many steps without asking anybody is going in circles.
+ENDLESS: Final = 100_000
+
+
+class DeadEnd(Exception):
+    """A step asks but offers nothing: a defect of the rulebook."""
+
+
+class Endless(Exception):
+    """The rulebook never asks again and never ends: a defect of the rulebook."""
+
+
+class Outcome(NamedTuple):
+    """One distinct result of a roll, with a roll that stands for it and its exact probability."""
+
+    action: Action
+    chance: Fraction
+
+
+def settle(g: GameState) -> None:
+    """Run steps until one asks, or none is left; what can only be answered in one way is not asked where a step is quiet."""
+    for _ in range(ENDLESS):
+        step = g.agenda[-1] if g.agenda else None
+        if isinstance(step, Auto):
+            g.agenda.pop()
+            step.run(g)
+            continue
+        if isinstance(step, Together) and not step.seats(g):
+            raise DeadEnd(f"{step!r} asks together, but asks nobody")
+        if step is None or not step.quiet or not _answered_by_itself(g, step):
+            return
+    raise Endless(f"{ENDLESS} steps ran without asking anybody; the next would be {top(g)!r}")
+
+
+def _answered_by_itself(g: GameState, step: Step[Any]) -> bool:
+    """Give a quiet step the one answer it allows; False if there is something to choose."""
+    if isinstance(step, Choice):
+        listed = step.options(g)
+        if len(listed) != 1:
+            # Nothing is kept where nothing is offered: options() will say that this is a dead end.
+            g.offered = (
+                {step.seat(g): tuple(listed) if isinstance(listed, list) else listed} if listed else {}
+            )
+            return False
+        g.agenda.pop()
+        step.choose(g, listed[0])
+        return True
+    if isinstance(step, Together):
+        for seat in asked(g):
+            listed = step.options(g, seat)
+            if len(listed) == 1:
+                _seal(g, step, seat, listed[0])
+                return True
+    return False
+
+
+def top(g: GameState) -> Step[Any] | None:
+    """The step that asks now, or None when the game is over."""
+    return g.agenda[-1] if g.agenda else None
+
+
+def over(g: GameState) -> bool:
+    """Whether nothing is left to do."""
+    return not g.agenda
+
+
+def asked(g: GameState) -> tuple[Seat, ...]:
+    """Who must answer now: one seat, several for sealed answers, (DICE,) for a roll, nobody when the game is over."""
+    step = top(g)
+    if step is None:
+        return ()
+    if isinstance(step, Choice):
+        return (step.seat(g),)
+    if isinstance(step, Chance):
+        return (DICE,)
+    if isinstance(step, Together):
+        done = {seat for seat, _ in g.sealed}
+        return tuple(seat for seat in step.seats(g) if seat not in done)
+    raise TypeError(f"{step!r} is on top of an agenda that was not settled")
+
+
+def dice_asked(g: GameState) -> Dice:
+    """What must be rolled now."""
+    step = top(g)
+    if not isinstance(step, Chance):
+        raise Refused(Refusal("", "no roll is due now"))
+    return step.dice(g)
+
+
+def options(g: GameState, seat: Seat | None = None) -> Sequence[Action]:
+    """What *seat* may answer now; without *seat*, the options of the one that is asked. Nothing for others."""
+    step = top(g)
+    if isinstance(step, Choice):
+        who = step.seat(g)
+        return _offered(g, step, who) if seat is None or seat == who else ()
+    if isinstance(step, Together):
+        waited_for = asked(g)
+        if waited_for and (seat is None or seat in waited_for):
+            return _offered(g, step, waited_for[0] if seat is None else seat)
+    return ()
+
+
+def _offered(g: GameState, step: Choice[Any] | Together[Any], seat: Seat) -> Sequence[Action]:
+    """The options of *seat*, which *step* asks; listed once for each position."""
+    found = g.offered.get(seat)
+    if found is None:
+        listed = step.options(g) if isinstance(step, Choice) else step.options(g, seat)
+        if not listed:
+            raise DeadEnd(f"{step!r} asks seat {seat} but offers nothing")
+        # In a form that nobody can change.
+        found = g.offered[seat] = tuple(listed) if isinstance(listed, list) else listed
+    return found
+
+
+def stuck(g: GameState) -> str | None:
+    """Why nobody can answer what is asked now, or None; for positions that were typed in rather than played."""
+    try:
+        step = top(g)
+        if g.sealed and not isinstance(step, Together):
+            return "sealed answers wait although none are asked for"
+        if isinstance(step, Auto):
+            return None
+        if step is not None and not asked(g):
+            return "nobody is left who could answer"
+        for seat in asked(g):
+            options(g, seat)
+        if isinstance(step, Together):
+            who = [seat for seat, _ in g.sealed]
+            if who != sorted(set(who) & set(step.seats(g))):
+                return "answers are sealed by seats that are not asked, twice, or out of order"
+            for seat, action in g.sealed:
+                if action not in step.options(g, seat):
+                    return f"seat {seat} has sealed {action.id!r}, which it could not choose any more"
+        elif isinstance(step, Chance):
+            step.dice(g)
+    except Exception as why:  # whatever a rulebook trips over here, the typed-in position is the cause
+        return f"{step!r} cannot be asked ({why or type(why).__name__})"
+    return None
+
+
+def refusal(g: GameState, action: Action, seat: Seat | None = None) -> Refusal | None:
+    """Why *action* may not be answered now by *seat*, or None if it may."""
+    step = top(g)
+    if step is None:
+        return Refusal("", "the game is over")
+    if isinstance(step, Choice):
+        who = step.seat(g)
+        if seat is not None and seat != who:
+            return Refusal(step.rule, "another seat is asked now")
+        return None if action in _offered(g, step, who) else step.refusal(g, action)
+    if isinstance(step, Chance):
+        if seat not in (None, DICE):
+            return Refusal(step.rule, "a roll of the dice is due first")
+        if action.verb != "roll" or not step.dice(g).fits(action.args):
+            return Refusal(step.rule, f"{action.id!r} is no roll of {step.dice(g)}")
+        return None
+    assert isinstance(step, Together)
+    waited_for = asked(g)
+    if seat is None and len(waited_for) > 1:
+        return Refusal(step.rule, "several seats are asked: say which one answers")
+    acting = waited_for[0] if seat is None else seat
+    if acting not in waited_for:
+        return Refusal(step.rule, "another seat is asked now")
+    return None if action in _offered(g, step, acting) else step.refusal(g, acting, action)
+
+
+def answer(g: GameState, action: Action, seat: Seat | None = None) -> None:
+    """Take *action* as the answer to what is asked, then settle; Refused, and nothing changed, if it is not allowed."""
+    no = refusal(g, action, seat)
+    if no is not None:
+        raise Refused(no)
+    take(g, action, seat)
+
+
+def take(g: GameState, action: Action, seat: Seat | None = None) -> None:
+    """Like ``answer``, for those who took *action* from the options themselves: nobody asks whether it is allowed."""
+    step = g.agenda[-1]
+    g.offered = {}
+    g.uncovered = False
+    if isinstance(step, Choice):
+        g.agenda.pop()
+        step.choose(g, action)
+    elif isinstance(step, Chance):
+        g.agenda.pop()
+        if g.told is not None:
+            # Where nobody listens nobody needs to know whose dice these were.
+            _tell_roll(g, step, action.args)
+        step.resolve(g, action.args)
+    elif isinstance(step, Together):
+        _seal(g, step, asked(g)[0] if seat is None else seat, action)
+    settle(g)
+
+
+def _tell_roll(g: GameState, step: Chance[Any], faces: Roll) -> None:
+    """Tell of a roll that is about to be carried out."""
+    found = step.reading(g, faces)
+    reading = found.as_json() if found is not None else None
+    event = Rolled(step.rule, faces, step.roller(g), step.dice(g).sides, step.high_is_good, reading)
+    g.tell(event, step.audience(g))
+
+
+def _seal(g: GameState, step: Together[Any], seat: Seat, action: Action) -> None:
+    """Keep one sealed answer; open all when it was the last."""
+    g.sealed = tuple(sorted((*g.sealed, (seat, action))))
+    if asked(g):
+        return
+    answers = dict(g.sealed)
+    g.sealed = ()
+    g.agenda.pop()
+    g.uncover()
+    if step.shown:
+        g.tell(Revealed(step.rule, tuple((who, what.id) for who, what in answers.items())))
+    step.reveal(g, answers)
+
+
+def outcomes(g: GameState) -> list[Outcome]:
+    """Every distinct result of the roll that is due, with its exact probability; they sum to one."""
+    step = top(g)
+    if not isinstance(step, Chance):
+        raise Refused(Refusal("", "no roll is due now"))
+    return [Outcome(rolled(roll), chance) for roll, chance in distinct_outcomes(step.dice(g), step.reads)]

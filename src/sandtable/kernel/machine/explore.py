@@ -1,0 +1,137 @@
+"""Exact odds from the rules themselves: play a position on through every roll, decisions taken by a stated policy.
+
+No second implementation of combat exists: this walks the very steps that a game walks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from fractions import Fraction
+from operator import attrgetter
+from typing import Any, Final, Protocol, TypeVar
+
+from ..chance.dice import Dice
+from ..chance.distribution import Distribution
+from ..refusals import SandtableError
+from .actions import DICE, Action, Seat
+from .engine import Outcome, answer, asked, dice_asked, options, outcomes, top
+from .state import GameState
+from .steps import Step
+
+G = TypeVar("G", bound=GameState)
+M = TypeVar("M", bound=Hashable)
+
+WIDEST: Final = 200_000
+# A policy that answers this often between two rolls is going in circles.
+LONGEST: Final = 10_000
+
+
+class Policy(Protocol):
+    """Who decides inside an exploration; ``name`` is shown with the answer."""
+
+    @property
+    def name(self) -> str:
+        """The policy in words, e.g. "first option"."""
+
+    def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
+        """The action that *seat* takes."""
+
+
+class TooWide(SandtableError):
+    """An exploration with more positions at once than fit in memory."""
+
+
+class FirstOption:
+    """The policy that always takes the first option offered."""
+
+    name: Final = "first option"
+
+    def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
+        """The first of *offered*."""
+        return offered[0]
+
+
+def explore(
+    g: G,
+    finished: Callable[[G], bool],
+    measure: Callable[[G], M],
+    policy: Policy | None = None,
+    *,
+    widest: int = WIDEST,
+    key: Callable[[G], Hashable] | None = None,
+) -> Distribution[M]:
+    """The exact distribution of ``measure`` over all ways that *g* can go until ``finished``.
+
+    Positions that have become equal are put together after every roll, so long combats stay small. A caller who
+    knows what still matters may say so with *key*: positions with equal keys count as equal.
+    """
+    decide = policy or FirstOption()
+    same: Callable[[G], Hashable] = key or everything(g)
+    start = g.copy()
+    start.told = None
+    layer: dict[Hashable, tuple[G, Fraction]] = {None: (start, Fraction(1))}
+    # What a roll can bring depends on the step that asks for it alone.
+    rolls: dict[tuple[Step[Any] | None, Dice], list[Outcome]] = {}
+    done: list[tuple[M, Fraction]] = []
+    while layer:
+        after: dict[Hashable, tuple[G, Fraction]] = {}
+        for position, weight in layer.values():
+            if _reaches_its_end(position, finished, decide):
+                done.append((measure(position), weight))
+                continue
+            asks = top(position), dice_asked(position)
+            if asks not in rolls:
+                rolls[asks] = outcomes(position)
+            for action, chance in rolls[asks]:
+                child = position.copy()
+                answer(child, action, DICE)
+                what = same(child)
+                known = after.get(what)
+                after[what] = (child, weight * chance + known[1]) if known else (child, weight * chance)
+                if len(after) > widest:
+                    raise TooWide(
+                        f"more than {widest} different positions at once; explore a shorter stretch"
+                    )
+        layer = after
+    return Distribution.collected(done)
+
+
+def everything(g: GameState) -> Callable[[GameState], Hashable]:
+    """What makes two positions of one game equal, as a key: all that changes, derived matter excepted.
+
+    It is compared, never written down, and so is quicker than a digest.
+    """
+    numbers = attrgetter(*g.NUMBERS) if g.NUMBERS else _nothing
+    columns = g.COLUMNS
+
+    def key(position: GameState) -> Hashable:
+        fields = position.__dict__
+        return (
+            tuple([tuple(fields[name]) for name in columns]),
+            numbers(position),
+            tuple(position.agenda),
+            position.sealed,
+        )
+
+    return key
+
+
+def _nothing(_: GameState) -> tuple[()]:
+    return ()
+
+
+def _reaches_its_end(g: G, finished: Callable[[G], bool], policy: Policy) -> bool:
+    """Let the policy answer until the dice are asked; whether the position is finished before that.
+
+    The position belongs to the exploration alone, so it is played on in place.
+    """
+    for _ in range(LONGEST):
+        if not g.agenda or finished(g):
+            return True
+        who = asked(g)
+        if who == (DICE,):
+            return False
+        answer(g, policy.choose(g, who[0], options(g, who[0])), who[0])
+    raise TooWide(
+        f"{LONGEST} answers by the policy {policy.name!r} without a roll; explore a shorter stretch"
+    )

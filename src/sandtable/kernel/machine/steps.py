@@ -1,0 +1,138 @@
+"""Steps: the small immutable things a game does, one after another.
+
+A step is popped from the agenda, does its work and may put more steps on top. It holds ints, strings, None and
+tuples of them, never units or games, so that copying an agenda is copying a list and saving it is a few rows of JSON.
+There are four kinds: ``Auto`` runs, ``Choice`` asks a seat, ``Chance`` asks the dice, ``Together`` asks several
+seats and reveals when all have answered.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
+
+from ..chance.dice import Dice, Roll
+from ..printed.tables import Reading
+from ..refusals import Refusal
+from .actions import Action, Seat
+from .events import EVERYONE, Audience
+
+if TYPE_CHECKING:
+    from .state import GameState
+
+G = TypeVar("G", bound="GameState")
+Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
+
+
+class Step(Generic[G]):
+    """What all steps share: the paragraph they carry out and a name-and-arguments form."""
+
+    rule: ClassVar[str] = ""
+    # Whether a seat is spared the question when only one answer is allowed.
+    quiet: ClassVar[bool] = False
+    _parameters: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._parameters = (
+            tuple(inspect.signature(cls.__init__).parameters)[1:]
+            if "__init__" in cls.__dict__
+            else cls._parameters
+        )
+
+    def arguments(self) -> tuple[Argument, ...]:
+        """What the step was made with, in the order of its ``__init__``."""
+        return tuple(getattr(self, name) for name in self._parameters)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Step) and self.arguments() == other.arguments()
+
+    def __hash__(self) -> int:
+        return hash((type(self).__name__, self.arguments()))
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._parameters)
+        return f"{type(self).__name__}({inside})"
+
+
+class Auto(Step[G]):
+    """A step that needs no answer."""
+
+    def run(self, g: G) -> None:
+        """Do the work."""
+        raise NotImplementedError
+
+
+class Choice(Step[G]):
+    """A step that asks one seat to pick one of several actions."""
+
+    def seat(self, g: G) -> Seat:
+        """Who must answer."""
+        raise NotImplementedError
+
+    def options(self, g: G) -> Sequence[Action]:
+        """What may be answered; never empty."""
+        raise NotImplementedError
+
+    def choose(self, g: G, action: Action) -> None:
+        """Carry the answer out."""
+        raise NotImplementedError
+
+    def refusal(self, g: G, action: Action) -> Refusal:
+        """Why *action*, which is not among the options, may not be chosen; override it where the rules know better."""
+        return Refusal(self.rule, f"{action.id!r} is not among the things that may be chosen now")
+
+
+class Chance(Step[G]):
+    """A step that asks the dice."""
+
+    # Whether whoever rolls is glad of high faces.
+    high_is_good: ClassVar[bool] = True
+
+    def dice(self, g: G) -> Dice:
+        """What is rolled."""
+        raise NotImplementedError
+
+    def resolve(self, g: G, roll: Roll) -> None:
+        """Carry the roll out; *roll* holds each die's face in the order of the dice."""
+        raise NotImplementedError
+
+    def roller(self, g: G) -> Seat | None:
+        """Whose dice these are, for the reckoning of luck; None where they are nobody's."""
+        return None
+
+    def reading(self, g: G, roll: Roll) -> Reading | None:
+        """How *roll* is read off a printed table, for all who see the faces; None where no table is read."""
+        return None
+
+    def audience(self, g: G) -> Audience:
+        """Who sees the faces; everyone, unless a rule says that a roll is made in secret."""
+        return EVERYONE
+
+    def reads(self, roll: Roll) -> object:
+        """What the step looks at: rolls that read the same are counted as one outcome (e.g. their sum)."""
+        return roll
+
+
+class Together(Step[G]):
+    """A step that asks several seats at once: answers are sealed, and revealed when the last has come."""
+
+    # Whether the opened answers are shown to everyone (chits turned face up) or only acted upon (written orders).
+    shown: ClassVar[bool] = True
+
+    def seats(self, g: G) -> tuple[Seat, ...]:
+        """Who must answer."""
+        raise NotImplementedError
+
+    def options(self, g: G, seat: Seat) -> Sequence[Action]:
+        """What *seat* may answer; it may not depend on what others have sealed."""
+        raise NotImplementedError
+
+    def reveal(self, g: G, answers: Mapping[Seat, Action]) -> None:
+        """Carry all answers out."""
+        raise NotImplementedError
+
+    def refusal(self, g: G, seat: Seat, action: Action) -> Refusal:
+        """Why *seat* may not seal *action*; override it where the rules know better."""
+        return Refusal(self.rule, f"{action.id!r} is not among the things that may be chosen now")

@@ -1,0 +1,1 @@
+"""Printed matter: tables with their provenance, calendar, glossary, paragraphs, scenarios."""

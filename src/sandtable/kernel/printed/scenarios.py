@@ -1,0 +1,56 @@
+"""What a rulebook hands out: scenarios with their switches, the wording of actions, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from ..refusals import SandtableError
+
+
+class UnknownName(SandtableError):
+    """A rulebook, scenario, option, seat or unit that does not exist."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Switch:
+    """An optional rule of a scenario: its allowed values, the first being the default."""
+
+    name: str
+    values: tuple[int | str | bool, ...]
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scenario:
+    """A position to start from."""
+
+    name: str
+    title: str
+    summary: str
+    seats: tuple[str, ...]
+    board: str = ""
+    switches: tuple[Switch, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wording:
+    """An action as a player reads it: a sentence, its paragraph, and what it points at on the board."""
+
+    text: str
+    rule: str = ""
+    target: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """How a game ended: the winning seat's name or "draw", the level of victory, and why."""
+
+    winner: str
+    level: str
+    reason: str
+
+    def as_json(self) -> dict[str, str]:
+        """The result as plain data."""
+        return {"winner": self.winner, "level": self.level, "reason": self.reason}

@@ -1,0 +1,1 @@
+"""The benchmark behind ``sandtable bench``, with the naive ways it is measured against."""

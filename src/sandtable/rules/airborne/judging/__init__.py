@@ -1,0 +1,1 @@
+"""Single combats and procedures, judged by the steps of the rulebook."""

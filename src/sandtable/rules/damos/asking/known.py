@@ -1,0 +1,63 @@
+"""[2.4] The position as a seat has to reckon with it: what is hidden from it stands as printed.
+
+All studies begin here, so that none of them can betray anything: of positions that look alike to a seat it makes one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence, Sequence
+from random import Random
+from typing import Any, Final, TypeVar
+
+from sandtable.kernel import Action, Reckoning, Seat, answer, options, top
+
+from ..seen import fog
+from ..series.operations import PickForce
+from ..series.position.campaign import HALF
+from ..series.position.state import Front
+from ..series.strategic import PickStrategic
+
+T = TypeVar("T")
+
+AS_PRINTED: Final = "the enemy stands at its printed strength"
+_HALF_SIGN: Final = "½"
+
+
+class _AsPrinted(Random):
+    """Draws what is printed instead of something at random: the full strength, and the first of face-down choices."""
+
+    def randint(self, a: int, b: int) -> int:
+        """The most."""
+        return b
+
+    def choice(self, seq: Sequence[T] | MutableSequence[T]) -> T:  # type: ignore[override]
+        """The first."""
+        return seq[0]
+
+
+def known(g: Front, seat: Seat) -> Front:
+    """A copy of *g* in which everything hidden from *seat* is as printed; nobody listens to it."""
+    twin = fog.disguise(g, seat, _AsPrinted(0))
+    twin.told = None
+    return twin
+
+
+def set_in_motion(g: Front, seat: Seat, action: Action) -> None:
+    """Play *action* on in *g* until a force stands ready: of its hex all go that may, unless some are chosen already."""
+    answer(g, action, seat)
+    while isinstance(top(g), PickForce | PickStrategic):
+        offered = options(g, seat)
+        answer(g, next((a for a in offered if a.verb in ("all", "go")), offered[0]), seat)
+
+
+def points(halves: int) -> str:
+    """Movement points as players read them: "5½"."""
+    whole, half = divmod(halves, HALF)
+    if not half:
+        return str(whole)
+    return f"{whole}{_HALF_SIGN}" if whole else _HALF_SIGN
+
+
+def lines_of(*reckonings: Reckoning) -> list[dict[str, Any]]:
+    """The lines of several reckonings, each with what it is a part of."""
+    return [{"of": reckoning.what, **line} for reckoning in reckonings for line in reckoning.as_json()]

@@ -1,0 +1,181 @@
+"""[2.5, 2.6, 2.9, 2.10] What can be laid over the map: control, zones, lines of supply and the railway."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sandtable.kernel import Bits, Hex, Layer, Seat, bits_of, members
+from sandtable.kernel.map.flood import Distances, beside, flood_along, hops
+
+from ..series.exclusive.air import railheads
+from ..series.position.roster import AXIS, SEATS, SOVIET
+from ..series.position.state import Front
+from ..series.position.supply import (
+    Terms,
+    finnish_lines,
+    finnish_terms,
+    german_lines,
+    german_terms,
+    soviet_lines,
+    soviet_terms,
+    traces_like_a_finn,
+)
+from ..series.position.zones import capable, influence_range, zone_of_control
+from .known import known
+
+ADJECTIVE: Final = {AXIS: "German", SOVIET: "Soviet"}
+# Areas that lie over one another are told apart by these.
+PATTERNS: Final = {"control": "tint", "zoc": "cross", "influence": "dotted"}
+
+
+def layers(g: Front, seat: Seat) -> list[Layer]:
+    """Everything that *seat* may lay over the map; how far an enemy's influence reaches goes by printed strength."""
+    twin = known(g, seat)
+    found: list[Layer] = []
+    for side in (AXIS, SOVIET):
+        found += [
+            _area(twin, side, "control", "control", "2.9", twin.control(side)),
+            _area(twin, side, "zoc", "zones of control", "2.5", zone_of_control(twin, side)),
+            _area(twin, side, "influence", "zones of influence", "2.6", influence(twin, side)),
+        ]
+    return [*found, *supply_layers(twin), *_railway(twin)]
+
+
+def _area(g: Front, side: Seat, name: str, title: str, rule: str, mask: Bits) -> Layer:
+    return Layer(
+        name=f"{SEATS[side]}_{name}",
+        title=f"{ADJECTIVE[side]} {title}",
+        look="area",
+        side=SEATS[side],
+        hexes=_names(g, mask),
+        rule=rule,
+        kind=name,
+        label=title.capitalize(),
+        pattern=PATTERNS[name],
+    )
+
+
+def influence(g: Front, side: Seat) -> Bits:
+    """[2.6] The hexes in the zone of influence of a force of *side*."""
+    found = 0
+    for hex_ in map(Hex, members(g.steady[side])):
+        if capable(g, g.units(hex_, side)):
+            found |= g.grid.within(hex_, influence_range(g, hex_, side))
+    return found & g.campaign.land
+
+
+# ---- supply
+
+
+def supply_layers(g: Front) -> list[Layer]:
+    """[2.10] For each way of tracing, the hexes in supply and a line from every stack that has one."""
+    kinds = [
+        ("german", "German", AXIS, False, german_lines(g), german_terms(g), g.campaign.cite("german los")),
+        ("soviet", "Soviet", SOVIET, False, soviet_lines(g), soviet_terms(g), g.campaign.cite("russian los")),
+    ]
+    if g.campaign.finland:
+        terms = finnish_terms(g)
+        kinds.insert(1, ("finnish", "Finnish", AXIS, True, finnish_lines(g), terms, "AGN 4.3.3"))
+    return [
+        Layer(
+            name=f"{name}_supply",
+            title=f"{title} lines of supply",
+            look="line",
+            side=SEATS[side],
+            hexes=_names(g, lines),
+            lines=tuple(_ways(g, terms, _stacks(g, side, finnish=finnish) & lines)),
+            rule=rule,
+            kind="finnish_supply" if finnish else "supply",
+            label="Finnish lines of supply" if finnish else "Lines of supply",
+            nation=name,
+        )
+        for name, title, side, finnish, lines, terms, rule in kinds
+    ]
+
+
+def _stacks(g: Front, side: Seat, *, finnish: bool) -> Bits:
+    return bits_of(
+        Hex(g.hex_of[unit])
+        for unit in g.roster.of_side[side]
+        if g.hex_of[unit] >= 0 and (side == SOVIET or traces_like_a_finn(g, unit) == finnish)
+    )
+
+
+def _ways(g: Front, terms: Terms, stacks: Bits) -> Iterator[tuple[str, ...]]:
+    """A shortest way from each stack to the net, and along it to a source.
+
+    Whoever is in supply by a rule of its own, as at Leningrad, has none.
+    """
+    grid, water = g.grid, g.campaign.water
+    net = _along(g, terms)
+    overland = hops(grid, net.all, terms.free, limit=max(terms.overland - 1, 0), barred=water)
+    for start in map(Hex, members(stacks)):
+        path = [start]
+        if not net.all >> start & 1:
+            near = beside(grid, 1 << start, water) & overland.all
+            if not near:
+                continue
+            path.append(min(map(Hex, members(near)), key=lambda hex_: overland.of(hex_) or 0))
+        while not net.all >> path[-1] & 1:
+            path.append(_nearer(overland, beside(grid, 1 << path[-1], water), path[-1]))
+        while net.of(path[-1]):
+            linked = flood_along(terms.links, grid, 1 << path[-1], net.all, limit=1)
+            path.append(_nearer(net, linked, path[-1]))
+        yield tuple(grid.name(hex_) for hex_ in path)
+
+
+def _along(g: Front, terms: Terms) -> Distances:
+    """How far each hex of the net lies from the nearest source along its links."""
+    rings = [terms.sources]
+    reached = terms.sources
+    while rings[-1]:
+        wider = flood_along(terms.links, g.grid, rings[-1], terms.net & ~reached, limit=1) & ~reached
+        reached |= wider
+        rings.append(wider)
+    return Distances(g.grid, rings[:-1])
+
+
+def _nearer(distances: Distances, around: Bits, here: Hex) -> Hex:
+    """One of the hexes *around* that lies a step nearer."""
+    far = distances.of(here) or 0
+    return Hex(next(iter(members(around & distances.rings[far - 1]))))
+
+
+# ---- the railway
+
+
+def _railway(g: Front) -> list[Layer]:
+    """[AGN 4.3.1, AGS 4.3.1] What the Germans have converted, and where their lines end."""
+    rule = g.campaign.cite("german los")
+    converted = g.converted & g.campaign.rail_hexes
+    pairs = tuple(
+        (g.grid.name(a), g.grid.name(b))
+        for a, b in g.campaign.rails.sides
+        if converted >> a & 1 and converted >> b & 1
+    )
+    return [
+        Layer(
+            name="converted_rail",
+            title="Converted railways",
+            look="line",
+            side="german",
+            hexes=_names(g, converted),
+            lines=pairs,
+            rule=rule,
+            pattern="rails",
+            usual=True,
+        ),
+        Layer(
+            name="railheads",
+            title="Railheads",
+            look="mark",
+            side="german",
+            hexes=_names(g, railheads(g)),
+            rule=g.campaign.cite("air"),
+        ),
+    ]
+
+
+def _names(g: Front, mask: Bits) -> tuple[str, ...]:
+    return tuple(g.grid.name(Hex(hex_)) for hex_ in members(mask))

@@ -1,0 +1,1 @@
+"""Why not: the paragraph that forbids a thing."""

@@ -1,0 +1,1 @@
+"""Single combats, judged by the steps of the game."""

@@ -1,0 +1,153 @@
+"""[2.4] What a seat may know: every unit's place and printed strength, but the strength left only of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sandtable.kernel import CONTROL, Bits, Hex, Seat, members
+
+from ..series.combat.plans import Plan, Posture, rung_label
+from ..series.exclusive import victory
+from ..series.exclusive.air import CommitAir, railheads
+from ..series.position.roster import AXIS, SEATS, SOVIET
+from ..series.position.state import Air, Front
+from ..series.sequence import Phase, Reset, last_turn
+from . import fog
+from .counters import COMING, Row, counters
+
+# The phases of a player turn, by the phase that comes next.
+BEFORE: Final = {
+    "replacements": "start of the turn",
+    "rail conversion": "replacements",
+    "operations": "strategic movement",
+    "surrender": "operations",
+}
+
+
+def view(g: Front, seat: Seat) -> dict[str, Any]:
+    """The position as *seat* sees it, built by inclusion (R-74)."""
+    campaign = g.campaign
+    winner, level, reason = victory.judge(g)
+    on_map, off_map = counters(g, seat)
+    return {
+        "turn": g.turn,
+        "turn_name": campaign.calendar.name(g.turn) if g.turn else "set-up",
+        "turns": [campaign.calendar.name(n) for n in range(1, last_turn(g) + 1)],
+        "phasing": SEATS[g.phasing],
+        "phase": phase(g),
+        "victory": {
+            "winner": SEATS[winner],
+            "level": level,
+            "reason": reason,
+            "lines": victory.objectives(g).as_json(),
+        },
+        "calendar": calendar(g, off_map),
+        "replacement_points": {"german": g.axis_rp, "soviet": g.soviet_rp},
+        "air": {area: Air(mode).name.lower() for area, mode in zip(campaign.areas, g.air, strict=True)},
+        "air_failures": dict(zip(campaign.areas, g.air_failures, strict=True)),
+        "finns_from": g.finns_from,
+        "paused": bool(g.paused),
+        "attacks": {
+            area: {"expected": due, "made": made}
+            for area, due, made in zip(campaign.areas, g.expected, g.attacks, strict=True)
+        },
+        "activation": activation(g),
+        "taken_by_germans": _names(g, g.control(AXIS) & campaign.soviet_side),
+        "taken_by_soviets": _names(g, g.control(SOVIET) & campaign.axis_side),
+        "converted": _names(g, g.converted & campaign.soviet_side),
+        "railheads": _names(g, railheads(g)),
+        "battle": battle(g),
+        "counters": on_map,
+        "off_map": off_map,
+        "agenda": fog.agenda(g, seat),
+        "sealed": {SEATS[who]: action.id for who, action in g.sealed if seat in (who, CONTROL)},
+    }
+
+
+def _names(g: Front, mask: Bits) -> list[str]:
+    return [g.grid.name(Hex(h)) for h in members(mask)]
+
+
+def _name(g: Front, hex_: int) -> str | None:
+    return g.grid.name(Hex(hex_)) if hex_ >= 0 else None
+
+
+def phase(g: Front) -> str:
+    """[4.0] Which phase is under way: the one before the next on the agenda."""
+    if not g.turn:
+        return "set-up"
+    for step in reversed(g.agenda):
+        if isinstance(step, Phase):
+            if step.name == "strategic movement":
+                return "rail conversion" if g.phasing == AXIS else "replacements"
+            return BEFORE[step.name]
+        if isinstance(step, Reset):
+            return "surrender"
+    return "start of the turn" if g.agenda else "the end"
+
+
+def calendar(g: Front, off_map: Iterable[Row]) -> list[dict[str, Any]]:
+    """[5.0] The turns to come in which units arrive; the tracks are public (R-74)."""
+    arriving: dict[int, list[str]] = {}
+    for seen in off_map:
+        if seen["fate"] == COMING:
+            arriving.setdefault(seen["turn"], []).append(seen["unit"])
+    name = g.campaign.calendar.name
+    last = last_turn(g)
+    return [
+        {"turn": turn, "name": name(turn), "arrives": units}
+        for turn, units in sorted(arriving.items())
+        if 1 <= turn <= last
+    ]
+
+
+# ---- what is under way
+
+
+def activation(g: Front) -> dict[str, Any]:
+    """The activation under way, in half movement points."""
+    return {
+        "spent": g.mp_spent,
+        "allowance": g.mp_initial,
+        "first_allowance": g.mp_first,
+        "picked_up_in": _name(g, g.picked_in),
+        "exploiting": bool(g.exploiting),
+        "supplied": bool(g.force_los),
+        "influence_only": bool(g.order_closed),
+        "shipped_from": _names(g, g.shipped),
+    }
+
+
+def battle(g: Front) -> dict[str, Any] | None:
+    """The combat under way, once plan and posture are open."""
+    if g.battle_hex < 0:
+        return None
+    posture = Posture(g.battle_posture)
+    return {
+        "hex": g.grid.name(Hex(g.battle_hex)),
+        "from": _name(g, g.battle_from),
+        "plan": Plan(g.battle_plan).name.lower(),
+        "posture": posture.name.lower(),
+        "demoralized": g.battle_demoralized,
+        "air": CommitAir(g.battle_air).name.lower(),
+        "surplus": g.battle_surplus,
+        "attacker": {
+            "sp": g.battle_attacker_sp,
+            "supplied": bool(g.battle_attacker_los),
+            "drm": g.battle_attacker_drm,
+            "dice": list(g.attacker_dice),
+            "inflicts": rung_label(g.battle_attacker_rung),
+            "counterattack_inflicts": g.battle_attacker_cat,
+            "paid": g.battle_attacker_paid,
+        },
+        "defender": {
+            "sp": g.battle_defender_sp,
+            "supplied": bool(g.battle_defender_los),
+            "drm": g.battle_defender_drm,
+            "dice": list(g.defender_dice),
+            "inflicts": rung_label(g.battle_defender_rung),
+            "counterattack_inflicts": g.battle_defender_cat,
+            "paid": g.battle_defender_paid,
+        },
+    }

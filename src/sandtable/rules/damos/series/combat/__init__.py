@@ -1,0 +1,1 @@
+"""Combat: attack, plans, strength, losses, outcome, retreat, exploitation."""

@@ -1,0 +1,155 @@
+"""[8.0] A force enters an enemy-held hex: reactions, then plan and posture, then combat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from sandtable.kernel import OFF_BOARD, Action, Auto, Hex, Seat, Step, Together
+
+from ..events import Moved
+from ..exclusive.closed import note_attack, note_coast_reached
+from ..movement import Act, enter_control, entry_cost, go_on, leave_force, points_left
+from ..position.campaign import HALF
+from ..position.state import Front, enemy
+from .battle import begin_battle
+from .plans import PLAN_MP, Plan, Posture, postures
+from .posture_ahead import PostureAhead
+
+STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
+# In the place of a posture: it is still to be chosen, in secret, together with the plan.
+OPEN: Final = -2
+
+
+def attack_step(g: Front, units: tuple[int, ...], target: Hex) -> Step[Front]:
+    """[8.0] The attack of an active force; [12.0] who plays alone lets the defender choose before the attacker moves."""
+    if g.setup.options["solitaire"]:
+        return PostureFirst(units, target)
+    return EnterEnemyHex(units, target, OPEN)
+
+
+class PostureFirst(PostureAhead):
+    """[12.0] Playing alone: the defender chooses a posture before the attacking force moves in."""
+
+    rule = "12.0"
+
+    def crossing_from(self, g: Front) -> Hex:
+        """The force stands next to its target."""
+        return Hex(g.hex_of[self.units[0]])
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Now the attacker comes."""
+        g.then(EnterEnemyHex(self.units, self.target, action.args[0]))
+
+
+class EnterEnemyHex(Auto[Front]):
+    """[2.7, 8.0] The force moves into the defender's hex; the enemy may react before the attack is planned."""
+
+    rule = "8.0"
+
+    def __init__(self, units: tuple[int, ...], target: Hex, posture: int) -> None:
+        self.units: Final = units
+        self.target: Final = target
+        self.posture: Final = posture
+
+    def run(self, g: Front) -> None:
+        """Pay and move; a Russian attack counts toward what is expected of them (R-73)."""
+        from ..reaction import open_attack_window
+
+        here = Hex(g.hex_of[self.units[0]])
+        cost = entry_cost(g, self.units, here, self.target) or 0
+        g.mp_spent = min(g.mp_spent + cost, g.mp_initial)
+        for unit in self.units:
+            g.put(unit, self.target)
+        g.tell(Moved(self.units, (here, self.target)))
+        note_coast_reached(g, self.units, self.target)
+        note_attack(g, self.target)
+        open_attack_window(g, self.units, here, self.target, self.posture)
+
+
+class AfterEntry(Auto[Front]):
+    """[8.0] Reactions are over: if the defender has slipped away the force goes on, else there is combat."""
+
+    rule = "8.0"
+
+    def __init__(
+        self, units: tuple[int, ...], entered_from: Hex, hex_: Hex, defenders: tuple[int, ...], posture: int
+    ) -> None:
+        self.units: Final = units
+        self.entered_from: Final = entered_from
+        self.hex_: Final = hex_
+        # Who stood in the hex when it was entered.
+        self.defenders: Final = defenders
+        self.posture: Final = posture
+
+    def run(self, g: Front) -> None:
+        """Ask both sides for plan and posture, or go on; against those alone who have come by reaction there is
+        a Meeting Engagement (R-40)."""
+        there = g.units(self.hex_, enemy(Seat(g.phasing)))
+        if not there:
+            enter_control(g, self.units, self.hex_)
+            g.then(Act(self.units))
+            return
+        leave_force(g, self.units)
+        if any(unit in self.defenders for unit in there):
+            may_plan = int(points_left(g) >= STANDARD_MP)
+            g.then(PlanAndPosture(self.entered_from, self.hex_, may_plan, self.posture))
+        else:
+            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0, OPEN))
+
+
+class AfterReaction(Auto[Front]):
+    """[2.6.1] The enemy has reacted into the hex: a Meeting Engagement; if nobody came the force marches on."""
+
+    rule = "2.6.1"
+
+    def __init__(self, units: tuple[int, ...], hex_: Hex, rest: tuple[Hex, ...]) -> None:
+        self.units: Final = units
+        self.hex_: Final = hex_
+        self.rest: Final = rest
+
+    def run(self, g: Front) -> None:
+        """R-06: combat ends ordinary movement."""
+        if g.units(self.hex_, enemy(Seat(g.phasing))):
+            leave_force(g, self.units)
+            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0, OPEN))
+        else:
+            go_on(g, self.units, self.rest)
+
+
+class PlanAndPosture(Together[Front]):
+    """[8.4] Attacker and defender choose plan and posture in secret and show them together (R-34).
+
+    A posture chosen before [12.0] stands, as long as those who are still there may have it.
+    """
+
+    rule = "8.4"
+    quiet = True
+
+    def __init__(self, entered_from: Hex, hex_: Hex, may_plan: int, posture: int) -> None:
+        self.entered_from: Final = entered_from
+        self.hex_: Final = hex_
+        self.may_plan: Final = may_plan
+        self.posture: Final = posture
+
+    def seats(self, g: Front) -> tuple[Seat, ...]:
+        """Both players."""
+        return (Seat(0), Seat(1))
+
+    def options(self, g: Front, seat: Seat) -> Sequence[Action]:
+        """Meeting Engagement or Standard Attack; the postures that force and terrain allow."""
+        if seat == g.phasing:
+            plans = (Plan.MEETING, Plan.STANDARD) if self.may_plan else (Plan.MEETING,)
+            return [Action("plan", (plan,)) for plan in plans]
+        found = postures(g, seat, self.hex_, g.units(self.hex_, seat), self.entered_from)
+        kept = [posture for posture in found if posture == self.posture]
+        return [Action("posture", (posture,)) for posture in kept or found]
+
+    def reveal(self, g: Front, answers: Mapping[Seat, Action]) -> None:
+        """[8.3] A Standard Attack costs one point, which may tire the force (R-66); then the combat begins."""
+        plan = Plan(answers[Seat(g.phasing)].args[0])
+        posture = Posture(answers[enemy(Seat(g.phasing))].args[0])
+        if PLAN_MP[plan]:
+            g.mp_spent += PLAN_MP[plan] * HALF
+            leave_force(g, g.units(self.hex_, Seat(g.phasing)))
+        begin_battle(g, self.hex_, self.entered_from, plan, posture)

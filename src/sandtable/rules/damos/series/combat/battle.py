@@ -1,0 +1,316 @@
+"""[8.2] The combat procedure, from the counting of strength to the loss points on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel import OFF_BOARD, Action, Auto, Chance, Choice, Dice, Hex, Reading, Roll, Seat, Step
+
+from ..events import CombatBegan, DiceFixed, Inflicted, Overwhelmed
+from ..exclusive.air import AirCheck, AirSupport, CommitAir
+from ..position.roster import AXIS
+from ..position.state import Front, enemy
+from ..position.supply import force_in_supply
+from ..position.zones import stacking_excess
+from .losses import OVERWHELMED, Counterattack, CountLosses, eliminate
+from .plans import Plan, Posture, adjusted, matrix_effect
+from .strength import (
+    attack_strength,
+    attacker_modifier,
+    crt_column,
+    crt_dice,
+    crt_reading,
+    crt_rung,
+    defence_strength,
+    defender_modifier,
+)
+
+OVERWHELMING: Final = 12
+
+
+def fighters(g: Front, side: Seat) -> list[int]:
+    """[8.2] The units of *side* that take part in the combat under way: all in the hex, within stacking (R-50)."""
+    return [u for u in g.units(Hex(g.battle_hex), side) if not g.sidelined[u]]
+
+
+def begin_battle(g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture) -> None:
+    """[8.2] The combat, from the counting of strength to what becomes of loser and winner."""
+    from .outcome import DetermineWinner
+
+    fight_it_out(g, hex_, entered_from, plan, posture, afterwards=DetermineWinner())
+
+
+def fight_it_out(
+    g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture, *, afterwards: Step[Front]
+) -> None:
+    """[8.2] The combat to the last loss point on both sides, and *afterwards*."""
+    g.battle_hex, g.battle_from = hex_, entered_from
+    g.battle_plan, g.battle_posture = plan, posture
+    side = Seat(g.phasing)
+    g.then(Sideline(side), Sideline(enemy(side)), Battle(), afterwards)
+
+
+class Sideline(Choice[Front]):
+    """[2.3] The owner says which units above the stacking limit take no part."""
+
+    rule = "2.3"
+    quiet = True
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def seat(self, g: Front) -> Seat:
+        """The owner."""
+        return self.side
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each unit without which the stack is lower, while it is too high; else to go on."""
+        units = fighters(g, self.side)
+        excess = stacking_excess(g, units)
+        if not excess:
+            return [Action("fight")]
+        # A unit that stacks for nothing makes no room: only those that do may be left out.
+        helping = [u for u in units if stacking_excess(g, [v for v in units if v != u]) < excess]
+        return [Action("sideline", (unit,)) for unit in helping or units]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Leave the unit out, and ask again."""
+        if action.verb == "sideline":
+            g.sidelined[action.args[0]] = 1
+            g.then(self)
+
+
+class Battle(Auto[Front]):
+    """[8.2] Strength, terrain and supply are counted; twelve to one needs no dice; else the dice decide."""
+
+    rule = "8.2"
+
+    def run(self, g: Front) -> None:
+        """Count both sides (R-37: their supply holds for the whole combat) and go on to air support and dice."""
+        side = Seat(g.phasing)
+        hex_ = Hex(g.battle_hex)
+        attackers, defenders = fighters(g, side), fighters(g, enemy(side))
+        attack = attack_strength(g, attackers, hex_, Hex(g.battle_from))
+        defence = defence_strength(g, defenders, hex_)
+        g.battle_attacker_sp, g.battle_defender_sp = int(attack), int(defence)
+        # R-42: a force with one demoralized unit is demoralized, all of it. Bit 0 the attacker, bit 1 the defender.
+        g.battle_demoralized = int(any(g.demoralized[u] for u in attackers))
+        g.battle_demoralized |= int(g.battle_posture == Posture.NONE) << 1
+        if g.exploiting:
+            # [8.12] The exploiting force keeps the supply it had in the combat before.
+            g.battle_attacker_los = g.force_los
+        else:
+            g.battle_attacker_los = g.force_los = int(force_in_supply(g, attackers, combat=True))
+        g.battle_defender_los = int(force_in_supply(g, defenders, combat=True))
+        for unit in (*attackers, *defenders):
+            g.start_sp[unit] = g.sp[unit]
+        g.tell(
+            CombatBegan(
+                hex_,
+                tuple(attackers),
+                tuple(defenders),
+                g.battle_attacker_sp,
+                g.battle_defender_sp,
+                g.battle_plan,
+                g.battle_posture,
+            )
+        )
+        g.uncover()
+        if is_overwhelming(g.battle_attacker_sp, g.battle_defender_sp):
+            g.tell(Overwhelmed(hex_))
+            g.then(Overrun())
+        else:
+            g.then(AirSupport(), RollDice(), CountLosses(), Counterattack())
+
+
+def is_overwhelming(attacker: int, defender: int) -> bool:
+    """[AGN 4.8.2, AGS 4.6.2] Twelve to one or more eliminates the defender without a roll (R-68)."""
+    return attacker >= OVERWHELMING * defender
+
+
+class Overrun(Auto[Front]):
+    """[AGN 4.8.2, AGS 4.6.2] The defender is eliminated; the attacker may exploit with one point."""
+
+    rule = "AGN 4.8.2"
+
+    def run(self, g: Front) -> None:
+        """Remove the defenders: a force without strength has lost."""
+        for unit in fighters(g, enemy(Seat(g.phasing))):
+            eliminate(g, unit)
+        g.battle_surplus = OVERWHELMED
+
+
+class RollDice(Auto[Front]):
+    """[8.6] Both sides roll as many dice as their columns say."""
+
+    rule = "8.6"
+
+    def run(self, g: Front) -> None:
+        """Fix columns, dice and modifiers, and ask for the dice."""
+        attacker, defender = crt_columns(g)
+        plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
+        g.battle_attacker_drm = int(attacker_modifier(g, plan, posture, dice=crt_dice(attacker)))
+        g.battle_defender_drm = int(defender_modifier(g, plan, posture))
+        g.tell(DiceFixed(attacker, g.battle_attacker_drm, defender, g.battle_defender_drm))
+        own = int(g.phasing != AXIS)
+        reroll = g.battle_air in (CommitAir.REROLL, CommitAir.BOTH)
+        g.then(
+            CombatRoll(0, attacker, int(reroll and own == 0)),
+            CombatRoll(1, defender, int(reroll and own == 1)),
+            *([Reroll(own), ReadOff(own, defender if own else attacker)] if reroll else []),
+            AdjustLosses(),
+        )
+
+
+def crt_columns(g: Front) -> tuple[int, int]:
+    """[8.6] The columns of attacker and defender; [AGN 4.4, AGS 4.4] the air unit shifts the German one."""
+    shift = g.battle_air in (CommitAir.SHIFT, CommitAir.BOTH)
+    return (
+        crt_column(g, g.battle_attacker_sp, air=shift and g.phasing == AXIS),
+        crt_column(g, g.battle_defender_sp, air=shift and g.phasing != AXIS),
+    )
+
+
+def read_off(g: Front, defender: int, column: int, total: int) -> None:
+    """[8.6] Note the loss points that one side inflicts with a roll of *total*, before the Combat Matrix."""
+    if defender:
+        g.battle_defender_rung = crt_rung(g, column, total + g.battle_defender_drm)
+    else:
+        g.battle_attacker_rung = crt_rung(g, column, total + g.battle_attacker_drm)
+
+
+class CombatRoll(Chance[Front]):
+    """[8.6] One side rolls its dice."""
+
+    rule = "8.6"
+
+    def __init__(self, defender: int, column: int, single: int) -> None:
+        self.defender: Final = defender
+        self.column: Final = column
+        # Whether single dice still matter, because one of them may be rolled again.
+        self.single: Final = single
+
+    def dice(self, g: Front) -> Dice:
+        """As many six-sided dice as the column says."""
+        return Dice.of(crt_dice(self.column), 6)
+
+    def roller(self, g: Front) -> Seat:
+        """The side whose dice these are."""
+        return enemy(Seat(g.phasing)) if self.defender else Seat(g.phasing)
+
+    def reading(self, g: Front, roll: Roll) -> Reading:
+        """The CRT as the dice stand; one of them may yet be rolled again."""
+        return crt_reading(g, self.defender, self.column, roll)
+
+    def resolve(self, g: Front, roll: Roll) -> None:
+        """Read the result off the CRT; where a die may be rolled again, keep the dice until then."""
+        if not self.single:
+            read_off(g, self.defender, self.column, sum(roll))
+        elif self.defender:
+            g.defender_dice = sorted(roll)
+        else:
+            g.attacker_dice = sorted(roll)
+
+    def reads(self, roll: Roll) -> object:
+        """The sum, or the dice in any order where one may be rolled again."""
+        return tuple(sorted(roll)) if self.single else sum(roll)
+
+
+class Reroll(Choice[Front]):
+    """[AGN 4.4, AGS 4.4] The German player may roll one of his dice again, and must take the new one."""
+
+    rule = "AGN 4.4"
+    quiet = True
+
+    def __init__(self, defender: int) -> None:
+        self.defender: Final = defender
+
+    def seat(self, g: Front) -> Seat:
+        """The German player."""
+        return AXIS
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """To keep all dice, or each different face."""
+        dice = g.defender_dice if self.defender else g.attacker_dice
+        return [Action("keep"), *(Action("reroll", (face,)) for face in sorted(set(dice)))]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Roll that die again."""
+        if action.verb == "reroll":
+            g.then(RerollDie(self.defender, action.args[0]))
+
+
+class RerollDie(Chance[Front]):
+    """[AGN 4.4, AGS 4.4] The die is rolled again."""
+
+    rule = "AGN 4.4"
+
+    def __init__(self, defender: int, face: int) -> None:
+        self.defender: Final = defender
+        self.face: Final = face
+
+    def dice(self, g: Front) -> Dice:
+        """One die."""
+        return Dice.of(1, 6)
+
+    def roller(self, g: Front) -> Seat:
+        """The German player."""
+        return AXIS
+
+    def reading(self, g: Front, roll: Roll) -> Reading:
+        """The CRT with the new die in the place of the old one."""
+        dice = list(g.defender_dice if self.defender else g.attacker_dice)
+        dice[dice.index(self.face)] = roll[0]
+        return crt_reading(g, self.defender, crt_columns(g)[self.defender], dice)
+
+    def resolve(self, g: Front, roll: Roll) -> None:
+        """The new face takes the place of the old one."""
+        dice = g.defender_dice if self.defender else g.attacker_dice
+        dice[dice.index(self.face)] = roll[0]
+        dice.sort()
+
+
+class ReadOff(Auto[Front]):
+    """[8.6] The dice that could be rolled again stand now, and the result is read off the CRT."""
+
+    rule = "8.6"
+
+    def __init__(self, defender: int, column: int) -> None:
+        self.defender: Final = defender
+        self.column: Final = column
+
+    def run(self, g: Front) -> None:
+        """Read it and put the dice away."""
+        read_off(g, self.defender, self.column, sum(g.defender_dice if self.defender else g.attacker_dice))
+        g.attacker_dice, g.defender_dice = [], []
+
+
+class AdjustLosses(Auto[Front]):
+    """[8.7] Both results are moved on the ladder by the Combat Matrix."""
+
+    rule = "8.7"
+
+    def run(self, g: Front) -> None:
+        """[8.4] Its adjustments count for the side that incurs the losses, not for the one that inflicts them."""
+        effect = matrix_effect(g, Plan(g.battle_plan), Posture(g.battle_posture))
+        g.battle_attacker_rung = adjusted(g.battle_attacker_rung, effect.defender_lp)
+        g.battle_defender_rung = adjusted(g.battle_defender_rung, effect.attacker_lp)
+        g.tell(Inflicted(g.battle_attacker_rung, g.battle_defender_rung))
+
+
+def end_battle(g: Front) -> None:
+    """Forget the combat, so that nothing of it stays in the position; [AGN 4.4] the air unit is checked if it flew."""
+    if g.battle_air:
+        g.then(AirCheck(g.area_of(Hex(g.battle_hex))))
+    g.battle_hex = g.battle_from = OFF_BOARD
+    g.battle_plan = g.battle_posture = 0
+    g.battle_attacker_los = g.battle_defender_los = g.battle_air = 0
+    g.battle_attacker_sp = g.battle_defender_sp = 0
+    g.battle_attacker_drm = g.battle_defender_drm = 0
+    g.battle_attacker_rung = g.battle_defender_rung = 0
+    g.battle_attacker_cat = g.battle_defender_cat = 0
+    g.battle_attacker_paid = g.battle_defender_paid = 0
+    g.battle_surplus = g.battle_demoralized = 0
+    for unit in range(len(g.start_sp)):
+        g.start_sp[unit] = g.sidelined[unit] = 0

@@ -1,0 +1,285 @@
+"""[8.8] Loss absorption, [8.9] the counterattack, and [AGN 4.5.1, AGS 4.5.1] losses paid with replacement points."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat
+
+from ..events import Counterattacked, Eliminated, LostStrength, PaidWithPoints
+from ..position.roster import SOVIET
+from ..position.state import Fate, Front, enemy
+from .plans import Posture, loss_points
+from .strength import attack_strength, defence_strength
+
+MOST_PAID: Final = 2
+# A surplus that says: the defender was overwhelmed at twelve to one.
+OVERWHELMED: Final = -1
+
+
+class CountLosses(Auto[Front]):
+    """[8.8] Both sides take their loss points."""
+
+    rule = "8.8"
+
+    def run(self, g: Front) -> None:
+        """Attacker and defender pay and absorb what was inflicted on them."""
+        side = Seat(g.phasing)
+        g.then(
+            PayLosses(side, loss_points(g.battle_defender_rung)),
+            PayLosses(enemy(side), loss_points(g.battle_attacker_rung)),
+        )
+
+
+class PayLosses(Choice[Front]):
+    """[AGN 4.5.1, AGS 4.5.1] Up to two loss points of a combat may be paid with replacement points."""
+
+    rule = "AGN 4.5.1"
+    quiet = True
+
+    def __init__(self, side: Seat, points: int) -> None:
+        self.side: Final = side
+        self.points: Final = points
+
+    def seat(self, g: Front) -> Seat:
+        """The side that takes the losses."""
+        return self.side
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """To pay nothing, one or two, as far as there are points, losses and a line of supply."""
+        return [Action("pay", (n,)) for n in range(self._most(g) + 1)]
+
+    def _most(self, g: Front) -> int:
+        return min(self.points, payable(g, self.side))
+
+    def choose(self, g: Front, action: Action) -> None:
+        """Pay, and absorb the rest."""
+        points = action.args[0]
+        if points:
+            g.pay_rp(self.side, points)
+            if self.side == g.phasing:
+                g.battle_attacker_paid += points
+            else:
+                g.battle_defender_paid += points
+            g.tell(PaidWithPoints(self.side, points))
+        absorb(g, self.side, self.points - points)
+
+
+def payable(g: Front, side: Seat) -> int:
+    """[AGN 4.5.1, AGS 4.5.1] How many loss points *side* may still pay in this combat (R-49)."""
+    attacking = side == g.phasing
+    if not (g.battle_attacker_los if attacking else g.battle_defender_los):
+        return 0
+    if side == SOVIET and hanko_lost(g) and _north_of_leningrad(g, Hex(g.battle_hex)):
+        return 0
+    paid = g.battle_attacker_paid if attacking else g.battle_defender_paid
+    return max(0, min(g.rp(side), MOST_PAID - paid))
+
+
+def hanko_lost(g: Front) -> bool:
+    """[AGN 4.10] Whether Finland controls Hanko."""
+    hanko = g.campaign.hanko
+    return hanko >= 0 and bool(g.axis_control >> hanko & 1)
+
+
+def _north_of_leningrad(g: Front, hex_: Hex) -> bool:
+    """[AGN 4.10] In, next to or north of Leningrad."""
+    city = g.campaign.leningrad
+    if city < 0:
+        return False
+    row = g.grid.row_column(hex_)[0]
+    return g.grid.distance(hex_, city) <= 1 or row < g.grid.row_column(city)[0]
+
+
+# ---- absorbing
+
+
+def absorb(g: Front, side: Seat, points: int) -> None:
+    """[8.8] Take *points* off the units of *side*: at least half off the one that was largest, the rest by choice.
+
+    [AGN 4.10] The Hanko garrison loses one point for two, and what it cannot take is no surplus (R-39).
+    """
+    units = _standing(g, side)
+    if units == [g.roster.hanko]:
+        take(g, units[0], min(points, capacity(g, units[0])))
+        return
+    if not units or points <= 0:
+        if points > 0:
+            _surplus(g, side, points)
+        return
+    if len(units) > 1 and 1 < points < sum(capacity(g, u) for u in units):
+        g.then(PickLargest(side, points))
+    else:
+        _spread(g, side, points)
+
+
+def _standing(g: Front, side: Seat) -> list[int]:
+    return [u for u in g.units(Hex(g.battle_hex), side) if not g.sidelined[u] and g.sp[u] > 0]
+
+
+def _spread(g: Front, side: Seat, points: int) -> None:
+    """The rest goes where the owner likes; where there is nothing to choose it is taken at once."""
+    units = _standing(g, side)
+    held = sum(capacity(g, u) for u in units)
+    if points >= held:
+        for unit in units:
+            lose(g, unit, g.sp[unit])
+        _surplus(g, side, points - held)
+    elif len(units) == 1:
+        take(g, units[0], points)
+    elif points > 0:
+        g.then(AbsorbPoint(side, points))
+
+
+def capacity(g: Front, unit: int) -> int:
+    """[8.8] How many loss points *unit* can absorb: its strength, the Hanko garrison twice as many [AGN 4.10]."""
+    return 2 * g.sp[unit] if unit == g.roster.hanko else g.sp[unit]
+
+
+def take(g: Front, unit: int, points: int) -> None:
+    """[8.8] *unit* absorbs loss points; [AGN 4.10] the Hanko garrison loses one strength point for every two."""
+    lose(g, unit, points // 2 if unit == g.roster.hanko else points)
+
+
+def _surplus(g: Front, side: Seat, points: int) -> None:
+    """[8.8] What a defender could not absorb helps the attacker's exploitation."""
+    if side != g.phasing:
+        g.battle_surplus += points
+
+
+class PickLargest(Choice[Front]):
+    """[8.8] The unit that was largest takes half of the losses; of several equally large ones the owner says which.
+
+    He is asked even if there is only one: to be asked now and then would tell the enemy where units are equal (R-77).
+    """
+
+    rule = "8.8"
+
+    def __init__(self, side: Seat, points: int) -> None:
+        self.side: Final = side
+        self.points: Final = points
+
+    def seat(self, g: Front) -> Seat:
+        """The owner."""
+        return self.side
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each unit that was largest when the combat began."""
+        units = _standing(g, self.side)
+        top = max(g.start_sp[u] for u in units)
+        return [Action("half", (u,)) for u in units if g.start_sp[u] == top]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """That one takes its half."""
+        largest = action.args[0]
+        half = min(self.points // 2, capacity(g, largest))
+        take(g, largest, half)
+        _spread(g, self.side, self.points - half)
+
+
+class AbsorbPoint(Choice[Front]):
+    """[8.8] The owner picks the unit that takes the next loss point."""
+
+    rule = "8.8"
+    quiet = True
+
+    def __init__(self, side: Seat, points: int) -> None:
+        self.side: Final = side
+        self.points: Final = points
+
+    def seat(self, g: Front) -> Seat:
+        """The owner."""
+        return self.side
+
+    def options(self, g: Front) -> Sequence[Action]:
+        """Each unit that has strength left."""
+        return [Action("absorb", (u,)) for u in _standing(g, self.side)]
+
+    def choose(self, g: Front, action: Action) -> None:
+        """That unit absorbs a point, the Hanko garrison two where there are as many [AGN 4.10]."""
+        unit = action.args[0]
+        points = min(self.points, 2 if unit == g.roster.hanko else 1)
+        take(g, unit, points)
+        _spread(g, self.side, self.points - points)
+
+
+def lose(g: Front, unit: int, points: int) -> None:
+    """[2.4] Take *points* off *unit*; at zero it is eliminated. Only its owner hears of it."""
+    if points <= 0:
+        return
+    g.sp[unit] -= points
+    g.tell(LostStrength(unit, points, g.sp[unit]), to=(Seat(g.side_of[unit]),))
+    if g.sp[unit] <= 0:
+        eliminate(g, unit)
+
+
+def eliminate(g: Front, unit: int) -> None:
+    """[2.4] Remove *unit*; it may be rebuilt. [AGN 4.8.4, AGS 4.6.4] On turns 1 and 2 a Russian unit may straggle back."""
+    from ..exclusive.straggling import straggle
+
+    hanko = unit == g.roster.hanko
+    g.tell(Eliminated(unit))
+    g.remove(unit, Fate.GONE if hanko else Fate.POOL)
+    if not hanko:
+        straggle(g, unit)
+
+
+# ---- the counterattack
+
+
+class Counterattack(Auto[Front]):
+    """[8.9] A defender that chose Counterattack and lost the first combat strikes back, if both sides still stand."""
+
+    rule = "8.9"
+
+    def run(self, g: Front) -> None:
+        """Roll on the Counterattack Table, or leave it at that."""
+        side = Seat(g.phasing)
+        attackers, defenders = _standing(g, side), _standing(g, enemy(side))
+        lost = g.battle_attacker_rung > g.battle_defender_rung
+        if g.battle_posture == Posture.COUNTERATTACK and lost and attackers and defenders:
+            hex_ = Hex(g.battle_hex)
+            for unit in (*attackers, *defenders):
+                g.start_sp[unit] = g.sp[unit]
+            counter = int(attack_strength(g, defenders, hex_))
+            stand = int(defence_strength(g, attackers, hex_))
+            g.then(CounterattackRoll(counter_column(counter, stand)))
+
+
+def counter_column(counterattacker: int, attacker: int) -> str:
+    """[8.9] The column of the Counterattack Table: fractions always help the attacker (R-15)."""
+    if counterattacker >= attacker:
+        return f"{min(counterattacker // attacker, 3)}:1"
+    return f"1:{min(-(-attacker // counterattacker), 3)}"
+
+
+class CounterattackRoll(Chance[Front]):
+    """[8.9] One die in the column of the ratio; no modifier applies (R-48)."""
+
+    rule = "8.9"
+
+    def __init__(self, column: str) -> None:
+        self.column: Final = column
+
+    def dice(self, g: Front) -> Dice:
+        """One die."""
+        return Dice.of(1, 6)
+
+    def roller(self, g: Front) -> Seat:
+        """The defender, who strikes back."""
+        return enemy(Seat(g.phasing))
+
+    def reading(self, g: Front, roll: Roll) -> Reading:
+        """The Counterattack Table; nothing is added to the die."""
+        lines = Reckoning().add("die", roll[0], "8.9").as_json()
+        return Reading.of(g.campaign.tables["counterattack"], row=roll[0], column=self.column, lines=lines)
+
+    def resolve(self, g: Front, roll: Roll) -> None:
+        """Loss points of the counterattacking defender and of the attacker."""
+        cell = str(g.campaign.tables["counterattack"].look_up(row=roll[0], column=self.column))
+        defender, attacker = (int(n) for n in cell.split("/"))
+        g.battle_attacker_cat, g.battle_defender_cat = defender, attacker
+        g.tell(Counterattacked(self.column, roll[0], defender, attacker))
+        side = Seat(g.phasing)
+        g.then(PayLosses(side, attacker), PayLosses(enemy(side), defender))

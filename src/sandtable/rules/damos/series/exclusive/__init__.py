@@ -1,0 +1,1 @@
+"""The exclusive rules of Army Group North and South."""

@@ -1,0 +1,1 @@
+"""The position: printed campaign, roster, where units stand, zones, supply."""

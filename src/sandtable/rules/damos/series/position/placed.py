@@ -1,0 +1,138 @@
+"""Where units stand and in what condition, with the sets of hexes that follow from it kept true at every change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.kernel import OFF_BOARD, Bits, GameState, Hex, Setup
+from sandtable.kernel.map import stacks
+
+from .campaign import Campaign
+from .conditions import Fate
+from .roster import AXIS, SOVIET
+
+
+class Placed(GameState):
+    """The part of a position that is about units and their places."""
+
+    DERIVED_COLUMNS = ("first_in", "next_in", "occupied", "steady", "mixed", "fresh")
+    DERIVED_NUMBERS = ("finns_only",)
+
+    def __init__(self, setup: Setup, campaign: Campaign) -> None:
+        super().__init__(setup)
+        self.campaign: Final = campaign
+        self.grid: Final = campaign.grid
+        self.roster: Final = campaign.roster
+        self.side_of: Final = campaign.roster.side_of
+        count = len(campaign.roster)
+        counters = campaign.roster.counters
+        self.hex_of: list[int] = [OFF_BOARD] * count
+        self.sp: list[int] = [c.sp for c in counters]
+        self.fate: list[int] = [Fate.SET_UP if c.starts else Fate.DUE for c in counters]
+        self.due: list[int] = [c.turn for c in counters]
+        self.spent: list[int] = [0] * count
+        self.demoralized: list[int] = [0] * count
+        self.cossack: list[int] = [0] * count
+        self.first_in: list[int]
+        self.next_in: list[int]
+        self.occupied: list[int]
+        # side -> hexes that hold a unit of it that is not demoralized: these have a zone of control [2.5]
+        self.steady: list[int] = [0, 0]
+        # side -> hexes that hold both steady and demoralized units of it
+        self.mixed: list[int] = [0, 0]
+        # side -> hexes that hold a unit of it that is not spent, the garrison of Hanko left out: it never moves
+        self.fresh: list[int] = [0, 0]
+        # hexes whose steady Axis units are all Finnish [AGN 4.7]
+        self.finns_only: Bits = 0
+        stacks.set_up(self, self.grid, sides=2)
+        self.rebuild()
+
+    # ---- keeping derived matter true
+
+    def rebuild(self) -> None:
+        """Stacks, steady and fresh hexes from the columns."""
+        stacks.rebuild(self)
+        self.steady = [0, 0]
+        self.mixed = [0, 0]
+        self.fresh = [0, 0]
+        self.finns_only = 0
+        for side in (AXIS, SOVIET):
+            mask = self.occupied[side]
+            while mask:
+                low = mask & -mask
+                mask ^= low
+                self._judge(low.bit_length() - 1, side)
+
+    def _judge(self, hex_: int, side: int) -> None:
+        """Work out afresh whether *hex_* holds steady and fresh units of *side*."""
+        demoralized, spent, side_of, next_in = self.demoralized, self.spent, self.side_of, self.next_in
+        finns, hanko = self.roster.finns, self.roster.hanko
+        here = 1 << hex_
+        steady = shaken = others = fresh = 0
+        unit = self.first_in[hex_]
+        while unit >= 0:
+            if side_of[unit] == side:
+                if demoralized[unit]:
+                    shaken = here
+                else:
+                    steady = here
+                    if unit not in finns:
+                        others = here
+                if not spent[unit] and unit != hanko:
+                    fresh = here
+            unit = next_in[unit]
+        if self.steady[side] & here != steady:
+            self.steady[side] ^= here
+        if self.mixed[side] & here != steady & shaken:
+            self.mixed[side] ^= here
+        if self.fresh[side] & here != fresh:
+            self.fresh[side] ^= here
+        if side == AXIS and self.finns_only & here != steady ^ others:
+            self.finns_only ^= here
+
+    def put(self, unit: int, hex_: Hex) -> None:
+        """Set *unit* down in *hex_*."""
+        self.put_force((unit,), hex_)
+
+    def put_force(self, units: Iterable[int], hex_: Hex) -> None:
+        """Set *units* down in *hex_*, wherever they come from."""
+        force = list(units)
+        left = {(self.hex_of[unit], self.side_of[unit]) for unit in force}
+        for unit in force:
+            stacks.put(self, unit, hex_)
+        for place, side in left | {(hex_, side) for _, side in left}:
+            if place >= 0:
+                self._judge(place, side)
+
+    def spend(self, units: Iterable[int], *, yes: bool = True) -> None:
+        """[7.0, 11.0] Turn *units* to show that they have acted, or upright again."""
+        changed = [unit for unit in units if bool(self.spent[unit]) != yes]
+        for unit in changed:
+            self.spent[unit] = int(yes)
+        for place, side in {(self.hex_of[unit], self.side_of[unit]) for unit in changed}:
+            if place >= 0:
+                self._judge(place, side)
+
+    def demoralize(self, unit: int, *, yes: bool = True) -> None:
+        """[2.8] Turn *unit* to its demoralized side, or back."""
+        if bool(self.demoralized[unit]) != yes:
+            self.demoralized[unit] = int(yes)
+            if self.hex_of[unit] >= 0:
+                self._judge(self.hex_of[unit], self.side_of[unit])
+
+    def remove(self, unit: int, fate: Fate) -> None:
+        """Take *unit* off the map."""
+        self.put(unit, OFF_BOARD)
+        self.fate[unit] = fate
+        self.demoralized[unit] = self.spent[unit] = self.cossack[unit] = 0
+        if fate is not Fate.DUE:
+            self.sp[unit] = 0
+
+    def bring(self, unit: int, hex_: Hex, sp: int) -> None:
+        """Put *unit* on the map, fresh, with *sp* strength."""
+        self.fate[unit] = Fate.ON_MAP
+        self.sp[unit] = sp
+        self.due[unit] = 0
+        self.spent[unit] = self.demoralized[unit] = 0
+        self.put(unit, hex_)

@@ -1,0 +1,237 @@
+"""The position of a DAMOS game: where units stand, what they are worth now, who controls what, and what is under way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from sandtable.kernel import EVERYONE, OFF_BOARD, Audience, Bits, Event, Hex, Seat, Setup
+from sandtable.kernel.map import stacks
+
+from .campaign import HALF, Campaign
+from .citing import in_the_south
+from .conditions import Air, Fate, Origin
+from .placed import Placed
+from .roster import AXIS, SOVIET, Nation
+
+__all__ = ["Air", "Fate", "Front", "Origin", "enemy"]
+
+# The areas of the combined board, by army group (R-71).
+BOARD_AREAS: Final = {"north": "agn", "center": "agc", "south": "ags"}
+
+
+class Front(Placed):
+    """A game of Army Group North, Army Group South or of the combined game."""
+
+    COLUMNS = (
+        "hex_of",
+        "sp",
+        "fate",
+        "due",
+        "spent",
+        "demoralized",
+        "origin",
+        "attempted",
+        "cossack",
+        "air",
+        "air_failures",
+        "expected",
+        "attacks",
+        "start_sp",
+        "sidelined",
+        "marched",
+        "attacker_dice",
+        "defender_dice",
+    )
+    NUMBERS = (
+        "turn",
+        "phasing",
+        "axis_control",
+        "converted",
+        "axis_rp",
+        "soviet_rp",
+        "order_closed",
+        "finns_from",
+        "shipped",
+        "paused",
+        "mp_spent",
+        "mp_initial",
+        "mp_first",
+        "picked_in",
+        "exploiting",
+        "force_los",
+        "battle_hex",
+        "battle_from",
+        "battle_plan",
+        "battle_posture",
+        "battle_attacker_los",
+        "battle_defender_los",
+        "battle_air",
+        "battle_attacker_sp",
+        "battle_defender_sp",
+        "battle_attacker_drm",
+        "battle_defender_drm",
+        "battle_attacker_rung",
+        "battle_defender_rung",
+        "battle_attacker_cat",
+        "battle_defender_cat",
+        "battle_attacker_paid",
+        "battle_defender_paid",
+        "battle_surplus",
+        "battle_demoralized",
+    )
+    SETS = ("axis_control", "converted", "shipped")
+
+    def __init__(self, setup: Setup, campaign: Campaign) -> None:
+        super().__init__(setup, campaign)
+        count = len(campaign.roster)
+        self.origin: list[int] = [Origin.ELSEWHERE] * count
+        # Units that have attempted a reaction in the activation under way (R-07).
+        self.attempted: list[int] = [0] * count
+        # One entry for each area (north, center, south): air unit, its failures, attacks expected and made.
+        self.air: list[int] = [Air.BOTH] * len(campaign.areas)
+        self.air_failures: list[int] = [0] * len(campaign.areas)
+        self.expected: list[int] = [0] * len(campaign.areas)
+        self.attacks: list[int] = [0] * len(campaign.areas)
+        # [8.8] The strength each unit had when the combat (or its counterattack) began.
+        self.start_sp: list[int] = [0] * count
+        # [2.3] Units above the stacking limit, which take no part in the combat under way.
+        self.sidelined: list[int] = [0] * count
+        # Units of the activated force: 1, or 2 if they left it after more than half its points were spent (R-66).
+        self.marched: list[int] = [0] * count
+        self.turn = 0
+        self.phasing = int(AXIS)
+        self.axis_control: Bits = campaign.axis_side
+        self.converted: Bits = campaign.rail_hexes & campaign.axis_side & ~campaign.finland
+        self.axis_rp = 0
+        self.soviet_rp = 0
+        self.order_closed = 0
+        self.finns_from = 0
+        self.shipped: Bits = 0
+        self.paused = 0
+        # The activation under way, in half points (R-66).
+        self.mp_spent = 0
+        self.mp_initial = 0
+        # The allowance the force had when it activated, units picked up later left out [9.0].
+        self.mp_first = 0
+        # The hex in which the force has last picked units up: others there join for nothing [7.0].
+        self.picked_in: int = OFF_BOARD
+        self.exploiting = 0
+        self.force_los = 0
+        # The combat under way; all 0 when there is none, so that equal positions have equal digests.
+        self.battle_hex: int = OFF_BOARD
+        self.battle_from: int = OFF_BOARD
+        self.battle_plan = 0
+        self.battle_posture = 0
+        self.battle_attacker_los = 0
+        self.battle_defender_los = 0
+        self.battle_air = 0
+        self.battle_attacker_sp = 0
+        self.battle_defender_sp = 0
+        self.battle_attacker_drm = 0
+        self.battle_defender_drm = 0
+        self.battle_attacker_rung = 0
+        self.battle_defender_rung = 0
+        self.battle_attacker_cat = 0
+        self.battle_defender_cat = 0
+        self.battle_attacker_paid = 0
+        self.battle_defender_paid = 0
+        self.battle_surplus = 0
+        self.battle_demoralized = 0
+        self.attacker_dice: list[int] = []
+        self.defender_dice: list[int] = []
+
+    def tell(self, event: Event, to: Audience = EVERYONE) -> None:
+        """Note that *event* happened, under the paragraph of the book that is played."""
+        if self.told is not None:
+            super().tell(in_the_south(event) if self.campaign.areas == ("south",) else event, to)
+
+    # ---- what follows from where everybody stands
+
+    def worked_out(self) -> dict[str, Bits]:
+        """What is known already of the position as it is; forgotten with the first change of what lines depend on.
+
+        Supply is asked for again and again while nobody has moved. Whoever keeps something here must work it out from
+        the turn, control, converted rail and the sets of occupied and steady hexes alone: equal positions share it.
+        """
+        now = (
+            self.turn,
+            self.axis_control,
+            self.converted,
+            self.finns_only,
+            *self.occupied,
+            *self.steady,
+        )
+        latest, known = self.campaign.latest
+        if now != latest:
+            known = {}
+            self.campaign.latest = (now, known)
+        return known
+
+    # ---- questions
+
+    def units(self, hex_: Hex, side: Seat) -> list[int]:
+        """The units of *side* in *hex_*."""
+        return stacks.units_of(self, side, hex_)
+
+    def nation(self, unit: int) -> Nation:
+        """Whose unit it is."""
+        return self.roster.nation_of[unit]
+
+    def control(self, side: Seat) -> Bits:
+        """[2.9] The land hexes that *side* controls."""
+        return (
+            self.axis_control & self.campaign.land
+            if side == AXIS
+            else self.campaign.land & ~self.axis_control
+        )
+
+    def take_control(self, hex_: Hex, side: Seat) -> None:
+        """[2.9] *side* controls *hex_* from now on."""
+        if side == AXIS:
+            self.axis_control |= 1 << hex_
+        else:
+            self.axis_control &= ~(1 << hex_)
+
+    def rp(self, side: Seat) -> int:
+        """The replacement points that *side* has saved."""
+        return self.axis_rp if side == AXIS else self.soviet_rp
+
+    def pay_rp(self, side: Seat, points: int) -> None:
+        """Spend replacement points."""
+        if side == AXIS:
+            self.axis_rp -= points
+        else:
+            self.soviet_rp -= points
+
+    def ma(self, units: tuple[int, ...] | list[int]) -> int:
+        """[7.0] The movement allowance of a force, in half points: that of its slowest unit."""
+        ma_of = self.roster.ma_of
+        return min([ma_of[u] for u in units]) * HALF
+
+    def movement_classes(self, units: Iterable[int]) -> int:
+        """Which movement classes are in the force, as a set of bits (R-43)."""
+        class_of = self.roster.class_of
+        classes = 0
+        for unit in units:
+            classes |= class_of[unit]
+        return classes
+
+    def rivers_count(self, side: Seat) -> bool:
+        """[AGN 4.8.5, AGS 4.6.5] On turn 1 the German player ignores rivers for all purposes."""
+        return not (side == AXIS and self.turn == 1)
+
+    def area_of(self, hex_: Hex) -> int:
+        """The number of the area (among the scenario's areas) in which *hex_* lies (R-71)."""
+        areas = self.campaign.areas
+        if len(areas) == 1:
+            return 0
+        for number, name in enumerate(areas):
+            if self.campaign.board.area(BOARD_AREAS[name]) >> hex_ & 1:
+                return number
+        return 0
+
+
+def enemy(side: Seat) -> Seat:
+    """The other side."""
+    return SOVIET if side == AXIS else AXIS

@@ -1,0 +1,104 @@
+"""[2.5] Zones of control, [2.6] zones of influence, and [AGN 4.1, AGS 4.1] stacking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final
+
+from sandtable.kernel import Bits, Hex, Seat
+
+from .campaign import Campaign
+from .roster import AXIS, SOVIET, Counter, Nation, Size
+from .state import Front, enemy
+
+STACK_OF_GERMANS: Final = 4
+STACK_OF_OTHERS: Final = 2
+# Sizes of which a third may join a stack of two.
+SMALL: Final = (Size.BRIGADE, Size.DIVISION)
+
+
+def zone_of_control(g: Front, side: Seat) -> Bits:
+    """[2.5, AGN 4.8.1, AGS 4.6.1] The hexes next to a steady force of *side*, and the hexes it stands in.
+
+    Russians have none on turn 1. A zone does not reach into a major city that an enemy occupies, nor out of the
+    area in play (R-76); [AGN 4.7] a Finnish one neither into Leningrad nor across the Svir.
+    """
+    if side == SOVIET and g.turn <= 1:
+        return 0
+    campaign = g.campaign
+    walled = campaign.major_cities & g.occupied[enemy(side)]
+    return _zone(campaign, g.steady[side], g.finns_only if side == AXIS else 0, walled)
+
+
+@lru_cache(maxsize=2048)
+def _zone(campaign: Campaign, steady: Bits, finns: Bits, walled: Bits) -> Bits:
+    """The zone of *steady* forces, of which those in *finns* are Finnish; it is asked for far oftener than it changes."""
+    zone = campaign.grid.expand(steady & ~finns)
+    if finns:
+        zone |= _finnish_zone(campaign, finns)
+    return zone & campaign.land & ~walled
+
+
+def _finnish_zone(campaign: Campaign, finns: Bits) -> Bits:
+    """[AGN 4.7] Finnish zones stop at the Svir and before Leningrad."""
+    zone = finns
+    for direction, walled in enumerate(campaign.svir.toward):
+        zone |= campaign.grid.shift(finns & ~walled, direction)
+    return zone & ~(1 << campaign.leningrad) if campaign.leningrad >= 0 else zone
+
+
+def projects_influence(g: Front, unit: int) -> bool:
+    """[2.6] Whether *unit* projects a zone of influence now (3.1, 3.2; Cossacks; nobody demoralized)."""
+    if g.demoralized[unit] or (g.side_of[unit] == SOVIET and g.turn <= 1):
+        return False
+    return g.roster.zoi_of[unit] or bool(g.cossack[unit])
+
+
+def capable(g: Front, units: Iterable[int]) -> bool:
+    """[2.1] Whether a force is ZOI-capable: one of its units projects a zone of influence."""
+    return any(projects_influence(g, unit) for unit in units)
+
+
+def dice_for(sp: int) -> int:
+    """[2.6] How many dice a force of *sp* rolls, which is also the range of its zone of influence."""
+    return 1 if sp <= 6 else 2 if sp <= 12 else 3
+
+
+def influence_range(g: Front, hex_: Hex, side: Seat) -> int:
+    """[2.6] How far the zone of influence from *hex_* reaches: by the strength of its steady units (R-09)."""
+    return dice_for(sum(g.sp[u] for u in g.units(hex_, side) if not g.demoralized[u]))
+
+
+def stacking_excess(g: Front, units: Iterable[int]) -> int:
+    """[AGN 4.1, AGS 4.1] By how many units a stack of one side is too high; 0 when it is allowed (R-03).
+
+    Germans four. Russians and Axis allies two, or three with at least two divisions or brigades; one NKVD regiment
+    is free. A mixed Axis stack obeys the stricter limit.
+    """
+    counters = [g.roster[u] for u in units]
+    if len(counters) <= STACK_OF_OTHERS:
+        return 0
+    nations = {c.nation for c in counters}
+    if nations == {Nation.GERMAN}:
+        return max(0, len(counters) - STACK_OF_GERMANS)
+    counted = _without_free_regiment(counters)
+    small = sum(1 for c in counted if c.size in SMALL)
+    limit = STACK_OF_OTHERS + (1 if small >= STACK_OF_OTHERS else 0)
+    return max(0, len(counted) - limit)
+
+
+def full_stack(g: Front, units: Iterable[int]) -> bool:
+    """[9.0] Whether a hex is at its stacking limit: not even a division could join."""
+    counters = [g.roster[u] for u in units]
+    if all(c.nation is Nation.GERMAN for c in counters):
+        return len(counters) >= STACK_OF_GERMANS
+    counted = _without_free_regiment(counters)
+    small = sum(1 for c in counted if c.size in SMALL)
+    return len(counted) >= STACK_OF_OTHERS + (1 if small >= 1 else 0)
+
+
+def _without_free_regiment(counters: list[Counter]) -> list[Counter]:
+    """[AGN 4.1, AGS 4.1] One NKVD regiment stacks for free."""
+    free = next((n for n, c in enumerate(counters) if c.nkvd and c.size is Size.REGIMENT), len(counters))
+    return counters[:free] + counters[free + 1 :]

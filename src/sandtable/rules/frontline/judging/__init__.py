@@ -1,0 +1,1 @@
+"""Combats, fronts, raids and whole rounds, judged by the steps of the rulebook."""

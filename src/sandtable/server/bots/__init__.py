@@ -1,0 +1,1 @@
+"""Bots at the board: the queue of matches, the scheduler, and worker processes."""

@@ -1,0 +1,262 @@
+"""Bots at the board: they think in processes of their own, see views alone, and never hold anybody up.
+
+Whatever fails, a full disk or a database that is away, is tried again after a pause that grows; and a regular round finds
+every match whose bots are asked, so that none is forgotten.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import subprocess
+import sys
+import threading
+import time
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from secrets import token_hex
+from typing import Any, Final, NamedTuple
+
+from ..db import match_store
+from ..db.match_store import PEOPLE, Match
+from ..errors import NotFound, Stale
+from ..periodic import STUCK_SECONDS, Rounds, lasting
+from ..play.authority import Authority
+from ..play.lobby import unplayable
+from ..settings import Settings
+from .queue import BOTS_ALONE, WITH_PEOPLE, WaitingLine
+
+# The pause after the first failure of a match, which is doubled after every other, up to the longest.
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 60.0
+# How often all matches are looked through for bots that are asked.
+ROUND_SECONDS: Final = 60.0
+# How long a process may take until it can think: on a busy machine some seconds.
+START_SECONDS: Final = 60.0
+_LOG: Final = logging.getLogger("sandtable.server.bots.scheduler")
+
+
+class _Failing(NamedTuple):
+    """How often the bots of a match have failed in a row, and since when."""
+
+    times: int
+    since: float
+
+
+class Robots:
+    """A thread for every worker process: it takes a match from the line and answers for its bots until a person is asked."""
+
+    def __init__(self, authority: Authority, settings: Settings) -> None:
+        self._authority: Final = authority
+        self._seconds: Final = settings.bot_seconds
+        self._ready: Final = settings.bots_ready
+        self._line: Final = WaitingLine()
+        self._lock: Final = threading.Lock()
+        self._failing: Final[dict[str, _Failing]] = {}
+        # Since when each thread has been at the match that it has in hand.
+        self._busy: Final[dict[str, float]] = {}
+        self._threads: Final = [
+            threading.Thread(target=self._work, name=f"bots-{n}", daemon=True)
+            for n in range(settings.bot_workers)
+        ]
+        self._patrol: Final = _Patrol(self) if settings.bot_workers else None
+        self._working = False
+
+    def start(self) -> None:
+        """Begin to work, also on matches that a restart interrupted, unless that has been done."""
+        if not self._working:
+            self._working = True
+            for thread in self._threads:
+                thread.start()
+            if self._patrol is not None:
+                self._patrol.start()
+
+    def changed(self, head: Match) -> None:
+        """The match has changed: perhaps a bot is asked now."""
+        if head.bots_asked():
+            self.look_at(head.id, WITH_PEOPLE if head.people() else BOTS_ALONE)
+
+    def look_at(self, match: str, precedence: int = WITH_PEOPLE) -> None:
+        """Answer for the bots of *match* soon; where they do not work, another process does."""
+        if self._working and self._threads:
+            self._line.put(match, precedence)
+
+    def look_round(self) -> None:
+        """Find every match whose bots are asked, whatever has become of it."""
+        with self._authority.store.reading() as db:
+            running = match_store.running_matches(db)
+        for match in running:
+            if unplayable(match) is None:
+                self.changed(match)
+
+    def troubles(self, now: float) -> list[str]:
+        """What has been wrong for long at the time *now* of the steady clock, in sentences."""
+        with self._lock:
+            failing = [now - found.since for found in self._failing.values()]
+            busy = [now - since for since in self._busy.values()]
+        found = self._patrol.troubles(now) if self._patrol is not None else []
+        stuck = [seconds for seconds in failing if seconds > STUCK_SECONDS]
+        if stuck:
+            many = "1 match" if len(stuck) == 1 else f"{len(stuck)} matches"
+            found.append(f"the bots of {many} have failed for {lasting(max(stuck))}")
+        longest = max(busy, default=0.0)
+        if longest > self._seconds + START_SECONDS + STUCK_SECONDS:
+            found.append(f"a bot has been at one answer for {lasting(longest)}")
+        return found
+
+    def close(self) -> None:
+        """Stop when the thoughts under way are done."""
+        if self._patrol is not None:
+            self._patrol.close()
+        self._line.close()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(timeout=self._seconds + 5)
+
+    def _work(self) -> None:
+        thinker, name = Thinker(), threading.current_thread().name
+        try:
+            if self._ready:
+                thinker.prepare()
+            while (match := self._line.take()) is not None:
+                with self._lock:
+                    self._busy[name] = time.monotonic()
+                self._play_or_try_later(thinker, match)
+                with self._lock:
+                    del self._busy[name]
+        finally:
+            thinker.close()
+
+    def _play_or_try_later(self, thinker: Thinker, match: str) -> None:
+        """One broken match must stop neither its own bots for ever nor those of others."""
+        try:
+            self._play(thinker, match)
+        except Exception as why:
+            with self._lock:
+                before = self._failing.get(match, _Failing(0, time.monotonic()))
+                failing = self._failing[match] = _Failing(before.times + 1, before.since)
+            pause = min(FIRST_PAUSE * 2.0 ** min(before.times, 30), LONGEST_PAUSE)
+            # Somebody else was faster: that is no failure, unless it happens again and again.
+            if not isinstance(why, Stale) or before.times:
+                first = _LOG.isEnabledFor(logging.DEBUG) or not before.times
+                text = "the bots of match %s failed (%d in a row); again in %.1f seconds: %r"
+                _LOG.error(text, match, failing.times, pause, why, exc_info=first)
+            self._line.put_off(match, pause)
+        else:
+            with self._lock:
+                self._failing.pop(match, None)
+
+    def _play(self, thinker: Thinker, match: str) -> None:
+        """Answer once for a bot that is asked; the change puts the match into the line again."""
+        try:
+            head = self._authority.head(match)
+            if head.over or unplayable(head) is not None:
+                return
+            version, asked, seats = self._authority.asked(match)
+        except NotFound:
+            return
+        for seat in asked:
+            name = seats[seat]
+            if name in PEOPLE:
+                continue
+            message = self._authority.message(match, seat)
+            if message["version"] != version:
+                self.look_at(match)
+                return
+            seen = message["view"]
+            option = thinker.think(name, _seed(head.secret, seat, version), seen, self._seconds)
+            # A key that somebody could foresee, and use first, would silence the bot.
+            self._authority.answer(match, seat, option, version, f"bot-{version}-{token_hex(8)}")
+            return
+
+
+class _Patrol(Rounds):
+    """Looks now and then, and first at once, whether the bots of any match are asked."""
+
+    def __init__(self, robots: Robots) -> None:
+        super().__init__("patrol of the bots", ROUND_SECONDS, at_once=True)
+        self._robots: Final = robots
+
+    def look_round(self) -> None:
+        """Find every match whose bots are asked."""
+        self._robots.look_round()
+
+
+class Thinker:
+    """One worker process; it is replaced when it thinks too long or dies."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._pipe: Connection | None = None
+        self._has_begun = False
+
+    def prepare(self) -> None:
+        """Start the process, and let it read its rulebooks, before anybody waits for it."""
+        try:
+            self._start()
+        except OSError as why:
+            # It is tried again when a bot is asked.
+            _LOG.warning("no process can be started for the bots: %s", why)
+
+    def think(self, bot: str, seed: int, seen: dict[str, Any], seconds: float) -> str:
+        """The option that the bot takes; where it fails or takes too long, the first on offer."""
+        offered: list[str] = [option["id"] for option in seen["options"]]
+        pipe = self._begun()
+        try:
+            pipe.send_bytes(json.dumps({"bot": bot, "seed": seed, "view": seen}).encode())
+            if not pipe.poll(seconds):
+                _LOG.warning("bot %s thought longer than %s seconds", bot, seconds)
+                self.close()
+                return offered[0]
+            thought = json.loads(pipe.recv_bytes())
+        except (OSError, EOFError) as why:
+            _LOG.warning("the process of bot %s ended: %r", bot, why)
+            self.close()
+            return offered[0]
+        if "complaint" in thought:
+            _LOG.warning("bot %s failed: %s", bot, thought["complaint"])
+        elif thought["option"] not in offered:
+            _LOG.warning("bot %s took %r, which is not on offer", bot, thought["option"])
+        else:
+            return str(thought["option"])
+        return offered[0]
+
+    def close(self) -> None:
+        """End the process."""
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def _begun(self) -> Connection:
+        """The line to a process that can think; how long it took to start is not counted against the bot."""
+        if self._pipe is None or self._process is None or self._process.poll() is not None:
+            self._start()
+        assert self._pipe is not None
+        if not self._has_begun:
+            try:
+                if not self._pipe.poll(START_SECONDS):
+                    raise TimeoutError(f"no bot could think within {START_SECONDS} seconds of its start")
+                self._pipe.recv_bytes()
+            except (OSError, EOFError):
+                self.close()
+                raise
+            self._has_begun = True
+        return self._pipe
+
+    def _start(self) -> None:
+        self.close()
+        self._has_begun = False
+        self._pipe, theirs = Pipe()
+        with theirs:
+            command = [sys.executable, "-m", "sandtable.server.bots.worker", str(theirs.fileno())]
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
+
+
+def _seed(secret: bytes, seat: str, version: int) -> int:
+    """Where the bot's own chance begins: from the secret of the match, lest its opponent reckon out what it will seal."""
+    return int.from_bytes(hmac.digest(secret, f"bot {seat} {version}".encode(), "sha256")[:4])

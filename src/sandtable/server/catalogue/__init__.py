@@ -1,0 +1,1 @@
+"""Printed matter over the wire: scenarios, boards, rules, and drawn maps."""

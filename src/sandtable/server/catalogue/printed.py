@@ -1,0 +1,146 @@
+"""Printed matter for the page: scenarios, boards, paragraphs, tables. Nothing here knows of any match."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from sandtable import boards, catalog
+from sandtable.bots import bot_names
+from sandtable.drawing import THEMES
+from sandtable.drawing.press import Order, order
+from sandtable.drawing.sheet.sheet import Sheet
+from sandtable.drawing.sheet.theme import LIGHT
+from sandtable.kernel.book.rulebook import Rulebook, Scenario
+from sandtable.kernel.map.board import Board
+
+from ..errors import NotFound
+
+
+def scenarios() -> list[dict[str, Any]]:
+    """Everything that can be played."""
+    return [_scenario(book, scenario) for book in catalog.rulebooks() for scenario in book.scenarios]
+
+
+def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
+    return {
+        "scenario": scenario.name,
+        "title": scenario.title,
+        "summary": scenario.summary,
+        "rulebook": book.name,
+        "rulebook_title": book.title,
+        "behaviour": book.behaviour,
+        "board": book.board(book.setup(scenario.name)).name,
+        "seats": list(scenario.seats),
+        "livery": dict(book.livery),
+        "bots": list(bot_names(book)),
+        "options": [
+            {"name": s.name, "values": list(s.values), "text": s.text, "rule": s.rule}
+            for s in scenario.switches
+        ],
+    }
+
+
+def paragraphs(rulebook: str) -> list[dict[str, str]]:
+    """The paragraphs of the rulebook in our own words."""
+    return [
+        {"number": p.number, "title": p.title, "text": p.text, "status": p.status, "reason": p.reason}
+        for p in known_rulebook(rulebook).paragraphs
+    ]
+
+
+def tables(rulebook: str) -> list[dict[str, Any]]:
+    """The tables of the rulebook, each with its provenance."""
+    return [dict(table.document) for table in known_rulebook(rulebook).tables]
+
+
+def terms(rulebook: str) -> list[dict[str, Any]]:
+    """The words of the rulebook, explained."""
+    return [term.as_json() for term in known_rulebook(rulebook).terms.values()]
+
+
+def briefing(scenario: str) -> dict[str, Any] | None:
+    """What the scenario is about, with its turns and maps; None if nobody has written it down."""
+    for book in catalog.rulebooks():
+        for known in book.scenarios:
+            if known.name == scenario:
+                found, map_ = book.briefing(scenario), book.board(book.setup(scenario))
+                if found is None:
+                    return None
+                head = {"scenario": scenario, "title": known.title, "summary": known.summary}
+                return {**head, "maps": [{"board": map_.name, "title": map_.title}], **found.as_json()}
+    raise NotFound(f"there is no scenario {scenario!r}; there are {', '.join(_names())}")
+
+
+def _names() -> list[str]:
+    return [scenario.name for book in catalog.rulebooks() for scenario in book.scenarios]
+
+
+def known_rulebook(name: str) -> Rulebook[Any]:
+    """The rulebook called *name*; NotFound if there is none."""
+    for book in catalog.rulebooks():
+        if book.name == name:
+            return book
+    raise NotFound(
+        f"there is no rulebook {name!r}; there are {', '.join(b.name for b in catalog.rulebooks())}"
+    )
+
+
+def board(name: str) -> Board:
+    """The board called *name*: a compiled one, or one that a rulebook draws for a scenario of its own."""
+    if name in boards.names():
+        return boards.load(name)
+    own = _own_boards()
+    if name not in own:
+        raise NotFound(f"there is no board {name!r}; there are {', '.join([*boards.names(), *own])}")
+    return own[name]
+
+
+def _own_boards() -> dict[str, Board]:
+    listed = [book.board(book.setup(s.name)) for book in catalog.rulebooks() for s in book.scenarios]
+    return {found.name: found for found in reversed(listed) if found.name not in boards.names()}
+
+
+@lru_cache(maxsize=32)
+def geometry(name: str) -> dict[str, Any]:
+    """The cells of the board in the coordinates of its bare picture."""
+    found = board(name)
+    sheet = Sheet(found, LIGHT)
+    hexes = []
+    for cell in sheet.cells:
+        x, y = sheet.centre(cell)
+        places = found.places_at(cell)
+        hexes.append(
+            {
+                "id": found.hex_name(cell),
+                "x": round(x, 2),
+                "y": round(y, 2),
+                "terrain": found.terrain[cell],
+                "country": found.country.get(cell, ""),
+                "place": places[0].name if places else "",
+                "place_kind": places[0].kind if places else "",
+                "description": found.describe(cell),
+                "neighbours": [found.hex_name(n) for n in found.grid.neighbours(cell) if n in found.terrain],
+            }
+        )
+    first = sheet.cells[0]
+    x, y = sheet.centre(first)
+    return {
+        "name": found.name,
+        "title": found.title,
+        "width": round(sheet.width, 2),
+        "height": round(sheet.height, 2),
+        "shape": found.grid.shape.value,
+        "scale_km": found.scale_km,
+        # From the middle of a cell to its corners, the same for every cell.
+        "corners": [[round(cx - x, 2), round(cy - y, 2)] for cx, cy in sheet.corners(first)],
+        "hex_size": round(sheet.radius, 2),
+        "hexes": hexes,
+    }
+
+
+def picture(name: str, theme: str, *, numbers: bool) -> Order:
+    """The bare map that is asked for; it is kept by ``pictures``."""
+    if theme not in THEMES:
+        raise NotFound(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
+    return order(board(name), theme, numbers=numbers)

@@ -1,0 +1,282 @@
+"""What is written down of a match, and how it is read again. Every change is one transaction under the next version."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from sandtable.kernel.chance.dice import CommitRevealDice, Salt
+from sandtable.kernel.game.records import Entry
+
+from ..errors import NotFound, Stale
+from . import schema as t
+from .statements import Prepared
+from .store import announce
+
+PERSON: Final = "person"
+OPEN: Final = "open"
+PEOPLE: Final = (PERSON, OPEN)
+
+
+# A line of the log as it is stored: text, rule, event, and "to", the seats that may read it (None: everybody).
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row:
+    """One answer as it is stored."""
+
+    number: int
+    who: str
+    action: str
+    digest: str
+    note: dict[str, Any] | None = None
+    told: list[Line] = field(default_factory=list)
+    closed: bool = False
+
+    def entry(self) -> Entry:
+        """The same answer as the kernel records it."""
+        return Entry(self.who, self.action, self.digest, self.note or {})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """The head of a stored match."""
+
+    id: str
+    scenario: str
+    rulebook: str
+    behaviour: int
+    setup: dict[str, Any]
+    mode: str
+    listed: bool
+    seats: dict[str, str]
+    secret: bytes
+    salt: str
+    foreign_rolls: int
+    opening: list[dict[str, Any]]
+    version: int
+    answers: int
+    waiting: dict[str, float]
+    proposal: dict[str, Any] | None
+    over: bool
+    result: dict[str, str] | None
+    created: float
+    changed: float
+    moved: float
+    said: int = 0
+    salts: list[list[Any]] = field(default_factory=list)
+    rolls_seen: int = 0
+    clock: dict[str, Any] | None = None
+    deadline: float | None = None
+    paused: dict[str, Any] | None = None
+    control: str = "none"
+    substitutes: list[str] = field(default_factory=list)
+    forked_from: str | None = None
+    aside: list[dict[str, Any]] = field(default_factory=list)
+    vacated: list[str] = field(default_factory=list)
+
+    def dice(self) -> CommitRevealDice:
+        """The dice of the match, as its secret and its players have made them."""
+        return CommitRevealDice(self.secret, self.salt, [Salt(*given) for given in self.salts])
+
+    def bots_asked(self) -> tuple[str, ...]:
+        """The seats of bots that must answer now."""
+        if self.paused:
+            return ()
+        return tuple(seat for seat in self.waiting if self.seats[seat] not in PEOPLE)
+
+    def people(self) -> set[str]:
+        """The seats of persons, those included for whom a bot plays at present."""
+        return {seat for seat, kind in self.seats.items() if kind in PEOPLE or seat in self.substitutes}
+
+    def undecided(self) -> set[str]:
+        """The seats of persons whose word to a proposal is still out."""
+        return self.people() - {*self.proposal["agreed"]} if self.proposal else set()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """One change of a match: who did what, under which key, and when."""
+
+    kind: str
+    seat: str
+    what: str
+    key: str
+    at: float
+
+
+_HEAD: Final = select(t.matches).where(t.matches.c.id == bindparam("wanted"))
+# Somebody who sits down changes no position, and must hinder no answer that comes at the same time.
+UNVERSIONED: Final = (
+    *("seats", "substitutes", "vacated", "control", "paused"),
+    *("waiting", "clock", "deadline", "said"),
+)
+_STANDING: Final = Prepared(
+    select(t.matches.c.version, *(t.matches.c[name] for name in UNVERSIONED)).where(
+        t.matches.c.id == bindparam("wanted")
+    )
+)
+_LOCKED: Final = _HEAD.with_for_update()
+_NEXT: Final = Prepared(
+    update(t.matches).where(
+        t.matches.c.id == bindparam("wanted"), t.matches.c.version == bindparam("expected")
+    )
+)
+_ADD_CHANGE: Final = Prepared(insert(t.changes))
+_ADD_ANSWERS: Final = Prepared(insert(t.answers))
+
+
+def begin_match(db: Connection, match: Match, rows: Sequence[Row]) -> None:
+    """Store a new match with the answers it begins with."""
+    db.execute(insert(t.matches).values(**vars(match)))
+    _add_rows(db, match.id, rows)
+    announce(db, match.id)
+
+
+def read_match(db: Connection, match: str, *, to_change: bool = False) -> Match:
+    """The head of the match, which nobody else changes meanwhile if it is read *to_change*; NotFound if there is none."""
+    row = db.execute(_LOCKED if to_change else _HEAD, {"wanted": match}).one_or_none()
+    if row is None:
+        raise NotFound(f"there is no match {match!r}")
+    return Match(**row._mapping)
+
+
+def published(db: Connection, match: Match) -> bool:
+    """Whether everybody may know everything about it: it is over, and so is whatever it was forked from."""
+    seen = {match.id}
+    while match.over and match.forked_from is not None and match.forked_from not in seen:
+        seen.add(match.forked_from)
+        match = read_match(db, match.forked_from)
+    return match.over
+
+
+def standing_of(db: Connection, match: str) -> tuple[int, dict[str, Any]] | None:
+    """The version of the match and what may change without another version, or None if there is none."""
+    for version, *standing in _STANDING.ask(db, {"wanted": match}):
+        return version, dict(zip(UNVERSIONED, standing, strict=True))
+    return None
+
+
+def set_standing(db: Connection, match: str, standing: Mapping[str, Any]) -> None:
+    """Change what may change without another version."""
+    db.execute(update(t.matches).where(t.matches.c.id == match).values(**standing, changed=time.time()))
+    announce(db, match)
+
+
+def running_matches(db: Connection) -> list[Match]:
+    """The matches that are not over."""
+    return [Match(**row._mapping) for row in db.execute(select(t.matches).where(~t.matches.c.over))]
+
+
+def read_rows(db: Connection, match: str, after: int = 0, to: int | None = None) -> list[Row]:
+    """The stored answers with numbers above *after*, up to *to*."""
+    columns = [c for c in t.answers.c if c.name != "match"]
+    wanted = select(*columns).where(t.answers.c.match == match, t.answers.c.number > after)
+    if to is not None:
+        wanted = wanted.where(t.answers.c.number <= to)
+    return [Row(**row._mapping) for row in db.execute(wanted.order_by(t.answers.c.number))]
+
+
+def read_notices(db: Connection, match: str) -> list[tuple[int, Line]]:
+    """The lines of the log that belong to no answer, each with the answer after which it is read."""
+    wanted = select(t.notices).where(t.notices.c.match == match).order_by(t.notices.c.id)
+    return [(row.number, line) for row in db.execute(wanted) for line in row.lines]
+
+
+def snapshots_up_to(db: Connection, match: str, number: int) -> list[tuple[int, str]]:
+    """The snapshots taken at or before answer *number*, the latest first."""
+    wanted = (
+        select(t.snapshots.c.number, t.snapshots.c.document)
+        .where(t.snapshots.c.match == match, t.snapshots.c.number <= number)
+        .order_by(t.snapshots.c.number.desc())
+    )
+    return [(row.number, row.document) for row in db.execute(wanted)]
+
+
+def write_change(
+    db: Connection,
+    match: str,
+    version: int,
+    change: Change,
+    head: dict[str, Any],
+    *,
+    keep: int | None = None,
+    rows: Sequence[Row] = (),
+    lines: Sequence[Line] = (),
+    snapshot: tuple[int, str] | None = None,
+) -> None:
+    """Bring the match from *version* to the next: answers above *keep* go, *rows* come, *head* is what else is new.
+
+    *lines* of the log come that belong to no answer; such lines stay where answers go. Where *head* says what is set
+    aside, the answers that go are kept under the new version, and lines that it does not name any more are forgotten.
+
+    Stale if another writer was faster or the key has been used before; then nothing is changed.
+    """
+    bound = {
+        "wanted": match,
+        "expected": version,
+        "version": version + 1,
+        "changed": change.at,
+        "moved": change.at,
+    }
+    if _NEXT.do(db, {**bound, **head}) != 1:
+        raise Stale("another answer came first; look at the board again")
+    try:
+        _ADD_CHANGE.do(db, {"match": match, "version": version + 1, **vars(change)})
+    except IntegrityError:
+        raise Stale("this key has been used before; give every answer its own") from None
+    if "aside" in head:
+        _set_aside(db, match, version + 1, keep, [line["line"] for line in head["aside"]])
+    if keep is not None:
+        for table in (t.answers, t.snapshots):
+            db.execute(delete(table).where(table.c.match == match, table.c.number > keep))
+        later = update(t.notices).where(t.notices.c.match == match, t.notices.c.number > keep)
+        db.execute(later.values(number=keep))
+    _add_rows(db, match, rows)
+    if lines:
+        add_notice(db, match, head["answers"], lines)
+    if snapshot is not None:
+        add_snapshot(db, match, *snapshot)
+    announce(db, match)
+
+
+def read_line(db: Connection, match: str, line: int) -> list[Row]:
+    """The answers that were set aside under that version."""
+    wanted = select(t.set_aside.c.rows).where(t.set_aside.c.match == match, t.set_aside.c.line == line)
+    return [Row(**row) for row in db.execute(wanted).scalar_one()]
+
+
+def add_notice(db: Connection, match: str, number: int, lines: Sequence[Line]) -> None:
+    """Write down lines of the log that belong to no answer, but are read after answer *number*."""
+    db.execute(insert(t.notices).values(match=match, number=number, lines=list(lines)))
+
+
+def add_snapshot(db: Connection, match: str, number: int, document: str) -> None:
+    """Keep the position after answer *number*."""
+    db.execute(insert(t.snapshots).values(match=match, number=number, document=document))
+
+
+def change_with_key(db: Connection, match: str, key: str) -> Change | None:
+    """The change that was made under *key*, if any."""
+    columns = [t.changes.c[name] for name in ("kind", "seat", "what", "key", "at")]
+    row = db.execute(select(*columns).where(t.changes.c.match == match, t.changes.c.key == key)).one_or_none()
+    return Change(**row._mapping) if row else None
+
+
+def _set_aside(db: Connection, match: str, version: int, keep: int | None, kept: Sequence[int]) -> None:
+    """Set the answers above *keep* aside under *version* if that is among those *kept*; no others stay."""
+    if version in kept:
+        rows = [vars(row) for row in read_rows(db, match, after=keep or 0)]
+        db.execute(insert(t.set_aside).values(match=match, line=version, rows=rows))
+    db.execute(delete(t.set_aside).where(t.set_aside.c.match == match, t.set_aside.c.line.not_in(kept)))
+
+
+def _add_rows(db: Connection, match: str, rows: Sequence[Row]) -> None:
+    if rows:
+        _ADD_ANSWERS.do(db, *({"match": match, **vars(row)} for row in rows))

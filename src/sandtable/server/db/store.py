@@ -1,0 +1,261 @@
+"""The store: SQLite in one file or PostgreSQL, the same tables and the same promises on both."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
+
+from ..errors import ServerError
+from ..wire import to_json
+from . import schema as t
+from .group_commit import WRITES, Job, Scribe
+
+T = TypeVar("T")
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
+# How long somebody waits for another who writes to the same file.
+BUSY_MILLISECONDS: Final = 10_000
+# So many connections lie ready for questions: to fetch one costs more than most questions.
+_READY: Final = 16
+# The number under which the servers of one PostgreSQL database agree on who changes its tables.
+_LOCK: Final = 19410622
+
+
+# The channel of PostgreSQL on which the processes tell each other which match has changed.
+CHANNEL: Final = "sandtable_changes"
+_NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :match)")
+
+
+class BadDatabase(ServerError):
+    """A database that cannot be used."""
+
+    status = 500
+
+
+class Store:
+    """Connections to one database, brought to the newest tables when it is opened."""
+
+    def __init__(self, url: str) -> None:
+        self.engine: Final = _engine(url)
+        self._scribe: Final = Scribe(self.engine) if self.engine.dialect.name == "sqlite" else None
+        self._ready: Final[deque[Connection]] = deque()
+
+    def migrate(self) -> None:
+        """Bring the tables to the newest version."""
+        try:
+            with self.rebuilding() as db:
+                require_ours(db)
+                upgrade(db, "head")
+        except DatabaseError as why:
+            raise cannot_be_opened(self.engine, why) from None
+
+    def require_newest_tables(self) -> None:
+        """BadDatabase unless the tables are those of today."""
+        with self.reading() as db:
+            there = MigrationContext.configure(db).get_current_revision()
+        if there != (newest := ScriptDirectory.from_config(_alembic()).get_current_head()):
+            raise BadDatabase(
+                f"the tables of {self.engine.url!r} are of revision {there}, not {newest}; a server brings them there when it starts"
+            )
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection for questions."""
+        try:
+            connection = self._ready.pop()
+        except IndexError:
+            connection = self.engine.connect()
+        try:
+            yield connection
+            connection.rollback()
+        except BaseException:
+            connection.close()
+            raise
+        # The connections to a server may break while they lie about, and those to a file cannot.
+        if self._scribe is not None and len(self._ready) < _READY:
+            self._ready.append(connection)
+        else:
+            connection.close()
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """A connection for many questions, all of which are answered as of one moment; writers are not held up."""
+        with self.engine.connect() as connection:
+            if connection.dialect.name == "postgresql":
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+
+    @contextmanager
+    def rebuilding(self) -> Iterator[Connection]:
+        """A connection for changes of the tables themselves: alone, and all or nothing."""
+        with self.engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                # A table that is rebuilt is dropped on the way, which must not take its dependents with it.
+                driver = connection.connection.driver_connection
+                assert isinstance(driver, sqlite3.Connection)
+                driver.execute("PRAGMA foreign_keys = OFF")
+                try:
+                    with connection.execution_options(**{WRITES: True}).begin():
+                        yield connection
+                        if broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all():
+                            raise BadDatabase(f"{len(broken)} rows refer to others that are not there")
+                finally:
+                    driver.execute("PRAGMA foreign_keys = ON")
+            else:
+                with connection.begin():
+                    # Of several servers that start at once one does it, and the others wait.
+                    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+                    yield connection
+
+    def write(self, job: Job[T]) -> T:
+        """Do *job* in one transaction: everything in it is kept, durably, when this returns; or nothing is."""
+        if self._scribe is not None:
+            return self._scribe.write(job)
+        with self.engine.begin() as connection:
+            return job(connection)
+
+    def close(self) -> None:
+        """Give every connection back."""
+        if self._scribe is not None:
+            self._scribe.close()
+        while self._ready:
+            self._ready.pop().close()
+        self.engine.dispose()
+
+
+@contextmanager
+def existing(url: str) -> Iterator[Store]:
+    """A store that is there already; nothing is made where there is none."""
+    store = Store(url)
+    try:
+        file = store.engine.url.database if store.engine.dialect.name == "sqlite" else None
+        if file is not None and not Path(file).is_file():
+            raise BadDatabase(f"there is no database {file}; '--database' says where it is")
+        yield store
+    except DatabaseError as why:
+        raise cannot_be_opened(store.engine, why) from None
+    finally:
+        store.close()
+
+
+def make_private(file: str) -> None:
+    """See to it that an SQLite file that is not there yet is for its owner alone, and so what SQLite lays beside it.
+
+    A database holds secrets: of dice that are still to fall, of seats, of accounts.
+    """
+    with suppress(OSError):
+        # Only where there is none: to close a file that SQLite has open would end SQLite's own locks.
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+
+
+def is_public(engine: Engine) -> bool:
+    """Whether others on this machine may read the file of the database."""
+    file = engine.url.database
+    return engine.dialect.name == "sqlite" and file is not None and bool(Path(file).stat().st_mode & 0o004)
+
+
+def announce(db: Connection, match: str) -> None:
+    """Let the other processes know, once this transaction is committed, that the match has changed."""
+    if db.dialect.name == "postgresql":
+        db.execute(_NOTIFY, {"match": match})
+
+
+def upgrade(db: Connection, revision: str) -> None:
+    """Bring the tables to *revision* within the transaction of *db*."""
+    config = _alembic()
+    config.attributes["connection"] = db
+    command.upgrade(config, revision)
+
+
+def require_ours(db: Connection) -> None:
+    """BadDatabase where tables with the names of ours are another program's, or of a Sandtable that is newer than this."""
+    heads = MigrationContext.configure(db).get_current_heads()
+    taken = sorted({*inspect(db).get_table_names()} & {*t.METADATA.tables})
+    if not all(known_revision(head) for head in heads):
+        raise BadDatabase(
+            f"the tables of {db.engine.url!r} are of revision {', '.join(heads)}, which this Sandtable does not know; "
+            "use a newer one, or a database of its own"
+        )
+    if taken and not heads:
+        raise BadDatabase(
+            f"the table {taken[0]!r} of {db.engine.url!r} is another program's; give Sandtable a database of its own"
+        )
+
+
+def known_revision(revision: str) -> bool:
+    """Whether this Sandtable knows tables of that revision."""
+    return revision in {found.revision for found in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+
+
+def cannot_be_opened(engine: Engine, why: DBAPIError) -> BadDatabase:
+    """Why the database cannot be used, in a sentence."""
+    first_line = str(why.orig).split("\n", 1)[0]
+    return BadDatabase(f"the database {engine.url!r} cannot be used: {first_line}")
+
+
+def _alembic() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return config
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise BadDatabase(
+            f"{url!r} is no database; 'sqlite:///matches.db' and 'postgresql://user@host/name' are"
+        ) from None
+    name = parsed.get_backend_name()
+    if name == "postgresql":
+        driver = parsed.set(drivername="postgresql+psycopg")
+        return create_engine(driver, pool_size=16, max_overflow=32, json_serializer=_json)
+    if name != "sqlite":
+        raise BadDatabase(f"{name!r} is no database that can be used; sqlite and postgresql are")
+    if parsed.database in (None, "", ":memory:"):
+        raise BadDatabase("matches are kept in a file: give 'sqlite:///matches.db' or the like")
+    # As many connections as threads ask: a reader that waits for a pool would wait for writers.
+    engine = create_engine(parsed, pool_size=16, max_overflow=64, json_serializer=_json)
+    event.listen(engine, "do_connect", _before_connecting)
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _json(document: Any) -> str:
+    return to_json(document).decode()
+
+
+def _before_connecting(_dialect: Any, _record: Any, positional: Any, named: Any) -> None:
+    if not named.get("uri"):
+        make_private(positional[0])
+
+
+def _prepare(connection: sqlite3.Connection, _: Any) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    cursor = connection.cursor()
+    # First, so that everything after it waits for whoever holds the file.
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    # What was acknowledged survives a power failure too, not only the end of the process.
+    cursor.execute("PRAGMA synchronous = FULL")
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    # Straight to the driver: this happens for every question, and the way round costs more than the question.
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    driver.execute("BEGIN IMMEDIATE" if connection.get_execution_options().get(WRITES, False) else "BEGIN")

@@ -1,0 +1,194 @@
+"""The guard at the door: headers, the size of bodies, the number of requests and sockets, and what other sites forge."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import Counter
+from contextlib import suppress
+from ipaddress import ip_network
+from typing import Final
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..errors import BadRequest, Forbidden, NoSuchMethod, ServerError, TooLarge, TooMuch, TooSlow
+from ..people.rate_limits import Buckets
+from ..settings import Settings
+
+# Other sites cannot add a header of their own to a request without asking us first, and we would say no.
+CSRF_HEADER: Final = b"x-sandtable"
+SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
+METHODS: Final = (*SAFE_METHODS, "POST")
+BEGIN_PATH: Final = "/api/matches"
+IMPORT_PATH: Final = "/api/matches/import"
+# A new match counts as so many requests.
+BEGINNING: Final = 25
+# Who has not sent a whole body by then keeps us waiting on purpose.
+BODY_SECONDS: Final = 60.0
+# No name and no text of ours holds this character, and databases differ in what they make of it.
+_NUL_IN_QUERY: Final = b"%00"
+_NUL_IN_JSON: Final = b"\\u0000"
+
+SECURITY_HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        "font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    # The address of a match or a link must not travel to other sites.
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+# What every response carries unless it says otherwise.
+_ALWAYS: Final = [
+    (name.encode(), value.encode())
+    for name, value in {**SECURITY_HEADERS, "cache-control": "no-store"}.items()
+]
+
+
+class Guard:
+    """ASGI middleware around the whole application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app: Final = app
+        self._settings: Final = settings
+        self._buckets: Final = Buckets(settings.rate, settings.burst)
+        # How many sockets every client has open.
+        self._sockets: Final[Counter[str]] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it with a refusal."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        why = self._refusal(scope)
+        if scope["type"] == "websocket":
+            if why is not None:
+                await send({"type": "websocket.close", "code": 4403, "reason": str(why)[:120]})
+            else:
+                await self._with_a_socket(scope, receive, send)
+            return
+        with_headers = _adding_headers(send)
+        if why is not None:
+            await _say_no(with_headers, why)
+            return
+        limit = self._settings.largest_import if scope["path"] == IMPORT_PATH else self._settings.largest_body
+        try:
+            async with asyncio.timeout(BODY_SECONDS):
+                body = await _whole_body(receive, limit)
+        except TimeoutError:
+            await _say_no(with_headers, TooSlow("the body of this request did not come"))
+            return
+        except ServerError as wrong:
+            await _say_no(with_headers, wrong)
+            return
+        await self._app(scope, replaying(body, receive), with_headers)
+
+    async def _with_a_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = network_of(scope)
+        self._sockets[client] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._sockets[client] -= 1
+            if not self._sockets[client]:
+                del self._sockets[client]
+
+    def _refusal(self, scope: Scope) -> ServerError | None:
+        client = network_of(scope)
+        if not self._buckets.take(client, time.monotonic(), _cost(scope)):
+            return TooMuch("too many requests; wait a few seconds")
+        most = self._settings.sockets
+        if scope["type"] == "websocket" and 0 < most <= self._sockets[client]:
+            return TooMuch("too many open sockets; close some")
+        if "\0" in scope["path"] or _NUL_IN_QUERY in scope["query_string"]:
+            return BadRequest("there is nothing at an address with the character NUL in it")
+        if scope["type"] == "http" and scope["method"] not in METHODS:
+            return NoSuchMethod(f"{scope['method']} is used nowhere here; GET, HEAD and POST are")
+        headers = dict(scope["headers"])
+        safe = scope["type"] == "http" and scope["method"] in SAFE_METHODS
+        origin = headers.get(b"origin")
+        if not safe and origin is not None and origin.partition(b"://")[2] != headers.get(b"host"):
+            return Forbidden("this request comes from another site")
+        if scope["type"] == "http" and not safe and headers.get(CSRF_HEADER) != b"1":
+            return Forbidden("this request lacks the header 'X-Sandtable: 1'")
+        return None
+
+
+def _cost(scope: Scope) -> int:
+    """As how many requests this one counts: whatever begins a match is kept for ever, and may play a long game again."""
+    path = scope["path"]
+    begins = path in (BEGIN_PATH, IMPORT_PATH) or path.endswith("/fork")
+    return BEGINNING if begins and scope.get("method") == "POST" else 1
+
+
+def network_of(scope: Scope) -> str:
+    """Whom requests are counted for: an address, or with IPv6 the network, of which everybody has a whole one."""
+    client = scope["client"][0] if scope.get("client") else "nobody"
+    if ":" in client:
+        with suppress(ValueError):
+            return str(ip_network(f"{client.partition('%')[0]}/64", strict=False))
+    return client
+
+
+def _adding_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = list(message.get("headers", ()))
+            names = {name.lower() for name, _ in given}
+            message = {**message, "headers": given + [h for h in _ALWAYS if h[0] not in names]}
+        await send(message)
+
+    return sending
+
+
+async def _whole_body(receive: Receive, limit: int) -> bytes:
+    """The body, read before anybody works on it; TooLarge as soon as it is, BadRequest if it can be stored nowhere."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] != "http.request":
+            break
+        parts.append(message.get("body", b""))
+        size += len(parts[-1])
+        if size > limit:
+            raise TooLarge(f"the body is larger than {limit} bytes")
+        if not message.get("more_body", False):
+            break
+    body = b"".join(parts)
+    # As JSON writes it, or as it is; which also finds every text that is not in UTF-8.
+    if _NUL_IN_JSON in body or b"\0" in body:
+        raise BadRequest("the body holds the character NUL, which no text here may")
+    return body
+
+
+def replaying(body: bytes, receive: Receive) -> Receive:
+    """*receive* as if *body* had not been read yet."""
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def _say_no(send: Send, why: ServerError) -> None:
+    body = json.dumps({"error": str(why), "rule": ""}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if isinstance(why, NoSuchMethod):
+        headers.append((b"allow", b"GET, HEAD, POST"))
+    elif isinstance(why, TooMuch):
+        headers.append((b"retry-after", b"5"))
+    await send({"type": "http.response.start", "status": why.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,1 @@
+"""What the server answers, as response models; OpenAPI is made from these."""

@@ -1,0 +1,215 @@
+"""Studies of a position as described documents: what may be laid over it, and what may come of it; see ``answers``."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from .match import Answered, Free
+
+Chance = str
+Lines = list[Free]
+
+
+class Layer(Answered):
+    """Something to lay over the map."""
+
+    name: str
+    title: str
+    look: Literal["area", "line", "mark"]
+    side: str
+    hexes: list[str]
+    lines: list[list[str]]
+    rule: str
+    kind: str
+    label: str
+    pattern: Literal["tint", "cross", "dotted", "lines", "rails", "ring"]
+    nation: str
+    usual: bool
+
+
+class Layers(Answered):
+    """What a seat may lay over the map."""
+
+    version: int
+    layers: list[Layer]
+
+
+class ReachHex(Answered):
+    """A hex that a force can go to."""
+
+    left: str
+    cost: str
+    path: list[str]
+    risk: Chance
+    note: str
+    supplied: bool | None
+    ends: bool
+    rule: str
+    option: str | None
+
+
+class ReachFrom(Answered):
+    """Where a force can go."""
+
+    start: str = Field(alias="from")
+    allowance: str
+    left: str
+    hexes: dict[str, ReachHex]
+
+
+class Reach(Answered):
+    """Where the force in question can go; null if there is none."""
+
+    version: int
+    reach: ReachFrom | None
+
+
+class Fighter(Answered):
+    """A unit in a combat; null where its strength is not known."""
+
+    unit: str
+    name: str
+    strength: int | None
+    printed: int
+
+
+class Force(Answered):
+    """One side of a combat."""
+
+    side: str
+    units: list[Fighter]
+    sp: int
+    lines: Lines
+
+
+class Winner(Answered):
+    """Who wins how likely."""
+
+    attacker: Chance
+    defender: Chance
+
+
+class Choice(Answered):
+    """What an option would make of the combat."""
+
+    option: str
+    text: str
+    winner: Winner
+    attacker_loses_mean: str
+    defender_loses_mean: str
+    note: str
+    follows: dict[str, Chance]
+    left: list[Fighter]
+    losses_left: int | None
+
+
+class Supposition(Answered):
+    """What becomes of the combat if somebody decides later on otherwise than was assumed."""
+
+    text: str
+    winner: Winner
+    attacker_loses_mean: str
+    defender_loses_mean: str
+
+
+class Pairing(Answered):
+    """What becomes of the combat when a plan meets a posture."""
+
+    attacker: str
+    defender: str
+    winner: Winner
+    attacker_loses_mean: str
+    defender_loses_mean: str
+
+
+class CombatOdds(Answered):
+    """Every way in which a combat can go."""
+
+    exact: bool
+    assumes: list[str]
+    attacker: Force
+    defender: Force
+    modifiers: Lines
+    winner: Winner
+    attacker_loses: dict[str, Chance]
+    defender_loses: dict[str, Chance]
+    defender_eliminated: Chance | None
+    follows: dict[str, Chance]
+    choices: list[Choice]
+    matrix: list[Pairing]
+    suppositions: list[Supposition]
+
+
+class Odds(Answered):
+    """The combat in question; null if there is none."""
+
+    version: int
+    odds: CombatOdds | None
+
+
+class PreviewOf(Answered):
+    """What an option would bring."""
+
+    option: str
+    text: str
+    rolls: bool
+    path: list[str]
+    left: str | None
+    risk: Chance | None
+    supplied: bool | None
+    lines: Lines
+    odds: CombatOdds | None
+
+
+class Preview(Answered):
+    """What an option would bring; null if the rulebook does not say."""
+
+    version: int
+    preview: PreviewOf | None
+
+
+class RollMade(Answered):
+    """A roll that the seat may see, and how good it was for whoever rolled."""
+
+    answer: int
+    rule: str
+    by: str | None
+    faces: list[int]
+    sides: list[int]
+    percentile: Chance
+    text: str
+
+
+class LuckOf(Answered):
+    """The luck of a seat."""
+
+    rolls: int
+    actual: int
+    expected: str
+    standing: str
+
+
+class Luck(Answered):
+    """All rolls, and the luck of every seat."""
+
+    version: int
+    rolls: list[RollMade]
+    luck: dict[str, LuckOf]
+
+
+class Mark(Answered):
+    """A place in the log worth going back to."""
+
+    answer: int
+    kind: str
+    title: str
+    hex: str | None
+
+
+class Marks(Answered):
+    """The turns and combats so far."""
+
+    version: int
+    marks: list[Mark]

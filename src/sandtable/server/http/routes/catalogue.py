@@ -1,0 +1,87 @@
+"""Routes to printed matter; browsers keep it, and ask whether it is still the same."""
+
+from __future__ import annotations
+
+import gzip
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request
+from starlette.concurrency import run_in_threadpool
+from starlette.responses import Response
+
+from sandtable.drawing.press import key
+
+from ...catalogue import printed
+from ...catalogue.map_cache import Pictures
+from ...wire import compressed, to_json
+
+router = APIRouter(prefix="/api", tags=["printed matter"])
+
+
+@router.get("/scenarios")
+def scenarios() -> list[dict[str, Any]]:
+    """Everything that can be played."""
+    return printed.scenarios()
+
+
+@router.get("/boards/{name}.svg", response_class=Response)
+async def board_picture(
+    request: Request, name: str, theme: Literal["light", "dark"] = "light", numbers: bool = True
+) -> Response:
+    """The bare map as a picture."""
+    pictures: Pictures = request.app.state.pictures
+    wanted = await run_in_threadpool(printed.picture, name, theme, numbers=numbers)
+    tag = key(wanted)
+    if _has(request, tag):
+        return _unchanged(tag)
+    found = await run_in_threadpool(pictures.kept, wanted) or await pictures.drawn(wanted)
+    return _packed(request, found, tag, "image/svg+xml")
+
+
+@router.get("/boards/{name}")
+def board_geometry(request: Request, name: str) -> Response:
+    """The cells of the board in the coordinates of its picture."""
+    found, tag = _geometry(name)
+    return _unchanged(tag) if _has(request, tag) else _packed(request, found, tag, "application/json")
+
+
+@lru_cache(maxsize=32)
+def _geometry(name: str) -> tuple[bytes, str]:
+    """The document, compressed, and its tag."""
+    document = to_json(printed.geometry(name))
+    return compressed(document), sha256(document).hexdigest()[:32]
+
+
+@router.get("/rulebooks/{name}/paragraphs")
+def paragraphs(name: str) -> list[dict[str, str]]:
+    """The paragraphs of a rulebook in our own words."""
+    return printed.paragraphs(name)
+
+
+@router.get("/rulebooks/{name}/tables")
+def tables(name: str) -> list[dict[str, Any]]:
+    """The tables of a rulebook, each with its provenance."""
+    return printed.tables(name)
+
+
+def _has(request: Request, tag: str) -> bool:
+    return tag in request.headers.get("if-none-match", "")
+
+
+def _unchanged(tag: str) -> Response:
+    return Response(status_code=304, headers=_headers(tag))
+
+
+def _packed(request: Request, packed: bytes, tag: str, kind: str) -> Response:
+    """What is kept compressed, sent as the browser can read it."""
+    headers = {**_headers(tag), "vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(packed, media_type=kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(gzip.decompress(packed), media_type=kind, headers=headers)
+
+
+def _headers(tag: str) -> dict[str, str]:
+    # Weak, because it goes with every compression; asked for again, because after an upgrade it may be another.
+    return {"etag": f'W/"{tag}"', "cache-control": "no-cache"}

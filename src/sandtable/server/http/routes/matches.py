@@ -1,0 +1,163 @@
+"""Routes to matches: begin, sit down, look, invite, leave."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import Connection
+from starlette.responses import JSONResponse
+
+from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
+
+from ...db import match_store
+from ...db.match_store import OPEN
+from ...errors import Conflict, Forbidden
+from ...people import invitations, seating, talk
+from ...play import create, lobby
+from ...play.create import Begun
+from ...service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
+from ..requests import Fork, ImportedMatch, NewMatch, OneSeat
+
+router = APIRouter(tags=["matches"])
+
+
+@router.get("/api/matches")
+def list_matches(service: Served, guest: Guest) -> list[dict[str, Any]]:
+    """The lobby: your own matches and the listed ones."""
+    with service.store.reading() as db:
+        return lobby.listed(db, guest, service.settings.absent_days)
+
+
+@router.post("/api/matches")
+def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch) -> Response:
+    """Begin a match. You sit down on the seats of kind "person"; the links are for open seats and other devices."""
+    who = guest or seating.new_secret()
+    begun = create.begin(
+        service.store,
+        body.scenario,
+        body.options,
+        body.seats,
+        body.mode,
+        who,
+        listed=body.listed,
+        salt=body.salt,
+        control=body.control,
+        clock=body.clock.model_dump() if body.clock else None,
+        bot_matches=service.settings.bot_matches,
+    )
+    return _welcome(service, request, begun, who)
+
+
+@router.post("/api/matches/import")
+def import_match(service: Served, guest: Guest, request: Request, body: ImportedMatch) -> Response:
+    """Go on where a record ends."""
+    who = guest or seating.new_secret()
+    begun = create.from_record(
+        service.store, body.record, body.seats, body.mode, who, bot_matches=service.settings.bot_matches
+    )
+    return _welcome(service, request, begun, who)
+
+
+@router.post("/api/matches/{match}/fork")
+def fork_match(service: Served, guest: Guest, request: Request, match: str, body: Fork) -> Response:
+    """A new match from a position of this one."""
+    who = guest or seating.new_secret()
+    head = service.authority.head(match)
+    begun = create.fork(
+        service.store,
+        head,
+        body.to,
+        service.held(match, guest),
+        who,
+        body.seats,
+        bot_matches=service.settings.bot_matches,
+    )
+    return _welcome(service, request, begun, who)
+
+
+@router.post("/api/matches/{match}/sit")
+def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
+    """Take an open seat of a listed match from the lobby; the invitation to it ends."""
+    who = guest or seating.new_secret()
+
+    def write(db: Connection) -> str:
+        head = match_store.read_match(db, match)
+        if not head.listed or head.seats.get(body.seat) != OPEN:
+            raise Conflict(f"the seat {seat_title(body.seat)} of this match is not open")
+        invitations.require_impartial(db, match, body.seat, who)
+        seating.drop_links(db, match, body.seat)
+        seating.sit(db, match, body.seat, who)
+        seating.occupy(db, match, body.seat)
+        return seating.add_link(db, match, body.seat, invitation=False)
+
+    link = service.store.write(write)
+    service.authority.somebody_sat_down(match)
+    return _welcome(service, request, Begun(match=match, links={body.seat: link}), who)
+
+
+@router.post("/api/matches/{match}/link")
+def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
+    """A new link to your own seat, by which you come back, or to an open seat of your match; older links to it end."""
+    held = service.held(match, guest)
+    open_seats = {seat for seat, kind in service.authority.head(match).seats.items() if kind == OPEN}
+    invitation = bool(held) and body.seat in open_seats
+    if not invitation:
+        seating.require(held, body.seat)
+
+    def write(db: Connection) -> str:
+        if not invitation:
+            # Whoever makes a way back for himself is the player: nobody else stays who was invited to the seat.
+            seating.accept_invitation(db, match, body.seat, guest or "")
+        seating.drop_links(db, match, body.seat)
+        return seating.add_link(db, match, body.seat, invitation=invitation)
+
+    return {"match": match, "links": {body.seat: f"/join/{service.store.write(write)}"}}
+
+
+@router.post("/api/matches/{match}/device")
+def device_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
+    """A link that brings your own seat to another device of yours: once, and soon; an older one ends."""
+    service.require_seat(match, guest, body.seat)
+
+    def write(db: Connection) -> tuple[str, float]:
+        # Whoever takes the seat along is its player: nobody else stays who was invited to it.
+        seating.accept_invitation(db, match, body.seat, guest or "")
+        return seating.add_device_link(db, match, body.seat, time.time())
+
+    secret, until = service.store.write(write)
+    return {"match": match, "link": f"/join/{secret}", "until": until}
+
+
+@router.get("/api/matches/{match}")
+def look_at_match(service: Served, guest: Guest, match: str) -> Json:
+    """The match from outside, and which of its seats are yours."""
+    with service.store.reading() as db:
+        head, held = match_store.read_match(db, match), seating.held(db, match, guest)
+        new = talk.unread(db, guest, match).get(match, 0)
+    return lobby.summary(head, held, service.settings.absent_days, unread=new)
+
+
+@router.get("/api/matches/{match}/record")
+def record(service: Served, guest: Guest, match: str) -> Response:
+    """The match as a file: when it is over, or while it goes on to whoever holds every seat."""
+    head = service.authority.head(match)
+    held = set(service.held(match, guest))
+    with service.store.reading() as db:
+        public = match_store.published(db, head)
+    if not public and CONTROL_NAME not in held and not held >= set(head.seats):
+        raise Forbidden(UNPUBLISHED if head.over else "the record of a match is published when it is over")
+    name = f"{head.scenario}-{match}.json"
+    return JSONResponse(
+        create.record_of(service.store, head),
+        headers={"content-disposition": f'attachment; filename="{name}"'},
+    )
+
+
+def _welcome(service: Service, request: Request, begun: Begun, guest: str) -> Response:
+    links = {seat: f"/join/{secret}" for seat, secret in begun.links.items()}
+    response = JSONResponse({"match": begun.match, "links": links})
+    keep_guest(response, request, guest)
+    service.robots.changed(service.authority.head(begun.match))
+    return response

@@ -1,0 +1,139 @@
+"""Routes to play: views, answers, going back, and live sockets."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response, WebSocket
+
+from sandtable.kernel.machine.actions import SPECTATOR_NAME
+from sandtable.kernel.refusals import SandtableError
+
+from ...db import match_store
+from ...people import seating, talk
+from ...play import agreements, rewinds
+from ...service import Guest, Json, Served, Service, guest_of, service_of
+from ...wire import Message
+from ..requests import Answer, OneSeat, Restore, Rewind, Undo
+from ..websocket import serve_live
+
+router = APIRouter(prefix="/api/matches/{match}", tags=["play"])
+SeatName = Annotated[str, Query(max_length=80)]
+
+
+@router.get("/view")
+def view(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
+    """What the seat may know now, with the latest lines of its log."""
+    service.require_sight(match, guest, seat)
+    return shown(service.authority.message(match, seat))
+
+
+@router.get("/log")
+def log(
+    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, since: int = 0
+) -> list[dict[str, Any]]:
+    """The whole log as the seat may read it, or the lines told since an answer."""
+    service.require_sight(match, guest, seat)
+    return service.authority.log(match, seat, since)
+
+
+@router.get("/why")
+def why(
+    service: Served, guest: Guest, request: Request, match: str, seat: SeatName, verb: SeatName
+) -> Json | None:
+    """Why the seat may not do something now: the paragraph and the reason; null if it may."""
+    service.require_seat(match, guest, seat)
+    what = {name: value for name, value in request.query_params.items() if name not in ("seat", "verb")}
+    refusal = service.authority.why(match, seat, verb, what)
+    return {**refusal.as_json()} if refusal else None
+
+
+@router.get("/moments/{number}")
+def moment(
+    service: Served, guest: Guest, match: str, number: int, seat: SeatName = SPECTATOR_NAME
+) -> Response:
+    """What the seat could know after an answer: your own seats while the match goes on, all when it is over."""
+    service.require_sight(match, guest, seat)
+    return shown(service.authority.moment(match, seat, number))
+
+
+@router.post("/answer")
+def answer(service: Served, guest: Guest, request: Request, match: str, body: Answer) -> Response:
+    """Choose an option."""
+    request.state.seat = body.seat
+    return shown(answered(service, guest, match, body))
+
+
+@router.post("/undo")
+def undo(service: Served, guest: Guest, request: Request, match: str, body: Undo) -> Response:
+    """Take the latest answer back, as far as the last roll, reveal or change of seat."""
+    acting(service, guest, request, match, body.seat)
+    return shown(service.authority.undo(match, body.seat, body.version))
+
+
+@router.post("/rewind")
+def rewind(service: Served, guest: Guest, request: Request, match: str, body: Rewind) -> Response:
+    """Go back to any position: at once where you hold all seats of persons, else when the others agree.
+
+    The answers that go are set aside, and can be put back.
+    """
+    acting(service, guest, request, match, body.seat)
+    held = service.held(match, guest)
+    return shown(
+        rewinds.rewind(service.authority, match, body.seat, body.to, body.version, held, agree=body.agree)
+    )
+
+
+@router.post("/restore")
+def restore(service: Served, guest: Guest, request: Request, match: str, body: Restore) -> Response:
+    """Put the answers back that were set aside last; what was answered since is set aside instead."""
+    acting(service, guest, request, match, body.seat)
+    held = service.held(match, guest)
+    return shown(rewinds.restore(service.authority, match, body.seat, body.version, held, agree=body.agree))
+
+
+@router.post("/resign")
+def resign(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
+    """Give the match up."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.resign(service.authority, match, body.seat))
+
+
+@router.websocket("/live")
+async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> None:
+    """The view of the seat now and after every change."""
+    service, guest = service_of(socket), guest_of(socket)
+
+    def may_watch() -> bool:
+        try:
+            service.require_sight(match, guest, seat)
+        except SandtableError:
+            return False
+        return True
+
+    def talk_mark() -> str:
+        with service.store.reading() as db:
+            held = seating.held(db, match, guest)
+            try:
+                return talk.mark(db, match, talk.reader_of(match_store.read_match(db, match), held, seat))
+            except SandtableError:
+                return ""
+
+    await serve_live(socket, service.hub, service.authority, match, seat, may_watch, talk_mark)
+
+
+def answered(service: Service, guest: str | None, match: str, given: Answer) -> Message:
+    """The answer of whoever holds the seat, stored; what the seat may know after it."""
+    service.require_seat(match, guest, given.seat)
+    return service.authority.answer(match, given.seat, given.option, given.version, given.key, guest)
+
+
+def shown(message: Message) -> Response:
+    """The message as it is; it is plain data already, and too large to be looked through again."""
+    return Response(message.json(), media_type="application/json")
+
+
+def acting(service: Service, guest: str | None, request: Request, match: str, seat: str) -> None:
+    """Require the seat, and remember whom a refusal should show the board."""
+    service.require_seat(match, guest, seat)
+    request.state.seat = seat

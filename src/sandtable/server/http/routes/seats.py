@@ -1,0 +1,98 @@
+"""Routes to seats: standing orders, clocks, results by agreement, bots that stand in."""
+
+from __future__ import annotations
+
+import time
+
+from fastapi import APIRouter, Request, Response
+from sqlalchemy import Connection
+
+from sandtable.kernel.book.standing_orders import StandingOrder
+
+from ...match.preconditions import require_player
+from ...people import seating
+from ...play import agreements, standing_orders
+from ...service import Guest, Json, Served, Service
+from ..requests import Claim, OneSeat, Orders, Salted, Settlement, Substitute
+from .play import SeatName, acting, shown
+
+router = APIRouter(tags=["seats"])
+_MATCH = "/api/matches/{match}"
+
+
+@router.get("/api/now")
+def now() -> dict[str, float]:
+    """The time by which clocks are read."""
+    return {"now": time.time()}
+
+
+@router.get(f"{_MATCH}/orders")
+def read_orders(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
+    """The standing orders of your seat, and the questions that they may answer."""
+    service.require_seat(match, guest, seat)
+    return _orders(service, match, seat)
+
+
+@router.post(f"{_MATCH}/orders")
+def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json:
+    """Replace the standing orders of your seat; they answer questions that come from now on."""
+    service.require_seat(match, guest, body.seat)
+    given = [StandingOrder(**order.model_dump()) for order in body.orders]
+    with service.authority.holding(match) as hot:
+        require_player(hot.match, body.seat)
+        standing_orders.checked(hot.play, body.seat, given)
+
+    def write(db: Connection) -> None:
+        # Whoever gives orders is the player: nobody else who was invited may leave any behind.
+        seating.accept_invitation(db, match, body.seat, guest or "")
+        standing_orders.replace_all(db, match, body.seat, given)
+
+    service.store.write(write)
+    return _orders(service, match, body.seat)
+
+
+@router.post(f"{_MATCH}/salt")
+def add_salt(service: Served, guest: Guest, request: Request, match: str, body: Salted) -> Response:
+    """Add to the dice of the match, so that whoever chose their secret could not know how they fall."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.add_salt(service.authority, match, body.seat, body.salt))
+
+
+@router.post(f"{_MATCH}/flag")
+def claim_time(service: Served, guest: Guest, request: Request, match: str, body: Claim) -> Response:
+    """Say that the time of an opponent is up."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.claim_time(service.authority, match, body.seat, body.against))
+
+
+@router.post(f"{_MATCH}/result")
+def settle(service: Served, guest: Guest, request: Request, match: str, body: Settlement) -> Response:
+    """Propose how the match ends, agree to it, or decline."""
+    acting(service, guest, request, match, body.seat)
+    held = service.held(match, guest)
+    ended = agreements.settle(
+        service.authority, match, body.seat, body.winner, body.version, held, agree=body.agree
+    )
+    return shown(ended)
+
+
+@router.post(f"{_MATCH}/substitute")
+def substitute(service: Served, guest: Guest, request: Request, match: str, body: Substitute) -> Response:
+    """Let a bot play for you, or for somebody who keeps everybody waiting."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.substitute(service.authority, match, body.seat, body.absent, body.bot))
+
+
+@router.post(f"{_MATCH}/reclaim")
+def reclaim(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
+    """Take your seat back from the bot."""
+    acting(service, guest, request, match, body.seat)
+    return shown(agreements.reclaim(service.authority, match, body.seat))
+
+
+def _orders(service: Service, match: str, seat: str) -> Json:
+    with service.authority.holding(match) as hot:
+        require_player(hot.match, seat)
+        book = hot.play.rulebook
+    with service.store.reading() as db:
+        return standing_orders.described(book, standing_orders.read_all(db, match).get(seat, ()))

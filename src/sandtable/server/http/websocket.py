@@ -1,0 +1,94 @@
+"""Live views: every open socket is woken after each change of its match and sends what its seat may know."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final
+
+from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from sandtable.kernel.refusals import SandtableError
+
+from ..play.authority import Authority
+from ..play.change_feed import Hub
+from ..wire import Message
+
+PING_SECONDS: Final = 20.0
+# A page only listens; whoever talks so much is up to something else.
+MOST_WORDS: Final = 64
+
+
+async def serve_live(
+    socket: WebSocket,
+    hub: Hub,
+    authority: Authority,
+    match: str,
+    seat: str,
+    may_watch: Callable[[], bool],
+    talk_mark: Callable[[], str],
+) -> None:
+    """Send the message of *seat* now and after every change, and a ping while nothing happens, until the socket closes.
+
+    What is said at the table is asked for by the page itself: here it hears that there is something new for it.
+    """
+    await socket.accept()
+    sent = Message()
+    loop = asyncio.get_running_loop()
+    with hub.watching(match) as woken:
+        gone = asyncio.ensure_future(_until_closed(socket))
+        try:
+            words, mark = hub.words(match), await run_in_threadpool(talk_mark)
+            ping_at = loop.time() + PING_SECONDS
+            while not gone.done():
+                woken.clear()
+                message = await run_in_threadpool(_look, authority, match, seat, may_watch)
+                if message is None:
+                    await socket.close(4403, "this seat is no longer yours")
+                    return
+                if message != sent:
+                    await socket.send_text(message.json().decode())
+                    sent, ping_at = message, loop.time() + PING_SECONDS
+                if hub.words(match) != words:
+                    words, before = hub.words(match), mark
+                    mark = await run_in_threadpool(talk_mark)
+                    if mark != before:
+                        await socket.send_json({"talk": mark})
+                waiting = asyncio.ensure_future(woken.wait())
+                # Whoever is woken by what is not for him must not tell it by a later ping.
+                done, _ = await asyncio.wait(
+                    {gone, waiting},
+                    timeout=max(0.0, ping_at - loop.time()),
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                waiting.cancel()
+                if not done:
+                    await socket.send_json({"ping": message["version"]})
+                    ping_at = loop.time() + PING_SECONDS
+        except (WebSocketDisconnect, RuntimeError):
+            # The other end went away while we were sending.
+            return
+        except SandtableError as why:
+            await socket.close(4400, str(why)[:120])
+        finally:
+            gone.cancel()
+
+
+def _look(authority: Authority, match: str, seat: str, may_watch: Callable[[], bool]) -> Message | None:
+    return authority.message(match, seat) if may_watch() else None
+
+
+async def _until_closed(socket: WebSocket) -> None:
+    """Read and forget whatever the client says, until it goes; who says too much, or what is no text, is hung up on."""
+    try:
+        for _ in range(MOST_WORDS):
+            await socket.receive_text()
+    except (WebSocketDisconnect, RuntimeError):
+        return
+    except KeyError:
+        # Bytes, which no page of ours sends.
+        pass
+    with suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(4400, "nobody listens to you here")

@@ -1,0 +1,1 @@
+"""Mail: the outbox, what letters say, SMTP and webhooks."""

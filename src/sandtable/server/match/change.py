@@ -1,0 +1,99 @@
+"""A deed: one change of a match with everything that is stored with it, worked out before anything is written."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from sandtable.kernel.machine.actions import seat_title
+
+from ..db.match_store import PERSON, Change, Line, Match, Row
+from . import clocks
+from .position import Play
+
+# Whoever does one of these lets a proposal lapse that stands.
+PLAYING_ON: Final = ("answer", "overrule", "edit")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deed:
+    """One change, and the match after it."""
+
+    change: Change
+    after: Match
+    # The columns of the match that are new.
+    head: dict[str, Any]
+    # The seats whose question is still the same.
+    same: frozenset[str]
+    keep: int | None
+    rows: Sequence[Row]
+    lines: Sequence[Line]
+
+
+def deed(
+    match: Match,
+    play: Play,
+    change: Change,
+    *,
+    same: Iterable[str] = (),
+    answered: str | None = None,
+    keep: int | None = None,
+    rows: Sequence[Row] = (),
+    lines: Sequence[Line] = (),
+    **head: Any,
+) -> Deed:
+    """What *change* makes of *match*, whose position is that of *play* now.
+
+    The question to the seats in *same* is the one of before; *answered* is the seat that has just been answered for.
+    Answers above *keep* go, *rows* come, *lines* are said beside them, and *head* is what else is new.
+    """
+    if "over" not in head:
+        head |= {"over": play.over, "result": play.result}
+    asked = () if head["over"] else play.asked
+    still = frozenset(same)
+    waiting = {s: match.waiting[s] if s in still and s in match.waiting else change.at for s in asked}
+    head |= {"answers": play.answers, "waiting": waiting}
+    if match.proposal is not None and change.kind in PLAYING_ON:
+        lines = [*lines, _lapsed(match.proposal)]
+    if keep is not None and "aside" not in head and (fitting := _fitting(match, keep)) != match.aside:
+        head["aside"] = fitting
+    if match.clock is not None:
+        clock = head.get("clock") or clocks.ticked(match, change.at)
+        if answered is not None and match.seats[answered] == PERSON:
+            clock = clocks.rewarded(clock, answered, ends_turn=answered not in asked)
+        head["clock"] = clock
+        head["deadline"] = clocks.deadline(replace(match, **head))
+    after = replace(match, version=match.version + 1, changed=change.at, moved=change.at, **head)
+    return Deed(change=change, after=after, head=head, same=still, keep=keep, rows=rows, lines=lines)
+
+
+def plain_change(match: Match, kind: str, seat: str, what: str = "") -> Change:
+    """A change that nobody gave a key."""
+    key = f"{kind}-{match.version}-{secrets.token_hex(8)}"
+    return Change(kind=kind, seat=seat, what=what, key=key, at=time.time())
+
+
+def ending(reason: str) -> Line:
+    """A line of the log that tells how a match ended otherwise than by the rules."""
+    return notice("Ended", f"{reason[:1].upper()}{reason[1:]}.")
+
+
+def notice(kind: str, text: str, to: Sequence[int] | None = None, **facts: Any) -> Line:
+    """A line of the log that belongs to no answer; *to* are the numbers of the seats that may read it, None all."""
+    return {"text": text, "rule": "", "event": {"kind": kind, "rule": "", **facts}, "to": to}
+
+
+def _lapsed(proposal: dict[str, Any]) -> Line:
+    by = proposal["by"]
+    return notice("Lapsed", f"The game goes on, and the proposal of {seat_title(by)} lapses.", seat=by)
+
+
+def _fitting(match: Match, keep: int) -> list[dict[str, Any]]:
+    """The lines set aside that can still be taken up when the answers above *keep* have been taken back for good."""
+    lines = list(match.aside)
+    while lines and lines[-1]["from"] > keep:
+        lines.pop()
+    return lines

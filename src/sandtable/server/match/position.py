@@ -1,0 +1,75 @@
+"""The position of a match in memory: the kernel's driver, which hands out every answer as a row to be stored.
+
+It can begin at a snapshot. Nothing here decides a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.chance.dice import DiceSource
+from sandtable.kernel.game.control import Change
+from sandtable.kernel.game.driver import Driver, Said, Taken
+from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.actions import CONTROL, Seat
+from sandtable.kernel.machine.state import Setup
+
+from ..db.match_store import Line, Row
+
+
+class Play(Driver[Any]):
+    """A position with its dice, the number of answers and rolls that led to it, and the positions undo may restore."""
+
+    @staticmethod
+    def begin(book: Rulebook[Any], setup: Setup, dice: DiceSource) -> tuple[Play, list[Line]]:
+        """The starting position, before the first roll, and what was told on the way there."""
+        play = Play(book, begin(book, setup), dice)
+        return play, [line_of(said) for said in play.listen()]
+
+    def answer(self, seat: str, option: str, *, by: str | None = None, reason: str = "") -> list[Row]:
+        """*seat* answers, and the dice that follow are rolled: the new rows; Refused, and nothing changed, if it may not."""
+        return self._whole(lambda: self.give(seat, option, by, reason))
+
+    def edit(self, changes: Iterable[Change | tuple[str, int, int]], reason: str) -> list[Row]:
+        """Control changes the position by hand: the new rows."""
+        return self._whole(lambda: self.change(changes, reason))
+
+    def _whole(self, doing: Callable[[], list[Taken]]) -> list[Row]:
+        """All that *doing* does, or nothing: the position stays what it was also where a roll after it fails."""
+        before = (self.state.copy(), self.answers, self._rolls, self._past)
+        try:
+            return [row_of(taken) for taken in doing()]
+        except Exception:
+            self.state, self.answers, self._rolls, self._past = before
+            raise
+
+
+def line_of(said: Said) -> Line:
+    """What was told, as it is stored."""
+    event, audience = said.told
+    return {
+        "text": said.text,
+        "rule": event.paragraph_cited,
+        "event": event.as_json(),
+        "to": None if audience is None else [int(seat) for seat in audience],
+    }
+
+
+def row_of(taken: Taken) -> Row:
+    """The answer as it is stored."""
+    return Row(
+        number=taken.number,
+        who=taken.entry.who,
+        action=taken.entry.action,
+        digest=taken.entry.digest,
+        note=dict(taken.entry.note) or None,
+        told=[line_of(said) for said in taken.said],
+        closed=taken.closed,
+    )
+
+
+def readable(line: Line, seat: Seat) -> bool:
+    """Whether *seat* may read *line*."""
+    return line["to"] is None or seat == CONTROL or seat in line["to"]

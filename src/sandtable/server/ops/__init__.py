@@ -1,0 +1,1 @@
+"""For whoever keeps a server: administration, audit, backup."""

@@ -1,0 +1,189 @@
+"""Who sits where: guests by a cookie, links by a secret; only hashes of either are kept."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import replace
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, select
+
+from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
+
+from ..db import match_store
+from ..db import schema as t
+from ..db.match_store import OPEN, PERSON
+from ..db.statements import Prepared
+from ..errors import Forbidden, NotFound
+from ..match import clocks
+from ..match.change import notice
+
+COOKIE: Final = "sandtable_guest"
+COOKIE_SECONDS: Final = 400 * 24 * 3600
+# Long enough to fetch the telephone, short enough that a link left lying about is worth nothing.
+DEVICE_SECONDS: Final = 15 * 60.0
+# What the key of an account begins with; that of a guest is the hash of his secret.
+ACCOUNT: Final = "@"
+_SECRET_BYTES: Final = 32
+_ACCOUNT: Final = select(literal_column(f"'{ACCOUNT}'", String) + t.sessions.c.account).where(
+    t.sessions.c.hash == bindparam("who"), t.sessions.c.until > bindparam("now")
+)
+# A browser that is logged in holds what its account holds, any other what it holds itself.
+_KEY: Final = func.coalesce(_ACCOUNT.scalar_subquery(), bindparam("who", type_=String))
+_HELD: Final = Prepared(
+    select(t.holders.c.seat).where(t.holders.c.match == bindparam("wanted"), t.holders.c.guest == _KEY)
+)
+_MATCHES: Final = select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == _KEY)
+
+
+class Link(NamedTuple):
+    """The seat that a link leads to; an invitation is for somebody else than whoever made it."""
+
+    match: str
+    seat: str
+    invitation: bool
+    # Whether it leads there only once.
+    once: bool
+
+
+def new_secret() -> str:
+    """A secret for a link or a cookie."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret. It is long and random, so a plain hash cannot be turned round."""
+    return sha256(f"sandtable {secret}".encode()).hexdigest()
+
+
+def account_key(account: str) -> str:
+    """By which key an account holds seats."""
+    return ACCOUNT + account
+
+
+def key_of(db: Connection, guest: str) -> str:
+    """By which key *guest* holds seats: that of his account, or his own."""
+    return str(db.execute(select(_KEY), _asking(guest)).scalar_one())
+
+
+def add_link(db: Connection, match: str, seat: str, *, invitation: bool) -> str:
+    """A new link to *seat*: its secret, which is shown once and not kept."""
+    secret = new_secret()
+    db.execute(insert(t.links).values(hash=hashed(secret), match=match, seat=seat, invitation=invitation))
+    return secret
+
+
+def add_device_link(db: Connection, match: str, seat: str, now: float) -> tuple[str, float]:
+    """A link that brings *seat* to another device of its player, once: its secret, and until when. An older one ends."""
+    older = (t.links.c.match == match, t.links.c.seat == seat, t.links.c.until.is_not(None))
+    db.execute(delete(t.links).where(*older))
+    secret, until = new_secret(), now + DEVICE_SECONDS
+    values = {"hash": hashed(secret), "match": match, "seat": seat, "invitation": False, "until": until}
+    db.execute(insert(t.links).values(values))
+    return secret, until
+
+
+def find_link(db: Connection, secret: str) -> Link:
+    """Where the link with this secret leads; NotFound if it leads nowhere (any more)."""
+    row = db.execute(select(t.links).where(t.links.c.hash == hashed(secret))).one_or_none()
+    if row is None or (row.until is not None and row.until <= time.time()):
+        raise NotFound(
+            "this link leads to no seat; perhaps it has been used or has run out, ask for a new one"
+        )
+    return Link(row.match, row.seat, row.invitation, row.until is not None)
+
+
+def use_up(db: Connection, secret: str) -> None:
+    """Let the link with this secret lead nowhere from now on."""
+    db.execute(delete(t.links).where(t.links.c.hash == hashed(secret)))
+
+
+def drop_links(db: Connection, match: str, seat: str) -> None:
+    """Let all links to *seat* lead nowhere from now on."""
+    db.execute(delete(t.links).where(t.links.c.match == match, t.links.c.seat == seat))
+
+
+def accept_invitation(db: Connection, match: str, seat: str, guest: str) -> None:
+    """The first guest to answer for an invited seat is its player: the invitation ends, and nobody else stays."""
+    invitations = delete(t.links).where(
+        t.links.c.match == match, t.links.c.seat == seat, t.links.c.invitation
+    )
+    if db.execute(invitations).rowcount:
+        others = delete(t.holders).where(
+            t.holders.c.match == match, t.holders.c.seat == seat, t.holders.c.guest != key_of(db, guest)
+        )
+        db.execute(others)
+
+
+def sit(db: Connection, match: str, seat: str, guest: str) -> None:
+    """*guest* holds *seat* from now on, perhaps together with the same player's other devices."""
+    if seat not in held(db, match, guest):
+        db.execute(insert(t.holders).values(match=match, seat=seat, guest=key_of(db, guest)))
+
+
+def occupy(db: Connection, match: str, seat: str) -> None:
+    """Somebody sits on the open *seat* now; when the last has come, the clock begins to run."""
+    head = match_store.read_match(db, match, to_change=True)
+    if seat == CONTROL_NAME:
+        if head.control == OPEN:
+            match_store.set_standing(db, match, {"control": PERSON})
+        return
+    if head.seats[seat] == OPEN:
+        now = time.time()
+        after = replace(head, seats={**head.seats, seat: PERSON}, clock=clocks.ticked(head, now))
+        standing: dict[str, Any] = {"seats": after.seats}
+        if seat in head.vacated:
+            # Whoever comes in the middle of the game is told of, and nothing of the other's time is his.
+            line = notice("Arrived", f"Somebody else plays for {seat_title(seat)} now.", seat=seat)
+            match_store.add_notice(db, match, head.answers, [line])
+            waiting = {name: now if name == seat else since for name, since in head.waiting.items()}
+            after = replace(after, clock=clocks.refilled(after.clock, seat), waiting=waiting)
+            others = [name for name in head.vacated if name != seat]
+            standing |= {"vacated": others, "waiting": waiting, "said": head.said + 1}
+        match_store.set_standing(
+            db, match, {**standing, "clock": after.clock, "deadline": clocks.deadline(after)}
+        )
+
+
+def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
+    """The seats of the match that *guest* holds."""
+    if guest is None:
+        return ()
+    return tuple(sorted(seat for (seat,) in _HELD.ask(db, {"wanted": match, **_asking(guest)})))
+
+
+def somebody_holds(db: Connection, match: str, seat: str) -> bool:
+    """Whether anybody holds *seat*."""
+    wanted = select(t.holders.c.guest).where(t.holders.c.match == match, t.holders.c.seat == seat)
+    return db.execute(wanted.limit(1)).one_or_none() is not None
+
+
+def matches_of(db: Connection, guest: str | None) -> dict[str, list[str]]:
+    """The matches in which *guest* holds seats."""
+    found: dict[str, list[str]] = {}
+    if guest is not None:
+        for row in db.execute(_MATCHES, _asking(guest)):
+            found.setdefault(row.match, []).append(row.seat)
+    return found
+
+
+def require(seats: tuple[str, ...], seat: str) -> None:
+    """Forbidden unless *seat* is among those held."""
+    if seat not in seats:
+        raise Forbidden(f"you do not hold the seat {seat_title(seat)} in this match")
+
+
+def is_impartial(match: match_store.Match, held: set[str]) -> bool:
+    """Whether somebody may hold these seats together.
+
+    Nobody is umpire of others against whom he plays himself, and nobody gets the secrets of an opponent who has left.
+    """
+    if held & {*match.vacated} and len(held) > 1:
+        return False
+    return CONTROL_NAME not in held or len(held) == 1 or held >= match.people()
+
+
+def _asking(guest: str) -> dict[str, str | float]:
+    return {"who": hashed(guest), "now": time.time()}

@@ -1,0 +1,169 @@
+"""What players settle among themselves: a result, resignation, time that is up, bots that stand in."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from sandtable.bots import bot_names
+from sandtable.kernel.machine.actions import seat_title
+
+from ..db import match_store
+from ..db.match_store import PEOPLE, PERSON, Line
+from ..errors import BadRequest, Conflict, Forbidden
+from ..match import clocks
+from ..match.change import deed, ending, notice, plain_change
+from ..match.preconditions import (
+    require_current,
+    require_not_over,
+    require_person,
+    require_player,
+    require_running,
+)
+from ..wire import Message
+from .authority import Authority
+from .cache import Hot
+from .proposals import DRAW, RESULT, agreed
+
+
+def settle(
+    authority: Authority,
+    match: str,
+    seat: str,
+    winner: str,
+    version: int,
+    held: tuple[str, ...],
+    *,
+    agree: bool = True,
+) -> Message:
+    """End the match as the players agree: a draw, or one of them has won."""
+    with authority.holding(match) as hot:
+        require_player(hot.match, seat)
+        require_running(hot.match)
+        require_current(hot.match, version)
+        seats = hot.match.seats
+        if winner != DRAW and winner not in seats:
+            raise BadRequest(f"{winner!r} cannot win; {', '.join((*seats, DRAW))} can")
+        if hot.match.people() != set(seats):
+            raise Conflict("a bot agrees to no result; resign instead")
+        if agreed(authority, hot, seat, held, {"kind": RESULT, "winner": winner}, agree=agree):
+            reason = (
+                "a draw was agreed" if winner == DRAW else f"it was agreed that {seat_title(winner)} has won"
+            )
+            result = {"winner": winner, "level": "agreement", "reason": reason}
+            change = plain_change(hot.match, "settle", seat, winner)
+            lines = [ending(reason)]
+            done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
+            authority.commit(hot, [done])
+        return hot.message(seat)
+
+
+def add_salt(authority: Authority, match: str, seat: str, salt: str) -> Message:
+    """*seat* adds to the dice what nobody who chose their secret could foresee; once, and for all rolls to come."""
+    with authority.holding(match) as hot:
+        require_player(hot.match, seat)
+        require_person(hot.match, seat)
+        require_not_over(hot.match)
+        if seat in (given[1] for given in hot.match.salts):
+            raise Conflict(f"{seat_title(seat)} has added to the dice already")
+        # Dice that were seen before the match went back fall the same again, whatever is added now.
+        first = max(hot.play.rolls, hot.match.rolls_seen)
+        salts = [*hot.match.salts, [first, seat, salt]]
+        change = plain_change(hot.match, "salt", seat, salt)
+        # Nobody is asked anything else: an answer that is on its way counts.
+        done = deed(hot.match, hot.play, change, same=hot.match.seats, salts=salts)
+        with authority.forgetting(hot):
+            hot.play.dice = done.after.dice()
+            authority.commit(hot, [done])
+        return hot.message(seat)
+
+
+def resign(authority: Authority, match: str, seat: str) -> Message:
+    """*seat* gives the match up."""
+    with authority.holding(match) as hot:
+        require_player(hot.match, seat)
+        require_not_over(hot.match)
+        authority.end(hot, "resign", seat, "resignation", f"{seat_title(seat)} resigned")
+        return hot.message(seat)
+
+
+def claim_time(authority: Authority, match: str, seat: str, against: str) -> Message:
+    """*seat* says that the time of *against* is up, which loses."""
+    with authority.holding(match) as hot:
+        require_player(hot.match, seat)
+        require_player(hot.match, against)
+        require_not_over(hot.match)
+        if hot.match.clock is None:
+            raise Conflict("nobody keeps time in this match")
+        if seat == against:
+            raise BadRequest("say against whom you claim, not for whom")
+        if hot.match.seats[against] not in PEOPLE or not clocks.fallen(hot.match, against, time.time()):
+            raise Conflict(f"{seat_title(against)} has time left")
+        authority.end(hot, "flag", against, "time", f"the time of {seat_title(against)} is up")
+        return hot.message(seat)
+
+
+def watch_time(authority: Authority, match: str) -> None:
+    """End the match if the time of a seat is up that loses without being told."""
+    with authority.holding(match) as hot:
+        authority.end_if_time_is_up(hot)
+
+
+def substitute(authority: Authority, match: str, seat: str, absent: str, bot: str) -> Message:
+    """A bot plays for *absent*: for oneself at any time, for another who has left or keeps everybody waiting too long."""
+    with authority.holding(match) as hot:
+        require_player(hot.match, seat)
+        require_player(hot.match, absent)
+        require_running(hot.match)
+        authority.end_if_time_is_up(hot)
+        require_running(hot.match)
+        kinds = bot_names(hot.play.rulebook)
+        if bot not in kinds:
+            raise BadRequest(f"there is no bot {bot!r}; there are {', '.join(kinds)}")
+        now = time.time()
+        if hot.match.seats[absent] not in PEOPLE:
+            raise Conflict(f"a bot plays for {seat_title(absent)} already")
+        if seat == absent:
+            if clocks.fallen(hot.match, seat, now):
+                raise Conflict("your time is up; a bot cannot win it back")
+        elif absent not in hot.match.vacated:
+            since = clocks.claimable(hot.match, absent, authority.settings.absent_days)
+            if since is None or now < since:
+                who = seat_title(absent)
+                raise Forbidden(f"{who} has not kept you waiting so long that a bot may take the seat")
+        seats = {**hot.match.seats, absent: bot}
+        vacated = [name for name in hot.match.vacated if name != absent]
+        # Nobody comes back to a seat whose player has left for good.
+        standing_in = sorted({*hot.match.substitutes, absent} - {*hot.match.vacated})
+        line = notice("Substituted", f"The bot {bot} plays for {seat_title(absent)}.", seat=absent)
+        change = plain_change(hot.match, "substitute", seat, absent)
+        head = {"seats": seats, "substitutes": standing_in, "vacated": vacated}
+        _change_seats(authority, hot, absent, change, line, **head)
+        return hot.message(seat)
+
+
+def reclaim(authority: Authority, match: str, seat: str) -> Message:
+    """The player of *seat* takes it back from the bot."""
+    with authority.holding(match) as hot:
+        require_player(hot.match, seat)
+        require_running(hot.match)
+        if seat not in hot.match.substitutes:
+            raise Conflict(f"no bot plays for {seat_title(seat)} in your place")
+        change = plain_change(hot.match, "reclaim", seat)
+        line = notice("Reclaimed", f"The player of {seat_title(seat)} is back.", seat=seat)
+        head: dict[str, Any] = {
+            "seats": {**hot.match.seats, seat: PERSON},
+            "substitutes": [name for name in hot.match.substitutes if name != seat],
+        }
+        if hot.match.clock is not None:
+            head["clock"] = clocks.refilled(clocks.ticked(hot.match, change.at), seat)
+        _change_seats(authority, hot, seat, change, line, **head)
+        return hot.message(seat)
+
+
+def _change_seats(
+    authority: Authority, hot: Hot, seat: str, change: match_store.Change, line: Line, **head: Any
+) -> None:
+    """Somebody else plays for *seat*; what the others are asked stays asked."""
+    others = [name for name in hot.play.asked if name != seat]
+    authority.commit(hot, [deed(hot.match, hot.play, change, same=others, lines=[line], **head)])

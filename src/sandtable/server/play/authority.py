@@ -1,0 +1,293 @@
+"""The authority: the only caller of the rules. It owns who may do what when, and stores before it acknowledges.
+
+It never decides a rule: what is allowed, what happens and who may know it comes from the kernel and the rulebook.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import Connection
+
+from sandtable.kernel.game.codec import dumps, encode
+from sandtable.kernel.game.driver import NOTHING_TO_TAKE_BACK
+from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
+from sandtable.kernel.refusals import Refusal, Refused
+
+from ..db import match_store
+from ..db.match_store import OPEN, Change, Line, Match
+from ..db.store import Store
+from ..errors import BadRequest, Conflict, Forbidden, Stale
+from ..match import clocks
+from ..match.change import Deed, deed, ending, plain_change
+from ..match.position import readable
+from ..match.preconditions import STALE, require_current, require_person, require_player, require_running
+from ..people import reminders, seating
+from ..settings import Settings
+from ..wire import Message
+from . import standing_orders
+from .cache import Hot, Shelf, closed_view, position_at, public_line
+
+# A chain of standing orders that is longer than this goes in circles.
+_LONGEST_CHAIN: Final = 500
+_LOG: Final = logging.getLogger("sandtable.server.play.authority")
+
+
+class Authority:
+    """All matches of one store."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store: Final = store
+        self.settings: Final = settings
+        self._shelf: Final = Shelf(store, settings.hot_matches, settings.absent_days)
+        # Called with the head of the match after every stored change.
+        self.listeners: Final[list[Callable[[Match], None]]] = []
+
+    # ---- looking
+
+    def head(self, match: str) -> Match:
+        """The head of the match as stored."""
+        with self.store.reading() as db:
+            return match_store.read_match(db, match)
+
+    def message(self, match: str, seat: str) -> Message:
+        """What *seat* may know now."""
+        with self._shelf.holding(match) as hot:
+            return hot.message(self._known(hot, seat))
+
+    def log(self, match: str, seat: str, since: int) -> list[dict[str, Any]]:
+        """The lines of the log after answer *since*, as *seat* may read them."""
+        with self._shelf.holding(match) as hot:
+            return [line for line in hot.read_log(self._known(hot, seat)) if line["answer"] >= since]
+
+    def why(self, match: str, seat: str, verb: str, what: dict[str, str]) -> Refusal | None:
+        """Why *seat* may not do *verb* now; None if it may."""
+        with self._shelf.holding(match) as hot:
+            play = hot.play
+            return play.rulebook.why_not(play.state, play.seat(self._known(hot, seat)), verb, what)
+
+    def moment(self, match: str, seat: str, number: int) -> Message:
+        """What *seat* could know after answer *number*."""
+        with self.store.reading() as db:
+            head = match_store.read_match(db, match)
+            if not 0 <= number <= head.answers:
+                raise BadRequest(f"the match has {head.answers} answers; {number} is not among them")
+            rows = match_store.read_rows(db, match, to=number)
+            play = position_at(db, head, number, rows)
+            notices = match_store.read_notices(db, match)
+        who = play.seat(seat)
+        lines = [(0, line) for line in head.opening] + [(r.number, line) for r in rows for line in r.told]
+        lines += notices
+        seen = play.view(seat)
+        return Message(
+            match=match,
+            answer=number,
+            answers=head.answers,
+            view=closed_view(seen, head) if number == head.answers else seen,
+            log=[public_line(at, line) for at, line in lines if at == number and readable(line, who)],
+        )
+
+    def asked(self, match: str) -> tuple[int, tuple[str, ...], dict[str, str]]:
+        """The version, the seats asked now and who sits in every seat."""
+        with self._shelf.holding(match) as hot:
+            asked = () if hot.match.over or hot.match.paused else hot.play.asked
+            return hot.match.version, asked, hot.match.seats
+
+    def somebody_sat_down(self, match: str) -> None:
+        """Tell whoever watches that somebody has come, or has left for good."""
+        self._tell(self.head(match))
+
+    # ---- playing
+
+    def holding(self, match: str) -> AbstractContextManager[Hot]:
+        """The match as the store has it, locked."""
+        return self._shelf.holding(match)
+
+    def answer(
+        self, match: str, seat: str, option: str, version: int, key: str, guest: str | None = None
+    ) -> Message:
+        """*seat* answers; the same key again is the same answer again, and changes nothing."""
+        try:
+            # Most answers fit what is in memory; the store is asked only by writing to it.
+            return self._answer(match, seat, option, version, key, guest, fresh=False)
+        except (Conflict, Refused):
+            return self._answer(match, seat, option, version, key, guest, fresh=True)
+
+    def _answer(
+        self, match: str, seat: str, option: str, version: int, key: str, guest: str | None, *, fresh: bool
+    ) -> Message:
+        with self._shelf.holding(match, fresh=fresh) as hot:
+            if fresh and self._done_before(hot, key, "answer", seat, option):
+                return hot.message(seat)
+            if not fresh and OPEN in hot.match.seats.values():
+                # Perhaps somebody has sat down meanwhile: then a clock runs, and a person is asked.
+                raise Stale(STALE)
+            require_running(hot.match)
+            require_player(hot.match, seat)
+            if guest is not None:
+                require_person(hot.match, seat)
+            if not hot.since[seat] <= version <= hot.match.version:
+                raise Stale(STALE)
+            self.end_if_time_is_up(hot)
+            require_running(hot.match)
+            change = Change(kind="answer", seat=seat, what=option, key=key, at=time.time())
+            others = [s for s in hot.play.asked if s != seat]
+            rows = hot.play.answer(seat, option)
+            with self.forgetting(hot):
+                done = deed(hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None)
+                invited = guest if seat not in hot.settled else None
+                self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=invited)
+            hot.settled.add(seat)
+            return hot.message(seat)
+
+    def undo(self, match: str, seat: str, version: int) -> Message:
+        """*seat* takes its latest answer back."""
+        with self._shelf.holding(match) as hot:
+            require_running(hot.match)
+            require_current(hot.match, version)
+            require_player(hot.match, seat)
+            require_person(hot.match, seat)
+            if not hot.undoable(seat):
+                raise Refused(Refusal("", NOTHING_TO_TAKE_BACK))
+            hot.play.undo()
+            with self.forgetting(hot):
+                change = plain_change(hot.match, "undo", seat)
+                self.commit(hot, [deed(hot.match, hot.play, change, keep=hot.play.answers)])
+            return hot.message(seat)
+
+    def by_orders(self, hot: Hot, match: Match) -> list[Deed]:
+        """What the standing orders of the seats that are asked answer, one after another; *match* is as it stands now."""
+        found: list[Deed] = []
+        if not hot.play.rulebook.standing_questions:
+            return found
+        with self.store.reading() as db:
+            given = standing_orders.read_all(db, match.id)
+        while given and not match.over and len(found) < _LONGEST_CHAIN:
+            ordered = standing_orders.answer_by(hot.play, match, given)
+            if ordered is None:
+                break
+            seat, option, line = ordered
+            others = [s for s in hot.play.asked if s != seat]
+            try:
+                first, *rest = hot.play.answer(seat, option)
+            except Refused as why:
+                # The person is asked instead.
+                _LOG.warning("the standing order of %s in match %s is refused: %s", seat, match.id, why)
+                break
+            rows = [replace(first, told=[line, *first.told]), *rest]
+            change = plain_change(match, "answer", seat, option)
+            found.append(deed(match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None))
+            match = found[-1].after
+        return found
+
+    # ---- for all who change a match
+
+    def commit(self, hot: Hot, deeds: Sequence[Deed], *, accept: str | None = None) -> None:
+        """Store the deeds in one transaction, then follow them in memory; they take place together or not at all."""
+        before, last = hot.match, deeds[-1]
+        snapshot = self._snapshot(hot, before)
+
+        def write(db: Connection) -> None:
+            if any("seats" in done.head for done in deeds):
+                standing = match_store.read_match(db, before.id, to_change=True).seats
+                if standing != before.seats:
+                    raise Stale(STALE)
+            for done in deeds:
+                match_store.write_change(
+                    db,
+                    before.id,
+                    done.after.version - 1,
+                    done.change,
+                    done.head,
+                    keep=done.keep,
+                    rows=done.rows,
+                    lines=done.lines,
+                    snapshot=snapshot if done is last else None,
+                )
+            if accept is not None:
+                seating.accept_invitation(db, before.id, deeds[0].change.seat, accept)
+            reminders.queue(db, before, last.after, deeds[0].change, self.settings)
+
+        with self.forgetting(hot):
+            self.store.write(write)
+        for done in deeds:
+            hot.take(done.after, keep=done.keep, rows=done.rows, lines=done.lines)
+            for name in before.seats:
+                if name not in done.same:
+                    hot.since[name] = done.after.version
+        self._tell(hot.match)
+
+    def say(self, hot: Hot, line: Line, accept: str | None) -> None:
+        """Write a line of the log that is no change of the match: whoever may not read it notices nothing."""
+        match = hot.match.id
+
+        def write(db: Connection) -> None:
+            said = match_store.read_match(db, match, to_change=True).said + 1
+            match_store.add_notice(db, match, hot.match.answers, [line])
+            match_store.set_standing(db, match, {"said": said})
+            if accept is not None:
+                seating.accept_invitation(db, match, CONTROL_NAME, accept)
+
+        self.store.write(write)
+        self._tell(self.head(match))
+
+    @contextmanager
+    def forgetting(self, hot: Hot) -> Iterator[None]:
+        """If anything fails, what is in memory is thrown away: the store knows better."""
+        try:
+            yield
+        except BaseException:
+            self._shelf.forget(hot.match.id)
+            raise
+
+    def end_if_time_is_up(self, hot: Hot) -> None:
+        """Where a seat loses without being told so, the match is over when its time is up."""
+        match, now = hot.match, time.time()
+        if match.over or match.deadline is None or now < match.deadline:
+            return
+        for seat in clocks.running(match):
+            if clocks.fallen(match, seat, now):
+                self.end(hot, "flag", seat, "time", f"the time of {seat_title(seat)} is up")
+                return
+
+    def end(self, hot: Hot, kind: str, loser: str, level: str, reason: str) -> None:
+        """The match is over otherwise than by the rules, and *loser* has lost."""
+        others = [name for name in hot.match.seats if name != loser]
+        result = {"winner": others[0] if len(others) == 1 else "draw", "level": level, "reason": reason}
+        change = plain_change(hot.match, kind, loser)
+        lines = [ending(reason)]
+        done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
+        self.commit(hot, [done])
+
+    # ---- inside
+
+    def _snapshot(self, hot: Hot, before: Match) -> tuple[int, str] | None:
+        every = self.settings.snapshot_every
+        if hot.play.answers // every <= before.answers // every:
+            return None
+        return hot.play.answers, dumps(encode(hot.play.rulebook, hot.play.state))
+
+    def _tell(self, head: Match) -> None:
+        for listener in self.listeners:
+            listener(head)
+
+    def _done_before(self, hot: Hot, key: str, kind: str, seat: str, what: str) -> bool:
+        with self.store.reading() as db:
+            done = match_store.change_with_key(db, hot.match.id, key)
+        if done is None:
+            return False
+        if (done.kind, done.seat, done.what) != (kind, seat, what):
+            raise Conflict("this key has been used for something else; give every answer its own")
+        return True
+
+    def _known(self, hot: Hot, seat: str) -> str:
+        if seat == CONTROL_NAME and not hot.match.over and hot.match.control == "none":
+            raise Forbidden("only when the match is over may all sides be seen")
+        if seat != SPECTATOR_NAME:
+            hot.play.seat(seat)
+        return seat

@@ -1,0 +1,1 @@
+"""The compiler of the airborne corridor, one kilometre a cell."""

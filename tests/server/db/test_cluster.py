@@ -1,0 +1,89 @@
+"""Processes at one database: they hear of each other, and one is on duty."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+from sandtable.server.db.cluster import Together, together
+from sandtable.server.db.match_store import Match
+from sandtable.server.db.store import Store
+
+from ..playing import Server
+
+
+class Listener:
+    """Somebody at the database: what was heard, and how often the duty was taken."""
+
+    def __init__(self, store: Store, *, stumbles: int = 0) -> None:
+        self.heard: queue.SimpleQueue[tuple[str, int]] = queue.SimpleQueue()
+        self.duties: queue.SimpleQueue[bool] = queue.SimpleQueue()
+        self._stumbles = stumbles
+        self.together: Together = together(store, self._hear, lambda: self.duties.put(True))
+
+    def _hear(self, match: Match) -> None:
+        if self._stumbles:
+            self._stumbles -= 1
+            raise KeyError("stumbled")
+        self.heard.put((match.id, match.version))
+
+
+def test_everybody_hears_of_every_change(database: str) -> None:
+    with Server(database) as server, _listening(database) as one, _listening(database) as other:
+        player = server.player()
+        match = player.hotseat()
+        assert one.heard.get(timeout=60) == other.heard.get(timeout=60) == (match, 1)
+        player.choose(match, "red", "move:0:4")
+        assert one.heard.get(timeout=60) == other.heard.get(timeout=60) == (match, 2)
+
+
+def test_somebody_who_sits_down_is_heard_of(database: str) -> None:
+    with Server(database) as server, _listening(database) as one:
+        begun = server.player().begin(seats={"blue": "open"})
+        assert one.heard.get(timeout=60) == (begun["match"], 1)
+        server.player().join(begun["links"]["blue"])
+        assert one.heard.get(timeout=60) == (begun["match"], 1)
+
+
+def test_one_is_on_duty_until_it_leaves(database: str) -> None:
+    with _listening(database) as first:
+        assert first.duties.get(timeout=60)
+        with _listening(database) as second:
+            # Its work has begun; that it is on duty is said right after that.
+            while not first.together.on_duty:
+                time.sleep(0.01)
+            assert not second.together.on_duty
+            first.together.close()
+            assert second.duties.get(timeout=60)
+
+
+def test_whoever_stumbles_goes_on_listening_and_stays_on_duty(database: str) -> None:
+    with Server(database) as server, _listening(database, stumbles=1) as one:
+        assert one.duties.get(timeout=60)
+        assert _heard_in_the_end(server, one)
+        while not one.together.on_duty:
+            assert _heard_in_the_end(server, one)
+        assert one.duties.empty()
+
+
+def _heard_in_the_end(server: Server, listener: Listener) -> bool:
+    """Begin matches until one is heard of."""
+    while True:
+        server.player().hotseat()
+        with suppress(queue.Empty):
+            return bool(listener.heard.get(timeout=0.5))
+
+
+@contextmanager
+def _listening(database: str, *, stumbles: int = 0) -> Iterator[Listener]:
+    store = Store(database)
+    store.migrate()
+    listener = Listener(store, stumbles=stumbles)
+    listener.together.start()
+    try:
+        yield listener
+    finally:
+        listener.together.close()
+        store.close()

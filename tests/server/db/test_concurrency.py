@@ -1,0 +1,179 @@
+"""Many at once: of several answers to one board exactly one counts, and a failure half-way breaks no match."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select
+
+from sandtable.server.db import schema as t
+from sandtable.server.ops.audit import audit
+
+from ..playing import Player, Reply, Server, attack, two_players
+
+MANY = 50
+# Where red-a of the Ford may go first.
+MOVES = ("move:0:4", "move:0:5", "move:0:16", "move:0:17", "done")
+
+
+def twin(server: Server, player: Player) -> Player:
+    """Another window of the same browser."""
+    found = server.player()
+    found.cookie = player.cookie
+    return found
+
+
+def sound(server: Server) -> None:
+    """Every stored match can be played again from its answers."""
+    assert audit(server.service.store).broken == {}
+
+
+def test_of_fifty_answers_at_once_one_counts_and_all_others_see_the_board_after_it(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    ready = threading.Barrier(MANY)
+
+    def answer(number: int) -> Reply:
+        window = twin(server, player)
+        ready.wait(60)
+        return window.answer(match, "red", MOVES[number % len(MOVES)], version=1)
+
+    with ThreadPoolExecutor(MANY) as pool:
+        replies = list(pool.map(answer, range(MANY)))
+    assert Counter(reply.status for reply in replies) == {200: 1, 409: MANY - 1}
+    now = player.view(match, "red")
+    assert now["answers"] == 1
+    assert all((r.document["version"], r.document["view"]) == (2, now["view"]) for r in replies)
+    sound(server)
+
+
+def test_of_answers_through_two_processes_at_once_one_counts(database: str) -> None:
+    with Server(database, shared=True) as one, Server(database, shared=True) as other:
+        player = one.player()
+        match = player.hotseat()
+        ready = threading.Barrier(20)
+
+        def answer(number: int) -> Reply:
+            window = twin((one, other)[number % 2], player)
+            ready.wait(60)
+            return window.answer(match, "red", MOVES[number % len(MOVES)], version=1)
+
+        with ThreadPoolExecutor(20) as pool:
+            replies = list(pool.map(answer, range(20)))
+        assert [reply.text for reply in replies if reply.status not in (200, 409)] == []
+        assert Counter(reply.status for reply in replies) == {200: 1, 409: 19}
+        assert twin(other, player).view(match, "red") == player.view(match, "red")
+        sound(one)
+
+
+def test_an_answer_sent_twice_at_once_through_two_processes_counts_once(database: str) -> None:
+    with Server(database, shared=True) as one, Server(database, shared=True) as other:
+        player = one.player()
+        match = player.hotseat()
+        ready = threading.Barrier(8)
+
+        def answer(number: int) -> Reply:
+            window = twin((one, other)[number % 2], player)
+            ready.wait(60)
+            return window.answer(match, "red", "move:0:4", version=1, key="once")
+
+        with ThreadPoolExecutor(8) as pool:
+            replies = list(pool.map(answer, range(8)))
+        assert {(r.status, r.document["answers"]) for r in replies} == {(200, 1)}
+        sound(one)
+
+
+def test_a_key_of_red_is_no_key_of_blue(server: Server) -> None:
+    red, blue, match = two_players(server)
+    attack(red, match)
+    version = red.head(match)["version"]
+    assert red.answer(match, "red", "assault", version=version, key="k").status == 200
+    reply = blue.answer(match, "blue", "stand", version=version, key="k")
+    assert (reply.status, reply.document["view"]["asked"]) == (409, ["blue"])
+    assert blue.answer(match, "blue", "stand", key="another").status == 200
+
+
+def test_whoever_waited_for_an_answer_that_could_not_be_stored_begins_afresh(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second answer waits for the match while the first is being stored in vain; it must not build on the first."""
+    player = server.player()
+    match = player.hotseat()
+    store, shelf = server.service.store, server.service.authority._shelf
+    real, fetched = store.write, shelf._fetch
+    writing, waiting = threading.Event(), threading.Event()
+    failed: list[str] = []
+
+    def write(job: Any) -> Any:
+        if failed:
+            return real(job)
+        failed.append("once")
+        writing.set()
+        assert waiting.wait(60)
+        raise OSError("no space left on device")
+
+    def fetch(wanted: str) -> Any:
+        found = fetched(wanted)
+        if threading.current_thread().name == "second":
+            waiting.set()
+        return found
+
+    monkeypatch.setattr(store, "write", write)
+    monkeypatch.setattr(shelf, "_fetch", fetch)
+    authority = server.service.authority
+    said: list[Any] = []
+
+    def first() -> None:
+        with pytest.raises(OSError, match="no space left"):
+            authority.answer(match, "red", "move:0:4", 1, "first")
+
+    def second() -> None:
+        assert writing.wait(60)
+        said.append(authority.answer(match, "red", "move:1:16", 1, "second"))
+
+    threads = [threading.Thread(target=first), threading.Thread(target=second, name="second")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [message["answers"] for message in said] == [1]
+    assert _actions(store) == ["move:1:16"]
+    sound(server)
+
+
+def test_a_file_that_another_program_holds_is_said_and_waited_for(tmp_path: Path) -> None:
+    with Server(f"sqlite:///{tmp_path}/matches.db", bot_workers=0) as server:
+        player = server.player()
+        match = player.hotseat()
+        _hurry(server)
+        other = sqlite3.connect(tmp_path / "matches.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        refused = player.answer(match, "red", "move:0:4", version=1, key="k")
+        assert (refused.status, refused.headers["retry-after"]) == (503, "5")
+        assert refused.error.startswith("the server cannot reach or write to its database now")
+        assert player.view(match, "red")["answers"] == 0
+        other.execute("ROLLBACK")
+        other.close()
+        assert player.answer(match, "red", "move:0:4", version=1, key="k").status == 200
+        assert player.view(match, "red")["answers"] == 1
+        sound(server)
+
+
+def _hurry(server: Server) -> None:
+    """Let the writer give up at once, rather than after ten seconds."""
+
+    def impatient(db: Connection) -> None:
+        db.exec_driver_sql("PRAGMA busy_timeout = 1")
+
+    server.service.store.write(impatient)
+
+
+def _actions(store: Any) -> list[str]:
+    with store.reading() as db:
+        return list(db.execute(select(t.answers.c.action).order_by(t.answers.c.number)).scalars())

@@ -1,0 +1,178 @@
+"""The guard at the door."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sandtable.server import app as application
+from sandtable.server.http.middleware import network_of
+from sandtable.server.people.rate_limits import Buckets
+
+from ..playing import Server
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """Nothing here depends on the kind of database."""
+    return f"sqlite:///{tmp_path}/matches.db"
+
+
+def test_a_post_without_our_header_is_refused(server: Server) -> None:
+    reply = server.player().post("/api/matches", {"scenario": "ford"}, **{"x-sandtable": ""})
+    assert (reply.status, reply.error) == (403, "this request lacks the header 'X-Sandtable: 1'")
+
+
+@pytest.mark.parametrize("origin", ["null", "http://[", "https://testserver.example", "http://testserver:81"])
+def test_whatever_another_site_calls_itself_it_is_refused(server: Server, origin: str) -> None:
+    reply = server.player().post("/api/matches", {"scenario": "ford"}, origin=origin)
+    assert (reply.status, reply.error) == (403, "this request comes from another site")
+
+
+def test_a_method_that_is_used_nowhere_is_refused_before_anything_else(server: Server) -> None:
+    reply = server.client.request("DELETE", "/api/matches")
+    assert (reply.status_code, reply.json()["rule"]) == (405, "")
+
+
+def test_the_page_may_talk_to_its_own_server_alone(server: Server) -> None:
+    policy = server.player().get("/healthz").headers["content-security-policy"]
+    assert "connect-src 'self';" in policy
+    assert "script-src 'self';" in policy
+
+
+def test_a_post_from_another_site_is_refused(server: Server) -> None:
+    reply = server.player().post("/api/matches", {"scenario": "ford"}, origin="https://elsewhere.example")
+    assert (reply.status, reply.error) == (403, "this request comes from another site")
+
+
+def test_a_post_from_our_own_page_is_taken(server: Server) -> None:
+    reply = server.player().post("/api/matches", {"scenario": "ford"}, origin="http://testserver")
+    assert reply.status == 200
+
+
+def test_a_large_body_is_refused(server: Server) -> None:
+    reply = server.player().post("/api/matches", {"scenario": "x" * 100_000})
+    assert (reply.status, reply.error) == (413, "the body is larger than 65536 bytes")
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/api/scenarios", "/nowhere.js", "/api/matches/nowhere"])
+def test_every_response_carries_the_headers_of_caution(server: Server, path: str) -> None:
+    headers = server.player().get(path).headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_failure_of_ours_carries_them_too(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as broken:
+        broken.setattr(server.service, "store", None)
+        reply = server.player().get("/healthz")
+    assert reply.status == 500
+    assert reply.headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_view_is_kept_by_no_cache(server: Server) -> None:
+    player = server.player()
+    reply = player.get(f"/api/matches/{player.hotseat()}/view?seat=red")
+    assert reply.headers["cache-control"] == "no-store"
+
+
+def test_a_client_that_asks_too_often_must_wait() -> None:
+    buckets = Buckets(rate=2.0, burst=3)
+    assert [buckets.take("one", 0.0) for _ in range(4)] == [True, True, True, False]
+    assert buckets.take("other", 0.0)
+    assert buckets.take("one", 0.5)
+    assert not buckets.take("one", 0.6)
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("un:usual", "un:usual"),
+        (None, "nobody"),
+    ],
+)
+def test_who_has_a_whole_network_counts_as_one(address: str | None, network: str) -> None:
+    assert network_of({"client": (address, 1) if address else None}) == network
+
+
+def test_a_bucket_never_holds_more_than_the_burst() -> None:
+    buckets = Buckets(rate=2.0, burst=2)
+    buckets.take("one", 0.0)
+    assert [buckets.take("one", 1000.0) for _ in range(3)] == [True, True, False]
+
+
+def test_too_many_requests_are_refused_in_a_sentence(database: str) -> None:
+    server = Server(database)
+    server.settings = type(server.settings)(database=database, rate=0.001, burst=1)
+    with server:
+        player = server.player()
+        assert player.get("/healthz").status == 200
+        reply = player.get("/healthz")
+        assert (reply.status, reply.error) == (429, "too many requests; wait a few seconds")
+        assert reply.headers["retry-after"] == "5"
+
+
+@pytest.mark.parametrize(
+    ("document", "sentence"),
+    [
+        ({}, "scenario cannot be used: field required"),
+        ({"scenario": 7}, "scenario cannot be used: input should be a valid string"),
+        ({"scenario": "ford", "mode": "war"}, "mode cannot be used: input should be 'match' or 'hotseat'"),
+        ({"scenario": "ford", "speed": 9}, "speed cannot be used: extra inputs are not permitted"),
+        (
+            [],
+            "the request cannot be used: input should be a valid dictionary or object to extract fields from",
+        ),
+    ],
+)
+def test_damaged_documents_are_refused_in_a_sentence(server: Server, document: object, sentence: str) -> None:
+    reply = server.player().post("/api/matches", document)
+    assert (reply.status, reply.document) == (422, {"error": sentence, "rule": ""})
+
+
+def test_an_unknown_address_of_the_interface_is_an_error_in_json(server: Server) -> None:
+    reply = server.player().get("/api/nowhere")
+    assert (reply.status, reply.document) == (404, {"error": "there is nothing at /api/nowhere", "rule": ""})
+
+
+def test_a_method_that_is_not_allowed_is_an_error_in_json(server: Server) -> None:
+    reply = server.player().post("/healthz", {})
+    assert (reply.status, reply.document["rule"]) == (405, "")
+
+
+def test_the_page_answers_for_every_address_inside_it(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _page(tmp_path, monkeypatch)
+    player = server.player()
+    for path in ("/", "/match/abc", "/rules"):
+        assert player.get(path).text == "<title>Sandtable</title>"
+
+
+def test_files_with_a_hash_in_their_name_are_kept_for_ever(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _page(tmp_path, monkeypatch)
+    reply = server.player().get("/assets/main-1234.js")
+    assert (reply.text, reply.headers["cache-control"]) == ("go()", "public, max-age=31536000, immutable")
+
+
+@pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"])
+def test_no_file_outside_the_page_is_served(
+    server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    _page(tmp_path, monkeypatch)
+    (tmp_path / "secret.txt").write_text("secret")
+    assert "secret" not in server.player().get(path).text.replace("secret.txt", "")
+
+
+def _page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "page" / "assets").mkdir(parents=True)
+    (folder / "page" / "index.html").write_text("<title>Sandtable</title>")
+    (folder / "page" / "assets" / "main-1234.js").write_text("go()")
+    monkeypatch.setattr(application, "PAGE", folder / "page")

@@ -1,0 +1,80 @@
+"""Live sockets: every change comes by itself."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from ..playing import Server, two_players
+
+
+def test_a_socket_begins_with_the_view(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    with player.watching(match, "red") as socket:
+        assert socket.receive_json() == player.view(match, "red")
+
+
+def test_what_one_player_does_the_other_sees_at_once(server: Server) -> None:
+    red, blue, match = two_players(server)
+    with blue.watching(match, "blue") as socket:
+        socket.receive_json()
+        red.choose(match, "red", "move:2:20")
+        seen = socket.receive_json()
+    assert seen["log"][-1]["text"] == "red-c moves from 0405 to 0206."
+    assert seen["view"]["seat"] == "blue"
+
+
+def test_somebody_who_sits_down_is_seen(server: Server) -> None:
+    red, blue = server.player(), server.player()
+    begun = red.begin(seats={"blue": "open"})
+    with red.watching(begun["match"], "red") as socket:
+        assert socket.receive_json()["seats"]["blue"]["kind"] == "open"
+        blue.join(begun["links"]["blue"])
+        assert socket.receive_json()["seats"]["blue"]["kind"] == "person"
+
+
+def test_nobody_watches_the_seat_of_another(server: Server) -> None:
+    red, _blue, match = two_players(server)
+    with red.watching(match, "blue") as socket, pytest.raises(WebSocketDisconnect):
+        socket.receive_json()
+
+
+def test_a_match_that_does_not_exist_closes_the_socket(server: Server) -> None:
+    with server.player().watching("nowhere", "spectator") as socket, pytest.raises(WebSocketDisconnect):
+        socket.receive_json()
+
+
+def test_a_socket_from_another_site_is_refused(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    with (
+        pytest.raises(WebSocketDisconnect),
+        player.watching(match, "red", origin="https://elsewhere.example") as socket,
+    ):
+        socket.receive_json()
+
+
+def test_a_change_by_another_process_is_seen(database: str) -> None:
+    with Server(database, shared=True) as one, Server(database, shared=True) as other:
+        player = one.player()
+        match = player.hotseat()
+        far = other.player()
+        far.cookie = player.cookie
+        with player.watching(match, "red") as socket:
+            socket.receive_json()
+            far.choose(match, "red", "move:0:4")
+            assert socket.receive_json()["answers"] == 1
+
+
+def test_two_processes_do_not_overwrite_each_other(database: str) -> None:
+    with Server(database, shared=True) as one, Server(database, shared=True) as other:
+        player = one.player()
+        match = player.hotseat()
+        far = other.player()
+        far.cookie = player.cookie
+        assert far.view(match, "red")["answers"] == 0
+        player.choose(match, "red", "move:0:4")
+        assert far.answer(match, "red", "move:1:16", version=1).status == 409
+        assert far.choose(match, "red", "move:1:16")["answers"] == 2
+        assert player.view(match, "red")["answers"] == 2

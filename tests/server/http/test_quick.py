@@ -1,0 +1,135 @@
+"""The quick way for answers, and documents on the wire."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from sandtable.server.http.routes import play
+from sandtable.server.people import seating
+from sandtable.server.wire import SMALL, Message, compressed, to_json
+
+from ..playing import Server, attack, two_players
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """Nothing here depends on the kind of database."""
+    return f"sqlite:///{tmp_path}/matches.db"
+
+
+def test_an_answer_does_not_need_the_ordinary_way(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = server.player()
+    match = player.hotseat()
+    monkeypatch.delattr(play, "shown")
+    reply = player.answer(match, "red", "move:0:4")
+    assert (reply.status, reply.document["answers"]) == (200, 1)
+    assert reply.headers["content-type"] == "application/json"
+    assert reply.headers["cache-control"] == "no-store"
+    assert "default-src 'self'" in reply.headers["content-security-policy"]
+
+
+def test_a_look_at_the_board_does_not_need_the_ordinary_way(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = server.player()
+    match = player.hotseat()
+    monkeypatch.delattr(play, "shown")
+    assert player.view(match, "blue")["view"]["seat"] == "blue"
+    assert player.get(f"/api/matches/{match}/view").document["view"]["seat"] == "spectator"
+    assert player.get(f"/api/matches/{match}/view?seat=red", accept_encoding="gzip").status == 200
+
+
+def test_the_quick_way_shows_nobody_what_another_seat_sees(server: Server) -> None:
+    red, blue, match = two_players(server)
+    assert red.get(f"/api/matches/{match}/view?seat=blue").status == 403
+    assert red.get(f"/api/matches/{match}/view?seat=control").status == 403
+    assert server.player().get(f"/api/matches/{match}/view?seat=red").status == 403
+    assert red.get(f"/api/matches/{match}/view?seat={'x' * 81}").status == 422
+    assert blue.view(match, "blue")["view"]["seat"] == "blue"
+
+
+def test_an_answer_without_a_body_is_no_look_at_the_board(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    assert player.post(f"/api/matches/{match}/answer", None).status == 422
+
+
+@pytest.mark.parametrize("where", ["at the same process", "at another process"])
+def test_whoever_loses_a_seat_loses_it_at_once(database: str, where: str) -> None:
+    with Server(database, shared=True) as one, Server(database, shared=True) as other:
+        red, blue, match = two_players(one)
+        # Somebody else has come by the same invitation, and sees and may do the same until one of them answers.
+        stranger = (one if where == "at the same process" else other).player()
+        stranger.cookie = "stranger"
+        one.service.store.write(lambda db: seating.sit(db, match, "blue", "stranger"))
+        attack(red, match)
+        seen = stranger.view(match, "blue")
+        assert seen == blue.view(match, "blue")
+        plan = seen["view"]["options"][0]["id"]
+        blue.choose(match, "blue", plan)
+        assert stranger.get(f"/api/matches/{match}/view?seat=blue").status == 403
+        assert stranger.answer(match, "blue", plan, version=seen["version"]).status == 403
+        assert blue.view(match, "blue")["view"]["seat"] == "blue"
+
+
+def test_what_the_quick_way_cannot_do_the_ordinary_way_explains(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat()
+    damaged = player.post(f"/api/matches/{match}/answer", {"seat": "red"})
+    assert (damaged.status, damaged.error) == (422, "option cannot be used: field required")
+    assert player.answer(match, "red", "nonsense").status in (400, 409)
+    assert player.answer("nowhere", "red", "done", version=1).status == 403
+
+
+def test_a_large_answer_is_packed_for_whoever_can_unpack_it(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat(scenario="agn")
+    seen = player.view(match, "german")
+    answer = {
+        "seat": "german",
+        "option": seen["view"]["options"][0]["id"],
+        "version": seen["version"],
+        "key": "k",
+    }
+    path = f"/api/matches/{match}/answer"
+    packed = player.post(path, answer, accept_encoding="gzip")
+    plain = player.post(path, answer, accept_encoding="identity")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(packed.text) / 4
+    assert "content-encoding" not in plain.headers
+    assert plain.document == packed.document
+
+
+def test_a_small_answer_is_not_packed(server: Server) -> None:
+    player = server.player()
+    match = player.hotseat(scenario="ford-counterstroke")
+    reply = player.answer(match, "red", "done")
+    assert len(reply.text) < SMALL
+    assert "content-encoding" not in reply.headers
+
+
+@pytest.mark.parametrize(
+    "document", [{"a": [1, 2.5, None, True, "ü"]}, {"large": 2**70}, {"nested": {"tuple": (1, 2)}}]
+)
+def test_documents_come_back_from_the_wire(document: object) -> None:
+    assert json.loads(to_json(document)) == json.loads(json.dumps(document))
+
+
+def test_numbers_as_keys_become_text_as_everywhere() -> None:
+    assert to_json({1: "one"}) == b'{"1":"one"}'
+
+
+def test_what_is_packed_can_be_unpacked() -> None:
+    assert gzip.decompress(compressed(b"view " * 1000)) == b"view " * 1000
+
+
+def test_a_message_is_put_into_words_once() -> None:
+    message = Message(view={"turn": 1}, numbers=[1, 2])
+    assert json.loads(message.json()) == {"view": {"turn": 1}, "numbers": [1, 2]} == message
+    assert gzip.decompress(message.packed()) == message.json()
+    assert message.json() is message.json()
+    assert message.packed() is message.packed()

@@ -1,0 +1,126 @@
+"""Two real worker processes at one database: a match is played through both, and both tell whoever watches."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from tools.browser import Client
+from websockets.asyncio.client import ClientConnection, connect
+
+from .. import databases
+
+_SERVE = (sys.executable, "-c", "from sandtable.cli import main; main()", "serve")
+BROKEN = (OSError, EOFError)
+
+
+@pytest.fixture(scope="module", params=databases.kinds())
+def port(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A server of two processes."""
+    database = f"sqlite:///{tmp_path_factory.mktemp('workers')}/matches.db"
+    if request.param == "postgresql":
+        database = databases.new_database(request.getfixturevalue("postgresql_url"), "workers")
+    port = databases.free_port()
+    command = [*_SERVE, "--port", str(port), "--database", database, "--workers", "2"]
+    environment = {**os.environ, "SANDTABLE_RATE": "0"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as running:
+        try:
+            yield port
+        finally:
+            running.terminate()
+
+
+def test_a_match_is_played_through_two_processes_and_both_are_heard(port: int) -> None:
+    asyncio.run(_play_through_both(port))
+
+
+@pytest.mark.parametrize("port", ["sqlite"], indirect=True)
+def test_another_process_takes_the_duty_over_from_one_that_is_killed(port: int) -> None:
+    asyncio.run(_kill_whoever_is_on_duty(port))
+
+
+async def _play_through_both(port: int) -> None:
+    """Red answers through both processes in turn; every answer, and every one of the bot's, arrives at one socket."""
+    clients = await _clients_of_both(port)
+    one, other = clients.values()
+    _, begun = await one.ask("POST", "/api/matches", {"scenario": "ford", "seats": {"blue": "random"}})
+    other.cookie = one.cookie
+    async with _watching(port, begun["match"], one.cookie) as socket:
+        for number, client in enumerate((one, other) * 3):
+            seen = await _until(socket, lambda seen: seen["view"]["asked"] == ["red"])
+            options = [option["id"] for option in seen["view"]["options"]]
+            # Now and then the turn goes to the bot.
+            option = options[0 if number % 3 == 2 else -1]
+            answer = {"seat": "red", "option": option, "version": seen["version"], "key": f"key-{number}"}
+            status, said = await client.ask("POST", f"/api/matches/{begun['match']}/answer", answer)
+            assert (status, said.get("error")) == (200, None)
+        last = await _until(socket, lambda seen: seen["version"] >= said["version"])
+    assert last["log"][: len(said["log"])] == said["log"]
+    for client in clients.values():
+        client.close()
+
+
+async def _kill_whoever_is_on_duty(port: int) -> None:
+    clients = await _clients_of_both(port)
+    on_duty = await _on_duty(clients)
+    os.kill(on_duty, signal.SIGKILL)
+    survivor = next(client for process, client in clients.items() if process != on_duty)
+    while not (await survivor.ask("GET", "/healthz"))[1]["on_duty"]:
+        await asyncio.sleep(0.05)
+    _, begun = await survivor.ask("POST", "/api/matches", {"scenario": "ford", "seats": {"red": "random"}})
+    async with _watching(port, begun["match"], survivor.cookie, seat="blue") as socket:
+        seen = await _until(socket, lambda seen: seen["view"]["asked"] == ["blue"])
+    assert seen["answers"] > 0
+    for client in clients.values():
+        client.close()
+
+
+async def _clients_of_both(port: int) -> dict[int, Client]:
+    """A connection to each of the two processes, by their numbers."""
+    found: dict[int, Client] = {}
+    while len(found) < 2:
+        client = Client("127.0.0.1", port)
+        try:
+            _, health = await client.ask("GET", "/healthz")
+        except BROKEN:
+            await asyncio.sleep(0.05)
+            continue
+        if found.setdefault(health["process"], client) is not client:
+            client.close()
+    return found
+
+
+async def _on_duty(clients: dict[int, Client]) -> int:
+    """Which process is on duty; there is never more than one."""
+    while True:
+        said = [(await client.ask("GET", "/healthz"))[1] for client in clients.values()]
+        on_duty = [health["process"] for health in said if health["on_duty"]]
+        assert len(on_duty) < 2
+        if on_duty:
+            return int(on_duty[0])
+        await asyncio.sleep(0.05)
+
+
+@asynccontextmanager
+async def _watching(port: int, match: str, cookie: str, seat: str = "red") -> AsyncIterator[ClientConnection]:
+    address = f"ws://127.0.0.1:{port}/api/matches/{match}/live?seat={seat}"
+    # However long a busy machine takes to open the door or to answer a ping.
+    patient: Any = {"open_timeout": None, "ping_interval": None}
+    async with connect(address, additional_headers={"cookie": cookie}, max_size=None, **patient) as socket:
+        yield socket
+
+
+async def _until(socket: ClientConnection, wanted: Any) -> dict[str, Any]:
+    """The first message that is wanted; the server says when there is another."""
+    while True:
+        seen: dict[str, Any] = json.loads(await socket.recv())
+        if "view" in seen and wanted(seen):
+            return seen

@@ -1,0 +1,55 @@
+"""The plausibility page says what the games gave, beside the dates of history."""
+
+from __future__ import annotations
+
+from tools.plausibility import HISTORY, page
+
+from sandtable import catalog
+from sandtable.lab.simulate import Simulation
+
+
+def measured() -> Simulation:
+    """Four games of Army Group North: Riga fell in three of them."""
+    found = Simulation(scenario="agn", bots={"german": "greedy", "soviet": "greedy"}, seed=1, games=4)
+    found.results["german", "minor"] = 1
+    found.results["soviet", "substantial"] = 3
+    found.captured["Riga"] = [1, 1, 4]
+    found.standings["minor"] = [9]
+    return found
+
+
+def row(text: str, place: str) -> str:
+    return next(line for line in text.splitlines() if line.startswith(f"| {place} |"))
+
+
+def test_a_place_shows_its_date_in_how_many_games_it_fell_and_when() -> None:
+    assert row(page({"agn": measured()}), "Riga") == "| Riga | turn 1 (1 July) | 3 of 4 | 1 | 1 |"
+
+
+def test_a_place_that_never_fell_says_so() -> None:
+    assert row(page({"agn": measured()}), "Pskov") == "| Pskov | turn 1 (9 July) | 0 of 4 | - | - |"
+
+
+def test_the_isolation_of_leningrad_is_the_first_turn_judged_a_minor_victory() -> None:
+    text = page({"agn": measured()})
+    assert row(text, "Leningrad isolated") == "| Leningrad isolated | turn 5 (8 September) | 1 of 4 | 9 | 9 |"
+
+
+def test_every_place_of_history_is_on_its_board() -> None:
+    for scenario, places in HISTORY.items():
+        book = catalog.rulebook_of(scenario)
+        board = book.board(book.setup(scenario))
+        assert [name for name in places if name not in board.places] == []
+
+
+def test_the_page_says_how_many_games_were_played_of_each_scenario() -> None:
+    south = Simulation(scenario="ags", bots={"german": "greedy", "soviet": "greedy"}, seed=1, games=3)
+    assert "against itself, 4 games a scenario," in page({"agn": measured()})
+    assert "against itself, 4 games of `agn`, 3 games of `ags`," in page({"agn": measured(), "ags": south})
+
+
+def test_the_page_sorts_the_places_by_whether_they_fell_in_time() -> None:
+    simulation = measured()
+    simulation.captured["Kaunas"] = [2, 3]
+    text = page({"agn": simulation})
+    assert "In at least one game on its turn or before: Riga; only later: Kaunas; never: Daugavpils," in text

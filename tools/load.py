@@ -1,0 +1,259 @@
+"""How much a server bears: many matches at once, each with a player who answers at moments of his own choosing.
+
+    python -m tools.load                       a server of its own on SQLite, 300 answers a second
+    python -m tools.load --closed              as many answers as it can take
+    python -m tools.load --port 8000           a server that runs already (with SANDTABLE_RATE=0)
+
+The loop is open: answers are due at given moments, whether or not the earlier ones have been acknowledged, and the time
+of an answer counts from the moment it was due. A closed loop, in which every player waits for the server, only shows
+how many answers a second it can take: with a hundred players waiting the times say how long the queue is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import orjson
+
+from . import busy
+from .browser import Client
+
+RATE: Final = 300.0
+MATCHES: Final = 100
+_SHARES: Final = (("median", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
+
+
+@dataclass
+class Load:
+    """What was measured: the time of every acknowledged answer, and everything else that was asked."""
+
+    rate: float | None = None
+    seconds: float = 0.0
+    times: list[float] = field(default_factory=list)
+    refused: int = 0
+    other_requests: int = 0
+    games: int = 0
+    before: busy.Moment | None = None
+    after: busy.Moment | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The figures."""
+        return {
+            "loop": "closed" if self.rate is None else f"open, {self.rate:g} answers a second are due",
+            "answers": len(self.times),
+            "answers_a_second": round(len(self.times) / self.seconds, 1) if self.seconds else 0.0,
+            "milliseconds": {name: round(self.quantile(share) * 1000, 1) for name, share in _SHARES},
+            "refused": self.refused,
+            "other_requests": self.other_requests,
+            "games_finished": self.games,
+            **self._cost(),
+        }
+
+    def quantile(self, share: float) -> float:
+        """The time within which so many of all answers were acknowledged, in seconds."""
+        ordered = sorted(self.times) or [0.0]
+        return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+
+    def _cost(self) -> dict[str, Any]:
+        if self.before is None or self.after is None:
+            return {}
+        server = self.after.watched - self.before.watched
+        return {
+            "server_cpu_milliseconds_an_answer": round(server * 1000 / max(1, len(self.times)), 2),
+            "client_cpu_seconds": round(self.after.own - self.before.own, 1),
+            "cores": os.cpu_count(),
+            "share_of_the_cores_taken_by_others": round(busy.share_of_others(self.before, self.after), 2),
+        }
+
+
+class Table:
+    """One match with one player for all its seats."""
+
+    def __init__(self, client: Client, scenario: str, load: Load, rng: random.Random) -> None:
+        self._client: Final = client
+        self._scenario: Final = scenario
+        self._load: Final = load
+        self.rng: Final = rng
+        self._match = ""
+        self._seats: list[str] = []
+        self._seen: dict[str, Any] = {}
+
+    async def begin(self) -> None:
+        """Begin a match, and look at it."""
+        document = {"scenario": self._scenario, "mode": "hotseat"}
+        status, begun = await self._client.ask("POST", "/api/matches", document)
+        if status != 200:
+            raise SystemExit(f"the server would not begin a match: {begun['error']}")
+        self._match = begun["match"]
+        _, summary = await self._client.ask("GET", f"/api/matches/{self._match}")
+        self._seats = list(summary["seats"])
+        await self._look(self._seats[0])
+
+    async def answer(self, due: float | None = None) -> None:
+        """Answer once, then look at the board as whoever is asked next; the time counts from *due*, else from now."""
+        seat = self._seen["view"]["asked"][0]
+        answer = {
+            "seat": seat,
+            "option": self.rng.choice(self._seen["view"]["options"])["id"],
+            "version": self._seen["version"],
+            "key": f"{self.rng.getrandbits(64):x}",
+        }
+        began = asyncio.get_running_loop().time() if due is None else due
+        status, body, at = await self._client.ask_raw("POST", f"/api/matches/{self._match}/answer", answer)
+        if status == 200:
+            self._load.times.append(at - began)
+            self._seen = orjson.loads(body)
+        else:
+            self._load.refused += 1
+            await self._look(seat)
+        if self._seen["over"]:
+            self._load.games += 1
+            self._load.other_requests += 2
+            await self.begin()
+        elif (asked := self._seen["view"]["asked"][0]) != self._seen["view"]["seat"]:
+            await self._look(asked)
+
+    async def _look(self, seat: str) -> None:
+        self._load.other_requests += 1
+        _, self._seen = await self._client.ask("GET", f"/api/matches/{self._match}/view?seat={seat}")
+
+    def close(self) -> None:
+        """Hang up."""
+        self._client.close()
+
+
+async def measure(
+    host: str,
+    port: int,
+    *,
+    scenario: str = "ford",
+    matches: int = MATCHES,
+    seconds: float = 20.0,
+    rate: float | None = RATE,
+    seed: int = 1,
+    process: int | None = None,
+) -> Load:
+    """Play so many matches at once for so long; without a *rate* every answer follows the one before at once."""
+    load = Load(rate=rate)
+    tables = [Table(Client(host, port), scenario, load, random.Random(seed + n)) for n in range(matches)]
+    for table in tables:
+        await table.begin()
+    load.other_requests = 0
+    loop = asyncio.get_running_loop()
+    # Of a server that somebody else started nobody knows what it costs.
+    load.before = busy.now(process) if process is not None else None
+    start = loop.time()
+    await asyncio.gather(
+        *(
+            _play_closed(table, start + seconds)
+            if rate is None
+            else _play_open(table, start, seconds, matches / rate)
+            for table in tables
+        )
+    )
+    load.after = busy.now(process) if process is not None else None
+    load.seconds = loop.time() - start
+    for table in tables:
+        table.close()
+    return load
+
+
+async def _play_open(table: Table, start: float, seconds: float, every: float) -> None:
+    """One answer at a random moment of every stretch of so many seconds."""
+    loop = asyncio.get_running_loop()
+    for stretch in range(int(seconds / every)):
+        due = start + (stretch + table.rng.random()) * every
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        await table.answer(due)
+
+
+async def _play_closed(table: Table, until: float) -> None:
+    loop = asyncio.get_running_loop()
+    await table.answer()
+    while loop.time() < until:
+        await table.answer()
+
+
+@contextmanager
+def own_server(database: str, workers: int) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own that does not limit us: its process and its port."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port: int = listening.getsockname()[1]
+    command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve"]
+    command += ["--port", str(port), "--database", database, "--workers", str(workers)]
+    environment = {**os.environ, "SANDTABLE_RATE": "0"}
+    running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        asyncio.run(_until_it_answers(running, port))
+        yield running.pid, port
+    finally:
+        running.terminate()
+        running.wait()
+
+
+async def _until_it_answers(running: subprocess.Popen[bytes], port: int) -> None:
+    while True:
+        client = Client("127.0.0.1", port)
+        try:
+            await client.ask("GET", "/healthz")
+        except (OSError, EOFError):
+            if running.poll() is not None:
+                raise SystemExit("the server did not start") from None
+            await asyncio.sleep(0.05)
+        else:
+            return
+        finally:
+            client.close()
+
+
+def main() -> None:
+    """Measure a server and print the figures."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--rate", type=float, default=RATE, help="answers a second that are due (default: 300)"
+    )
+    parser.add_argument(
+        "--closed", action="store_true", help="answer as soon as the answer before is acknowledged"
+    )
+    parser.add_argument("--scenario", default="ford")
+    parser.add_argument("--matches", type=int, default=MATCHES)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", help="of the server that is started (default: a fresh SQLite file)")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server that is started")
+    parser.add_argument("--host", default="127.0.0.1", help="of a server that runs already")
+    parser.add_argument("--port", type=int, help="of a server that runs already")
+    given = parser.parse_args()
+
+    def measured(host: str, port: int, process: int | None) -> Load:
+        rate = None if given.closed else given.rate
+        wanted = {name: vars(given)[name] for name in ("scenario", "matches", "seconds", "seed")}
+        return asyncio.run(measure(host, port, rate=rate, process=process, **wanted))
+
+    if given.port is not None:
+        load = measured(given.host, given.port, None)
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            database = given.database or f"sqlite:///{folder}/matches.db"
+            with own_server(database, given.workers) as (process, port):
+                load = measured("127.0.0.1", port, process)
+    print(json.dumps(load.as_json(), indent=2))
+
+
+if __name__ == "__main__":
+    main()
