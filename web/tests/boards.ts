@@ -1,6 +1,6 @@
 // Small boards and counters for the tests.
 
-import type { BoardMap, Counter, Option, Target } from '../src/protocol';
+import type { BoardMap, Counter, Option, Target } from '../src/api/protocol';
 
 /** Hexes 100 apart in rows, odd rows shifted half a hex east: 0101, 0102 ... as rows and columns. */
 export function hexBoard(rows = 4, columns = 5): BoardMap {

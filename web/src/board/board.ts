@@ -1,21 +1,21 @@
 // The board on the screen: a drawn map, counters on it, and what pointer and keys do to them. It knows no rules: it is
 // given counters, options and layers, and gives back the option, or the place, that was clicked.
 
-import type { BoardMap, Counter, Option, Target } from '../protocol';
-import type { Reach } from '../study';
-import type { Box, Camera, Point } from './camera';
-import { toMap, toScreen } from './camera';
-import { Eye } from './eye';
-import { listen } from './gestures';
-import type { Layer } from './layers';
-import type { Livery } from './livery';
-import { MapPicture } from './picture';
-import { Pointing } from './pointing';
-import { Scene } from './scene';
-import { BoardState, type Hit } from './state';
+import type { BoardMap, Counter, Option, Target } from '../api/protocol';
+import type { Reach } from '../api/study';
+import type { Box, Camera, Point } from './viewport/camera';
+import { toMap, toScreen } from './viewport/camera';
+import { Eye } from './viewport/viewport';
+import { listen } from './input/gestures';
+import type { Layer } from './drawing/layerMarks';
+import type { Livery } from './drawing/livery';
+import { MapPicture } from './viewport/mapImage';
+import { Pointing } from './input/pointerInput';
+import { Scene } from './drawing/scene';
+import { BoardState, type Hit } from './boardState';
 import type { Narrowed } from './targets';
-import type { Trail } from './trails';
-import { Walking } from './walking';
+import type { Trail } from './drawing/trails';
+import { Walking } from './input/keyboardInput';
 
 export interface Happenings {
   /** A lit target was clicked and it stands for one option. */

@@ -1,9 +1,9 @@
 // The cells of a board by place: which cell is under a point, which lies next in a direction, and its outline.
 // The shape (hexes or squares) is read off the distances of the middles, so the wire need not say it.
 
-import type { BoardHex, BoardMap } from '../protocol';
-import type { Box, Point } from './camera';
-import { boxAround } from './camera';
+import type { BoardHex, BoardMap } from '../api/protocol';
+import type { Box, Point } from './viewport/camera';
+import { boxAround } from './viewport/camera';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 

@@ -1,7 +1,7 @@
 // What the options point at. The board lights those targets and turns a click into an option, a narrower choice, or a
 // question why not. It compares names and knows nothing else about options.
 
-import type { Counter, Option, Target } from '../protocol';
+import type { Counter, Option, Target } from '../api/protocol';
 
 /** What has been chosen so far of an option that needs both a unit and a hex. */
 export type Narrowed = Target;
