@@ -1,8 +1,7 @@
 // Who is logged in at this browser. Guests need no account: their seats hang on the browser.
 
-import { sentence } from '../match/session/session.svelte';
-import { letters } from '../api/post';
-import { wire, type Account, type LoggedIn } from '../api/wire';
+import { sentence } from '../ui/text';
+import { type Account, accountApi, type LoggedIn } from '../api/account';
 
 /** What was wrong, and with which field. */
 export interface Wrong {
@@ -16,41 +15,41 @@ class Accounts {
   mail = $state.raw<boolean | null>(null);
 
   async load(): Promise<void> {
-    await this.ask(wire.account());
+    await this.ask(accountApi.account());
   }
 
   logIn(name: string, password: string): Promise<Wrong | null> {
-    return this.ask(wire.logIn({ name, password }), 'password');
+    return this.ask(accountApi.logIn({ name, password }), 'password');
   }
 
   register(name: string, password: string, email: string): Promise<Wrong | null> {
-    return this.ask(wire.register({ name, password, email: email.trim() || null }));
+    return this.ask(accountApi.register({ name, password, email: email.trim() || null }));
   }
 
   logOut(everywhere = false): Promise<Wrong | null> {
-    return this.ask(wire.logOut({ everywhere }));
+    return this.ask(accountApi.logOut({ everywhere }));
   }
 
   changePassword(old: string, wanted: string): Promise<Wrong | null> {
-    return this.ask(wire.changePassword({ old, new: wanted }));
+    return this.ask(accountApi.changePassword({ old, new: wanted }));
   }
 
   changeEmail(password: string, email: string): Promise<Wrong | null> {
-    return this.ask(wire.changeEmail({ password, email: email.trim() || null }));
+    return this.ask(accountApi.changeEmail({ password, email: email.trim() || null }));
   }
 
   delete(password: string): Promise<Wrong | null> {
-    return this.ask(wire.deleteAccount({ password }), 'password');
+    return this.ask(accountApi.deleteAccount({ password }), 'password');
   }
 
   /** Another letter by which the address is confirmed. */
   sendAgain(): Promise<Wrong | null> {
-    return this.ask(letters.again(), 'email');
+    return this.ask(accountApi.sendConfirmation(), 'email');
   }
 
   /** A new password by the link in a letter. */
   reset(token: string, password: string): Promise<Wrong | null> {
-    return this.ask(letters.reset(token, password), 'new');
+    return this.ask(accountApi.resetPassword(token, password), 'new');
   }
 
   private async ask(answer: Promise<LoggedIn>, field?: Wrong['field']): Promise<Wrong | null> {

@@ -19,36 +19,39 @@ export class Unreachable extends Error {}
 /** An answer about one state of the match: an older one is dropped. */
 export type Versioned<T> = T & { version: number };
 
-const match = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
-const query = (given: Record<string, string | number | undefined>): string =>
+/** Where a match is found. */
+export const matchPath = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
+export const query = (given: Record<string, string | number | undefined>): string =>
   new URLSearchParams(Object.entries(given).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))).toString();
 
 export const api = {
+  now: () => get<{ now: number }>('/api/now'),
   scenarios: () => get<Scenario[]>('/api/scenarios'),
   matches: () => get<Match[]>('/api/matches'),
-  match: (id: string) => get<Match>(match(id)),
+  match: (id: string) => get<Match>(matchPath(id)),
+  importGame: (given: { record: unknown; seats: Record<string, string>; mode: 'match' | 'hotseat' }) => post<NewMatch>('/api/matches/import', given),
+  recordPath: (id: string) => `${matchPath(id)}/record`,
   begin: (wanted: Wanted) => post<NewMatch>('/api/matches', wanted),
-  view: (id: string, seat: string) => get<Sight>(`${match(id)}/view?${query({ seat })}`),
-  log: (id: string, seat: string) => get<Sight['log']>(`${match(id)}/log?${query({ seat })}`),
-  moment: (id: string, seat: string, n: number) => get<Moment>(`${match(id)}/moments/${n}?${query({ seat })}`),
-  answer: (id: string, given: { seat: string; option: string; version: number; key: string }) => post<Sight>(`${match(id)}/answer`, given),
-  undo: (id: string, given: { seat: string; version: number }) => post<Sight>(`${match(id)}/undo`, given),
-  restore: (id: string, given: { seat: string; version: number; agree?: boolean }) => post<Sight>(`${match(id)}/restore`, given),
-  rewind: (id: string, given: { seat: string; to: number; version: number; agree?: boolean }) => post<Sight>(`${match(id)}/rewind`, given),
-  fork: (id: string, given: { to: number }) => post<NewMatch>(`${match(id)}/fork`, given),
-  resign: (id: string, given: { seat: string }) => post<Sight>(`${match(id)}/resign`, given),
-  salt: (id: string, given: { seat: string; salt: string }) => post<Sight>(`${match(id)}/salt`, given),
-  sit: (id: string, seat: string) => post<NewMatch>(`${match(id)}/sit`, { seat }),
+  view: (id: string, seat: string) => get<Sight>(`${matchPath(id)}/view?${query({ seat })}`),
+  log: (id: string, seat: string) => get<Sight['log']>(`${matchPath(id)}/log?${query({ seat })}`),
+  moment: (id: string, seat: string, n: number) => get<Moment>(`${matchPath(id)}/moments/${n}?${query({ seat })}`),
+  answer: (id: string, given: { seat: string; option: string; version: number; key: string }) => post<Sight>(`${matchPath(id)}/answer`, given),
+  undo: (id: string, given: { seat: string; version: number }) => post<Sight>(`${matchPath(id)}/undo`, given),
+  restore: (id: string, given: { seat: string; version: number; agree?: boolean }) => post<Sight>(`${matchPath(id)}/restore`, given),
+  rewind: (id: string, given: { seat: string; to: number; version: number; agree?: boolean }) => post<Sight>(`${matchPath(id)}/rewind`, given),
+  fork: (id: string, given: { to: number; seats?: Record<string, string> }) => post<NewMatch>(`${matchPath(id)}/fork`, given),
+  salt: (id: string, given: { seat: string; salt: string }) => post<Sight>(`${matchPath(id)}/salt`, given),
+  sit: (id: string, seat: string) => post<NewMatch>(`${matchPath(id)}/sit`, { seat }),
   why: (id: string, given: { seat: string; verb: string; unit?: string | undefined; hex?: string | undefined }) =>
-    get<Why | null>(`${match(id)}/why?${query(given)}`),
-  layers: (id: string, seat: string, at?: number) => get<Versioned<{ layers: StudyLayer[] }>>(`${match(id)}/layers?${query({ seat, at })}`),
-  reach: (id: string, seat: string, option?: string) => get<Versioned<{ reach: Reach | null }>>(`${match(id)}/reach?${query({ seat, option })}`),
+    get<Why | null>(`${matchPath(id)}/why?${query(given)}`),
+  layers: (id: string, seat: string, at?: number) => get<Versioned<{ layers: StudyLayer[] }>>(`${matchPath(id)}/layers?${query({ seat, at })}`),
+  reach: (id: string, seat: string, option?: string) => get<Versioned<{ reach: Reach | null }>>(`${matchPath(id)}/reach?${query({ seat, option })}`),
   preview: (id: string, seat: string, option: string) =>
-    get<Versioned<{ preview: Foresight | null }>>(`${match(id)}/preview?${query({ seat, option })}`),
+    get<Versioned<{ preview: Foresight | null }>>(`${matchPath(id)}/preview?${query({ seat, option })}`),
   odds: (id: string, seat: string, given: { option?: string | undefined; at?: number; hex?: string } = {}) =>
-    get<Versioned<{ odds: Odds | null }>>(`${match(id)}/odds?${query({ seat, ...given })}`),
-  luck: (id: string, seat: string) => get<Versioned<Luck>>(`${match(id)}/luck?${query({ seat })}`),
-  marks: (id: string, seat: string) => get<Versioned<{ marks: Mark[] }>>(`${match(id)}/marks?${query({ seat })}`),
+    get<Versioned<{ odds: Odds | null }>>(`${matchPath(id)}/odds?${query({ seat, ...given })}`),
+  luck: (id: string, seat: string) => get<Versioned<Luck>>(`${matchPath(id)}/luck?${query({ seat })}`),
+  marks: (id: string, seat: string) => get<Versioned<{ marks: Mark[] }>>(`${matchPath(id)}/marks?${query({ seat })}`),
   terms: (rulebook: string) => get<Term[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/terms`),
   tables: (rulebook: string) => get<PrintedTable[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/tables`),
   briefing: (scenario: string) => get<Briefing | null>(`/api/scenarios/${encodeURIComponent(scenario)}/briefing`),
@@ -57,7 +60,7 @@ export const api = {
   paragraphs: (rulebook: string) => get<Paragraph[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/paragraphs`),
   live: (id: string, seat: string) => {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    return new WebSocket(`${scheme}//${location.host}${match(id)}/live?${query({ seat })}`);
+    return new WebSocket(`${scheme}//${location.host}${matchPath(id)}/live?${query({ seat })}`);
   },
 };
 

@@ -4,7 +4,7 @@
 const SEAT_LOST = 4403;
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 
-export interface Hearing {
+export interface LiveListener {
   /** The line is open, for the first time or after it was cut. */
   open(): void;
   news(text: string): void;
@@ -13,7 +13,7 @@ export interface Hearing {
   over(why: string): void;
 }
 
-export class Line {
+export class LiveSocket {
   private socket: WebSocket | null = null;
   private tries = 0;
   private closed = false;
@@ -21,7 +21,7 @@ export class Line {
 
   constructor(
     private readonly dial: () => WebSocket,
-    private readonly tell: Hearing,
+    private readonly tell: LiveListener,
   ) {}
 
   /** Open the line, anew if it is open already. */

@@ -1,6 +1,6 @@
-// The wire of the talk: what is said at the table, and the notes of a seat.
+// Chat and private notes on the wire: what is said between the seats of a match, and what a seat writes down for itself.
 
-import { get, post } from './client';
+import { get, matchPath, post, query } from './client';
 
 export interface Remark {
   id: string;
@@ -29,14 +29,11 @@ export interface KeptNotes {
   changed: number | null;
 }
 
-const match = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
-const of = (seat: string): string => `seat=${encodeURIComponent(seat)}`;
-
-export const talkWire = {
-  heard: (id: string, seat: string, before = '') => get<Heard>(`${match(id)}/talk?${of(seat)}&before=${encodeURIComponent(before)}`),
-  say: (id: string, given: { seat: string; to: string; text: string; key: string }) => post<Heard>(`${match(id)}/talk`, given),
-  withdraw: (id: string, given: { seat: string; id: string }) => post<Heard>(`${match(id)}/talk/withdraw`, given),
-  read: (id: string, given: { seat: string; id: string }) => post<Heard>(`${match(id)}/talk/read`, given),
-  notes: (id: string, seat: string) => get<KeptNotes>(`${match(id)}/notes?${of(seat)}`),
-  keep: (id: string, given: { seat: string; text: string; version: number }) => post<KeptNotes>(`${match(id)}/notes`, given),
+export const talkApi = {
+  heard: (id: string, seat: string, before = '') => get<Heard>(`${matchPath(id)}/talk?${query({ seat, before })}`),
+  say: (id: string, given: { seat: string; to: string; text: string; key: string }) => post<Heard>(`${matchPath(id)}/talk`, given),
+  withdraw: (id: string, given: { seat: string; id: string }) => post<Heard>(`${matchPath(id)}/talk/withdraw`, given),
+  read: (id: string, given: { seat: string; id: string }) => post<Heard>(`${matchPath(id)}/talk/read`, given),
+  notes: (id: string, seat: string) => get<KeptNotes>(`${matchPath(id)}/notes?${query({ seat })}`),
+  keep: (id: string, given: { seat: string; text: string; version: number }) => post<KeptNotes>(`${matchPath(id)}/notes`, given),
 };

@@ -1,7 +1,7 @@
 // How a game ended, and how it came to that: the verdict, what every turn cost, and the hardest fights.
 
 import { fightAt, outcomeOf } from '../combat/combatLog';
-import { titled } from '../rulebook/citations';
+import { titled } from '../ui/text';
 import type { LogLine, Position, Standing } from '../api/protocol';
 
 export interface TurnCost {

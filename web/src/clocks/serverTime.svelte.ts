@@ -1,6 +1,6 @@
 // The server's time: asked for once, kept as a difference, and ticking while somebody looks.
 
-import { wire } from '../api/wire';
+import { api } from '../api/client';
 
 const TICK_MS = 500;
 
@@ -29,7 +29,7 @@ class ServerTime {
     this.asked = true;
     const before = Date.now() / 1000;
     try {
-      const { now } = await wire.now();
+      const { now } = await api.now();
       // The answer was given about halfway.
       this.difference = now - (before + Date.now() / 1000) / 2;
       this.tick();

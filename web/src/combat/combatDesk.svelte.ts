@@ -180,7 +180,7 @@ export class CombatDesk {
     const { board } = this.play;
     this.called = called;
     const cell = hex ? board?.state.grid.cell(hex) : undefined;
-    if (board && cell) this.edge = toScreen(board.eye.camera, cell).x < board.eye.size.width / 2 ? 'right' : 'left';
+    if (board && cell) this.edge = toScreen(board.viewport.camera, cell).x < board.viewport.size.width / 2 ? 'right' : 'left';
     this.play.panel = 'combat';
     this.foldedByHand = null;
   }

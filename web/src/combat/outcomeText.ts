@@ -36,3 +36,8 @@ export function leaving({ left, losses_left: still }: Pick<OddsChoice, 'left' | 
 export function differ(choices: readonly Pick<OddsChoice, 'follows'>[]): boolean {
   return new Set(choices.map(({ follows }) => JSON.stringify(follows))).size > 1;
 }
+
+/** A cell of a printed table as on paper, where its file writes a letter for a heart or a diamond: "1h" is "1♥". */
+export function suited(cell: string | number): string {
+  return String(cell).replace(/^(\d+)h$/, '$1♥').replace(/^(\d+)d$/, '$1♦');
+}

@@ -1,6 +1,6 @@
 // What Control may edit, as fields. What everything is called and how its numbers read is told by the rulebook.
 
-import type { Change, EditablePosition, PositionField } from '../api/wire';
+import type { Change, EditablePosition, PositionField } from '../api/control';
 
 export interface EditField {
   column: string;

@@ -1,10 +1,9 @@
 // A match in the list of the lobby: who is to act, since when, by which clock, and how it ended.
 
-import { ago } from '../rulebook/citations';
+import { ago, titled } from '../ui/text';
 import type { Match, Scenario } from '../api/protocol';
-import { CONTROL, titled } from '../match/session/session.svelte';
 import { clockFace, timeLeft } from '../clocks/clock';
-import { openSeats, played } from '../seats/seats';
+import { CONTROL, openSeats, played } from '../seats/seats';
 
 export interface MatchLists {
   own: Match[];

@@ -2,7 +2,7 @@
 
 const KEPT = 6;
 
-export class Voice {
+export class Announcer {
   /** Under the cursor, or chosen and waiting: only the newest matters. */
   here = $state('');
   /** Prompts and results in their order: each is read out once. */

@@ -1,6 +1,8 @@
 // The keyboard's place. What is focused may vanish with the question it belonged to: then the next sensible thing in the
 // same part of the page takes the focus, so that nobody starts again at the top.
 
+import { seen } from '../ui/focus';
+
 /** The parts of the page in which the keyboard can be at work, and what is sensible in each. */
 const PARTS: [part: string, first: string][] = [
   ['.list-view', '.choice'],
@@ -11,7 +13,7 @@ const PARTS: [part: string, first: string][] = [
 const ROUND = ['.bar', '.list-view', '.board', '.panel', '.prompt', '.log ol'];
 const FOCUSABLE = 'button:not(:disabled), a[href], input, select, textarea, summary, [tabindex]';
 
-export class Place {
+export class FocusKeeper {
   private part: string | null = null;
   private byPointer = false;
   /** Where the focus waits until there is something to choose again. */
@@ -79,16 +81,4 @@ export function toNextPart(back: boolean): void {
   const here = parts.findIndex((part) => part.contains(document.activeElement));
   const next = parts[here === -1 ? 0 : (here + (back ? -1 : 1) + parts.length) % parts.length]!;
   (next.matches('[tabindex]') ? next : next.querySelector<HTMLElement>(FOCUSABLE))?.focus();
-}
-
-/** To where the focus was before, if it is still there; else to the map. */
-export function giveBack(before: Element | null): void {
-  const now = document.activeElement;
-  if (now && now !== document.body && now.isConnected) return;
-  const to = before instanceof HTMLElement && before !== document.body && seen(before) ? before : document.querySelector<HTMLElement>('.board');
-  to?.focus({ preventScroll: true });
-}
-
-function seen(element: HTMLElement): boolean {
-  return element.isConnected && element.getClientRects().length > 0 && !element.closest('[inert]');
 }

@@ -14,6 +14,6 @@ export function linesSince(before: readonly LogLine[], now: readonly LogLine[]):
 }
 
 /** The last of the lines that is to be heard, unless this seat has brought it about itself. */
-export function tidings(lines: readonly LogLine[], seat: string): string {
+export function noticeIn(lines: readonly LogLine[], seat: string): string {
   return lines.findLast(({ event }) => event && HEARD.has(event.kind) && !(OWN.has(event.kind) && String(event.seat) === seat))?.text ?? '';
 }

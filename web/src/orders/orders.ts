@@ -1,6 +1,6 @@
 // Standing orders: what holds for all, and what is said otherwise for a hex or a unit.
 
-import type { Order, OrderQuestion } from '../api/wire';
+import type { Order, OrderQuestion } from '../api/seats';
 
 /** Whom an order is for: a unit, whoever stands in a hex, or all. */
 export interface Whom {

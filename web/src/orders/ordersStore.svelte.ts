@@ -1,8 +1,9 @@
 // The standing orders of the seat at this table: the panel and the selected hex show and change the same ones.
 
-import { sentence, type Session } from '../match/session/session.svelte';
+import { type Session } from '../match/session/session.svelte';
 import { ordered, type Whom } from './orders';
-import { wire, type Orders } from '../api/wire';
+import { sentence } from '../ui/text';
+import { type Orders, seatApi } from '../api/seats';
 
 export class OrdersDesk {
   given = $state.raw<Orders | null>(null);
@@ -22,7 +23,7 @@ export class OrdersDesk {
     this.seat = seat;
     this.given = this.kept = null;
     try {
-      this.take(seat, await wire.orders(id, seat));
+      this.take(seat, await seatApi.orders(id, seat));
     } catch (why) {
       this.complain(why, 'The orders cannot be read.');
       this.seat = '';
@@ -44,7 +45,7 @@ export class OrdersDesk {
     const { given } = this;
     if (seat !== this.seat || !given || given === this.kept) return;
     try {
-      const taken = await wire.giveOrders(this.session.id, { seat, orders: given.orders });
+      const taken = await seatApi.giveOrders(this.session.id, { seat, orders: given.orders });
       if (seat !== this.seat) return;
       if (this.given === given) this.take(seat, taken);
       else this.kept = taken;

@@ -11,7 +11,7 @@ const STEP_MS = 900;
 /** What happened meanwhile is shown in about this time, if the speeds allow it. */
 const WHOLE_MS = 40_000;
 
-export class Rewatch {
+export class Replay {
   moment = $state.raw<Moment | null>(null);
   /** It runs by itself. */
   playing = $state(false);

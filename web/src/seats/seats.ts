@@ -1,7 +1,9 @@
 // Who sits where, as sentences and buttons need it.
 
 import type { PublicState } from '../api/protocol';
-import { CONTROL } from '../match/session/session.svelte';
+
+/** The umpire's seat. */
+export const CONTROL = 'control';
 
 /** A dialog about people at the table. */
 export type DialogName = 'resign' | 'result' | 'substitute' | 'reminders' | 'invite' | 'device' | 'fork' | 'rewind' | 'way back';

@@ -1,13 +1,14 @@
 // What is said at the table of a match, as one seat hears it; and what this browser would rather not hear.
 
 import { freshKey } from '../api/client';
-import { CONTROL, sentence, titled } from '../match/session/session.svelte';
-import { talkWire, type Heard, type Remark } from '../api/talk';
+import { CONTROL } from '../seats/seats';
+import { talkApi, type Heard, type Remark } from '../api/talk';
+import { sentence, titled } from '../ui/text';
 
 export const ALL = 'all';
 const MUTED = 'sandtable.muted';
 
-export class TableTalk {
+export class MatchTalk {
   remarks = $state.raw<Remark[]>([]);
   earlier = $state(false);
   unread = $state(0);
@@ -54,7 +55,7 @@ export class TableTalk {
     const first = seat !== this.seat;
     if (first) this.forget(seat);
     try {
-      const heard = await this.hear(talkWire.heard(this.match, seat));
+      const heard = await this.hear(talkApi.heard(this.match, seat));
       if (!heard) return;
       this.closed = false;
       const known = new Set(this.remarks.map(({ id }) => id));
@@ -76,7 +77,7 @@ export class TableTalk {
     this.unsaid = null;
     await this.during(async () => {
       try {
-        this.take(await this.hear(talkWire.say(this.match, { seat, to, text, key })));
+        this.take(await this.hear(talkApi.say(this.match, { seat, to, text, key })));
       } catch (why) {
         if (seat === this.seat) {
           this.unsaid = { text, key };
@@ -88,7 +89,7 @@ export class TableTalk {
   }
 
   async withdraw(id: string): Promise<void> {
-    await this.during(async () => this.take(await this.hear(talkWire.withdraw(this.match, { seat: this.seat, id }))));
+    await this.during(async () => this.take(await this.hear(talkApi.withdraw(this.match, { seat: this.seat, id }))));
   }
 
   /** Everything that is there has been seen. */
@@ -96,7 +97,7 @@ export class TableTalk {
     const last = this.remarks.at(-1);
     if (!last || !this.unread || !this.addressees.length) return;
     this.unread = 0;
-    await talkWire.read(this.match, { seat: this.seat, id: last.id }).catch(() => undefined);
+    await talkApi.read(this.match, { seat: this.seat, id: last.id }).catch(() => undefined);
   }
 
   async older(): Promise<void> {
@@ -104,7 +105,7 @@ export class TableTalk {
     const { seat } = this;
     if (!first || this.busy) return;
     await this.during(async () => {
-      const { remarks, earlier } = await talkWire.heard(this.match, seat, first.id);
+      const { remarks, earlier } = await talkApi.heard(this.match, seat, first.id);
       if (seat !== this.seat) return;
       this.remarks = [...remarks, ...this.remarks];
       this.earlier = earlier;

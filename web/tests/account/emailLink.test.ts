@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { blamed } from '../../src/account/account.svelte';
-import { letterLink, takeLetterLink } from '../../src/api/post';
+import { letterLink, takeLetterLink } from '../../src/account/emailLink';
 
 describe('the link in a letter', () => {
   afterEach(() => history.replaceState(null, '', '/'));
@@ -18,11 +17,5 @@ describe('the link in a letter', () => {
     expect(takeLetterLink()?.token).toBe('secret');
     expect(location.href).toMatch(/\/\?theme=dark$/);
     expect(takeLetterLink()).toBeNull();
-  });
-});
-
-describe('a refusal about letters', () => {
-  it('stands beside the address', () => {
-    expect(blamed('Too many letters; wait a few minutes.')).toBe('email');
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Line } from '../../src/api/live';
+import { LiveSocket } from '../../src/api/live';
 
 class Socket {
   onopen: (() => void) | null = null;
@@ -16,8 +16,8 @@ describe('the line to the server', () => {
     sockets.push(new Socket());
     return sockets.at(-1) as unknown as WebSocket;
   };
-  const line = (): Line =>
-    new Line(dial, {
+  const line = (): LiveSocket =>
+    new LiveSocket(dial, {
       open: () => heard.push('open'),
       news: (text) => heard.push(text),
       cut: () => heard.push('cut'),

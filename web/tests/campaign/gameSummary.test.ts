@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { hardest, meaning, turnCosts, verdict } from '../../src/campaign/gameSummary';
-import { suited } from '../../src/combat/suits';
 import type { LogLine, Position } from '../../src/api/protocol';
 import { luckWords } from '../../src/replay/luckText';
 import { counter } from '../boards';
@@ -58,8 +57,4 @@ describe('the end of a game', () => {
   it('says in words how the dice fell', () => {
     expect(['0.2', '+0.8', '−1.5', '-2.4'].map(luckWords)).toEqual(['about as expected', 'a little lucky', 'clearly unlucky', 'very unlucky']);
   });
-});
-
-it('writes hearts and diamonds as they are printed, and leaves other cells alone', () => {
-  expect(['1h', '0d', '3', '2/1', 'd', 4].map(suited)).toEqual(['1♥', '0♦', '3', '2/1', 'd', '4']);
 });

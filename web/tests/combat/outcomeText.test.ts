@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differ, following, isSettled, leaving } from '../../src/combat/outcomeText';
+import { differ, following, isSettled, leaving, suited } from '../../src/combat/outcomeText';
 
 const unit = (name: string, strength: number) => ({ unit: name, name, strength, printed: 6 });
 
@@ -27,4 +27,8 @@ test('what is certain is told without a chance', () => {
 test('options that lead to the same are not told apart', () => {
   expect(differ([{ follows: { a: '1' } }, { follows: { a: '1' } }])).toBe(false);
   expect(differ([{ follows: { a: '1' } }, { follows: { b: '1' } }])).toBe(true);
+});
+
+test('writes hearts and diamonds as they are printed, and leaves other cells alone', () => {
+  expect(['1h', '0d', '3', '2/1', 'd', 4].map(suited)).toEqual(['1♥', '0♦', '3', '2/1', 'd', '4']);
 });

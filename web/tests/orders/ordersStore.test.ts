@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { OrdersDesk } from '../../src/orders/ordersStore.svelte';
-import { wire, type Orders } from '../../src/api/wire';
+import { type Orders, seatApi } from '../../src/api/seats';
 import type { Session } from '../../src/match/session/session.svelte';
 
 const none = { orders: [] } as unknown as Orders;
@@ -14,8 +14,8 @@ afterEach(() => vi.restoreAllMocks());
 it('orders given while others are on their way go next, and none is lost', async () => {
   const sent: Orders['orders'][] = [];
   let first!: (taken: Orders) => void;
-  vi.spyOn(wire, 'orders').mockResolvedValue(none);
-  vi.spyOn(wire, 'giveOrders').mockImplementation((_, { orders }) => {
+  vi.spyOn(seatApi, 'orders').mockResolvedValue(none);
+  vi.spyOn(seatApi, 'giveOrders').mockImplementation((_, { orders }) => {
     sent.push(orders);
     return sent.length === 1 ? new Promise((resolve) => (first = resolve)) : Promise.resolve({ ...none, orders });
   });
@@ -32,8 +32,8 @@ it('orders given while others are on their way go next, and none is lost', async
 });
 
 it('an order that is not taken is gone again', async () => {
-  vi.spyOn(wire, 'orders').mockResolvedValue(none);
-  vi.spyOn(wire, 'giveOrders').mockRejectedValue(new Error('there is no such question'));
+  vi.spyOn(seatApi, 'orders').mockResolvedValue(none);
+  vi.spyOn(seatApi, 'giveOrders').mockRejectedValue(new Error('there is no such question'));
   const desk = new OrdersDesk({ id: 'm', seat: 'red' } as Session);
   await desk.load();
   await desk.order('react', {}, 'never');

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { playsAlone } from '../../src/seats/seats';
-import { privately, TableTalk } from '../../src/talk/talk.svelte';
-import { talkWire, type Heard, type Remark } from '../../src/api/talk';
+import { privately, MatchTalk } from '../../src/talk/talk.svelte';
+import { talkApi, type Heard, type Remark } from '../../src/api/talk';
 
 function remark(id: string, seat: string, more: Partial<Remark> = {}): Remark {
   return { id, seat, to: 'all', text: `words of ${seat}`, at: 0, withdrawn: false, own: false, ...more };
@@ -12,16 +12,16 @@ function heard(remarks: Remark[], unread = 0, earlier = false): Heard {
 }
 
 let told: string[];
-let talk: TableTalk;
+let talk: MatchTalk;
 
 beforeEach(() => {
   localStorage.clear();
   told = [];
-  talk = new TableTalk('m', (words) => told.push(words));
+  talk = new MatchTalk('m', (words) => told.push(words));
 });
 
 test('what is said after one has come is read out, once', async () => {
-  const wire = vi.spyOn(talkWire, 'heard').mockResolvedValue(heard([remark('a', 'blue')], 1));
+  const wire = vi.spyOn(talkApi, 'heard').mockResolvedValue(heard([remark('a', 'blue')], 1));
   await talk.follow('red');
   expect(told).toEqual([]);
   wire.mockResolvedValue(heard([remark('a', 'blue'), remark('b', 'blue', { text: 'Your move.' })], 2));
@@ -31,27 +31,27 @@ test('what is said after one has come is read out, once', async () => {
 });
 
 test('who is muted is neither shown nor counted, but Control is', async () => {
-  vi.spyOn(talkWire, 'heard').mockResolvedValue(heard([remark('a', 'blue'), remark('b', 'control'), remark('c', 'red', { own: true })], 2));
+  vi.spyOn(talkApi, 'heard').mockResolvedValue(heard([remark('a', 'blue'), remark('b', 'control'), remark('c', 'red', { own: true })], 2));
   await talk.follow('red');
   expect(talk.waiting).toBe(2);
   talk.mute(true);
   expect(talk.shown.map(({ id }) => id)).toEqual(['b', 'c']);
   expect([talk.waiting, talk.hidden]).toEqual([1, 1]);
-  expect(new TableTalk('m', () => undefined).muted).toBe(true);
-  expect(new TableTalk('n', () => undefined).muted).toBe(false);
+  expect(new MatchTalk('m', () => undefined).muted).toBe(true);
+  expect(new MatchTalk('n', () => undefined).muted).toBe(false);
 });
 
 test('another seat at the same screen begins with nothing of the first', async () => {
-  vi.spyOn(talkWire, 'heard').mockResolvedValueOnce(heard([remark('a', 'red', { to: 'control', own: true })]));
+  vi.spyOn(talkApi, 'heard').mockResolvedValueOnce(heard([remark('a', 'red', { to: 'control', own: true })]));
   await talk.follow('red');
   talk.draft = 'a secret';
-  vi.spyOn(talkWire, 'heard').mockReturnValueOnce(new Promise(() => undefined));
+  vi.spyOn(talkApi, 'heard').mockReturnValueOnce(new Promise(() => undefined));
   void talk.follow('blue');
   expect([talk.remarks.length, talk.draft]).toEqual([0, '']);
 });
 
 test('earlier remarks stay in front of what is heard anew', async () => {
-  const wire = vi.spyOn(talkWire, 'heard').mockResolvedValue(heard([remark('c', 'blue')], 0, true));
+  const wire = vi.spyOn(talkApi, 'heard').mockResolvedValue(heard([remark('c', 'blue')], 0, true));
   await talk.follow('red');
   wire.mockResolvedValue(heard([remark('a', 'blue'), remark('b', 'blue')]));
   await talk.older();
@@ -62,9 +62,9 @@ test('earlier remarks stay in front of what is heard anew', async () => {
 });
 
 test('words that could not be sent stay, and go out again as the same remark', async () => {
-  vi.spyOn(talkWire, 'heard').mockResolvedValue(heard([]));
+  vi.spyOn(talkApi, 'heard').mockResolvedValue(heard([]));
   await talk.follow('red');
-  const say = vi.spyOn(talkWire, 'say').mockRejectedValueOnce(new Error('the line broke')).mockResolvedValueOnce(heard([remark('a', 'red', { own: true })]));
+  const say = vi.spyOn(talkApi, 'say').mockRejectedValueOnce(new Error('the line broke')).mockResolvedValueOnce(heard([remark('a', 'red', { own: true })]));
   talk.draft = ' Hello ';
   await talk.say();
   expect([talk.draft, talk.failed]).toEqual([' Hello ', 'The line broke.']);
@@ -74,9 +74,9 @@ test('words that could not be sent stay, and go out again as the same remark', a
 });
 
 test('what is written while words are on their way stays, and can be said at once', async () => {
-  vi.spyOn(talkWire, 'heard').mockResolvedValue(heard([]));
+  vi.spyOn(talkApi, 'heard').mockResolvedValue(heard([]));
   await talk.follow('red');
-  const say = vi.spyOn(talkWire, 'say').mockClear().mockReturnValue(new Promise(() => undefined));
+  const say = vi.spyOn(talkApi, 'say').mockClear().mockReturnValue(new Promise(() => undefined));
   talk.draft = 'One.';
   void talk.say();
   expect(talk.draft).toBe('');
@@ -87,7 +87,7 @@ test('what is written while words are on their way stays, and can be said at onc
 
 test('what was heard earlier does not take the place of what was heard later', async () => {
   let late!: (remarks: Heard) => void;
-  const wire = vi.spyOn(talkWire, 'heard').mockResolvedValueOnce(heard([]));
+  const wire = vi.spyOn(talkApi, 'heard').mockResolvedValueOnce(heard([]));
   await talk.follow('red');
   wire.mockReturnValueOnce(new Promise((resolve) => (late = resolve))).mockResolvedValueOnce(heard([remark('a', 'blue'), remark('b', 'blue')]));
   const first = talk.follow('red');

@@ -5,14 +5,14 @@ import type { Board } from '../board';
 import { toMap } from '../viewport/camera';
 import type { Direction } from '../grid';
 
-export class Walking {
+export class KeyboardInput {
   /** The unit of the open stack under the cursor. */
   private unit: string | null = null;
 
   constructor(private readonly board: Board) {}
 
   walk(direction: Direction): void {
-    const { state, eye } = this.board;
+    const { state, viewport } = this.board;
     const units = this.choosable();
     if (units.length > 1) {
       const step = direction === 'left' || direction === 'up' ? -1 : 1;
@@ -20,8 +20,8 @@ export class Walking {
       this.pointAt(units[(Math.max(at, step < 0 ? 0 : -1) + step + units.length) % units.length] ?? null);
       return;
     }
-    const { width, height } = eye.size;
-    this.arrive(state.cursor.walk(direction, toMap(eye.camera, { x: width / 2, y: height / 2 })));
+    const { width, height } = viewport.size;
+    this.arrive(state.cursor.walk(direction, toMap(viewport.camera, { x: width / 2, y: height / 2 })));
   }
 
   /** To the next (or previous) place where something can be chosen; false past the last, where the map is left. */

@@ -7,7 +7,7 @@ import type { Hit } from '../boardState';
 
 const FAN_DELAY_MS = 260;
 
-export class Pointing implements Gestures {
+export class PointerInput implements Gestures {
   private fanTimer: ReturnType<typeof setTimeout> | undefined;
   private held: Hit | null = null;
 
@@ -15,13 +15,13 @@ export class Pointing implements Gestures {
 
   pan(dx: number, dy: number): void {
     this.hover(null);
-    this.board.eye.pan(dx, dy);
+    this.board.viewport.pan(dx, dy);
     this.board.host.classList.add('dragging');
   }
 
   zoom(factor: number, at: Point, smooth: boolean): void {
     this.hover(null);
-    this.board.eye.zoom(factor, at, smooth);
+    this.board.viewport.zoom(factor, at, smooth);
   }
 
   settle(): void {
@@ -46,7 +46,7 @@ export class Pointing implements Gestures {
     const { board } = this;
     const { state } = board;
     clearTimeout(this.fanTimer);
-    const p = at ? toMap(board.eye.camera, at) : null;
+    const p = at ? toMap(board.viewport.camera, at) : null;
     const hit = p ? state.hit(p) : null;
     if (p && state.fan !== null && !state.staysFanned(p) && !state.choosingInFan) board.fan(null);
     if (hit?.unit && hit.hex !== null && hit.hex !== state.fan) {
@@ -79,7 +79,7 @@ export class Pointing implements Gestures {
   carry(at: Point): void {
     const { board, held } = this;
     if (!held?.unit) return;
-    const p = toMap(board.eye.camera, at);
+    const p = toMap(board.viewport.camera, at);
     if (!board.host.classList.contains('dragging')) board.tell('grab', held);
     board.host.classList.add('dragging');
     clearTimeout(this.fanTimer);
@@ -93,7 +93,7 @@ export class Pointing implements Gestures {
   drop(at: Point): void {
     const { board, held } = this;
     this.held = null;
-    const hex = board.state.grid.at(toMap(board.eye.camera, at))?.id ?? null;
+    const hex = board.state.grid.at(toMap(board.viewport.camera, at))?.id ?? null;
     board.redraw();
     if (held) board.tell('drop', held, hex);
   }
@@ -103,6 +103,6 @@ export class Pointing implements Gestures {
   }
 
   private hit(at: Point): Hit {
-    return this.board.state.hit(toMap(this.board.eye.camera, at));
+    return this.board.state.hit(toMap(this.board.viewport.camera, at));
   }
 }

@@ -28,7 +28,7 @@ import {
 const REST_MS = 160;
 const GLIDE_MS = 420;
 
-export class Eye {
+export class Viewport {
   camera: Camera = { x: 0, y: 0, scale: 1 };
   size: Size = { width: 1, height: 1 };
   /** How often the player has led the eye: whoever has just done so wants to see that. */

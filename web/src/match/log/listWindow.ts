@@ -1,7 +1,7 @@
 // The stretch of a long list that is laid out: of thousands of lines only some hundred are ever on the page.
 
 /** Lines from `from` up to, and not including, `to`. */
-export interface Stretch {
+export interface ListWindow {
   from: number;
   to: number;
 }
@@ -10,22 +10,22 @@ export interface Stretch {
 export const PAGE = 60;
 export const MOST = 4 * PAGE;
 
-export function newest(length: number): Stretch {
+export function newest(length: number): ListWindow {
   return { from: Math.max(0, length - 2 * PAGE), to: length };
 }
 
-export function oldest(length: number): Stretch {
+export function oldest(length: number): ListWindow {
   return { from: 0, to: Math.min(length, 2 * PAGE) };
 }
 
 /** A page of earlier lines comes in; at the other end lines go that are far out of sight. */
-export function earlier({ from, to }: Stretch): Stretch {
+export function earlier({ from, to }: ListWindow): ListWindow {
   const first = Math.max(0, from - PAGE);
   return { from: first, to: Math.min(to, first + MOST) };
 }
 
 /** A page of later lines comes in. */
-export function later({ from, to }: Stretch, length: number): Stretch {
+export function later({ from, to }: ListWindow, length: number): ListWindow {
   const end = Math.min(length, to + PAGE);
   return { from: Math.max(from, end - MOST), to: end };
 }

@@ -10,15 +10,15 @@ import { unitWords, valueWords } from '../../board/boardText';
 import { CombatDesk } from '../../combat/combatDesk.svelte';
 import type { LogLine, Moment, Option, Sight, Target, View } from '../../api/protocol';
 import type { DialogName } from '../../seats/seats';
-import { Rewatch } from '../../replay/replay.svelte';
+import { Replay } from '../../replay/replay.svelte';
 import { settings } from '../../app/settings.svelte';
 import type { Foresight, Reach } from '../../api/study';
 import { journeyBy, nextStage, type Journey } from './multiStepMove';
 import { upTo } from '../log/changes';
 import { buttonsOf, reservesOf, type Reserve } from '../prompt/choices';
 import type { Session } from './session.svelte';
-import { Study } from './studyQueries.svelte';
-import { plainWords, Voice } from '../announcer.svelte';
+import { StudyQueries } from './studyQueries.svelte';
+import { plainWords, Announcer } from '../announcer.svelte';
 
 export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control';
 
@@ -42,7 +42,7 @@ export class Play {
   private question: Option[] | null = null;
   /** The sight whose position is laid out, with everything that was asked about it. */
   private laidOut = $state.raw<Sight | null>(null);
-  readonly voice = new Voice();
+  readonly announcer = new Announcer();
   private told: { hex: string; words: string } | null = null;
   /** The paper that lies over the edge of the map. */
   panel = $state<PanelName | null>(null);
@@ -50,18 +50,18 @@ export class Play {
   aside = $state(false);
   /** The dialog about people that is open. */
   dialog = $state<DialogName | null>(null);
-  readonly study: Study;
-  readonly rewatch: Rewatch;
+  readonly study: StudyQueries;
+  readonly replay: Replay;
   readonly desk: CombatDesk;
 
   constructor(readonly session: Session) {
-    this.study = new Study(session);
-    this.rewatch = new Rewatch(session);
+    this.study = new StudyQueries(session);
+    this.replay = new Replay(session);
     this.desk = new CombatDesk(this);
   }
 
   get moment(): Moment | null {
-    return this.rewatch.moment;
+    return this.replay.moment;
   }
 
   /** The view on the board: of the moment that is replayed, else of now. */
@@ -131,8 +131,8 @@ export class Play {
         if (hex !== null) void this.send(hit, hex);
       })
       .on('cursor', (hex, unit) => {
-        this.voice.here = unit === null ? this.describe(hex) : this.describeUnit(unit);
-        this.told = unit === null ? { hex, words: this.voice.here } : null;
+        this.announcer.here = unit === null ? this.describe(hex) : this.describeUnit(unit);
+        this.told = unit === null ? { hex, words: this.announcer.here } : null;
         this.peekAt({ hex, unit });
         void this.study.refreshLayers();
       });
@@ -152,7 +152,7 @@ export class Play {
     this.several = [];
     this.setPending(option);
     this.consider(option);
-    this.voice.here = plainWords(`${option.text}. Choose again to do it.`);
+    this.announcer.here = plainWords(`${option.text}. Choose again to do it.`);
     const seen = await foreseen;
     if (this.pending?.id === option.id) this.foresight = seen;
   }
@@ -212,7 +212,7 @@ export class Play {
 
   /** Take one step back: the preview, then the journey, then what was narrowed, then the selection. */
   cancel(): void {
-    if (this.moment) this.rewatch.toNow();
+    if (this.moment) this.replay.toNow();
     else if (this.pending) this.setPending(null);
     else if (this.journey) this.journey = null;
     else if (this.panel === 'combat') this.desk.close();
@@ -228,7 +228,7 @@ export class Play {
 
   /** Another seat takes the screen. */
   changeSeat(): void {
-    this.rewatch.toNow();
+    this.replay.toNow();
     this.journey = null;
     this.study.forget();
     this.desk.forget();
@@ -263,8 +263,8 @@ export class Play {
 
   /** More has become known: the place under the cursor is told again, if nothing else was said since. */
   retell(): void {
-    const { told, voice } = this;
-    if (told && voice.here === told.words) voice.here = told.words = this.describe(told.hex);
+    const { told, announcer } = this;
+    if (told && announcer.here === told.words) announcer.here = told.words = this.describe(told.hex);
   }
 
   /** Look at an option in a list: where it is, and where its force could go. */

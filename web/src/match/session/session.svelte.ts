@@ -3,24 +3,21 @@
 import { api, freshKey, Refusal, Unreachable } from '../../api/client';
 import type { BoardMap, LogLine, Match, Option, PublicState, Scenario, Sight, Target, View } from '../../api/protocol';
 import type { Narrowed } from '../../board/targets';
-import { sentence, titled } from '../../rulebook/citations';
-import { Line } from '../../api/live';
+import { CONTROL } from '../../seats/seats';
+import { sentence, titled } from '../../ui/text';
+import { LiveSocket } from '../../api/live';
 import { merged, moves, newLines, rollIn, type Move, type Roll } from '../log/changes';
 import { questions } from './whyNot';
 import { lastSeen, noteSeen } from './lastSeen';
 import { addSalt } from './diceSalt';
 import { holds, keptQuestion, type Request, type Sending } from './inFlight';
 
-export { sentence, titled };
 
 export interface Note {
   text: string;
   rule: string;
   kind: 'why' | 'error' | 'info';
 }
-
-/** The umpire's seat. */
-export const CONTROL = 'control';
 
 export class Session {
   sight = $state.raw<Sight | null>(null);
@@ -53,7 +50,7 @@ export class Session {
   private listens = false;
   private filling = false;
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly line = new Line(() => api.live(this.id, this.seat), {
+  private readonly live = new LiveSocket(() => api.live(this.id, this.seat), {
     open: () => {
       this.listens = false;
       this.connected = true;
@@ -120,7 +117,7 @@ export class Session {
       this.board = board;
       this.take(sight, this.seat, true);
       if ((sight.log_lines ?? 0) > sight.log.length) await this.readLog();
-      this.line.connect();
+      this.live.connect();
     } catch (why) {
       this.failed = why instanceof Error ? sentence(why.message) : 'The match cannot be opened.';
     }
@@ -128,7 +125,7 @@ export class Session {
 
   async sit(seat: string): Promise<void> {
     // Nothing that is still to come for the seat before may be seen by this one.
-    this.line.hangUp();
+    this.live.hangUp();
     this.seat = seat;
     this.sight = null;
     this.log = [];
@@ -144,7 +141,7 @@ export class Session {
       if (this.seat !== seat) return;
       this.complain(why);
     }
-    this.line.connect();
+    this.live.connect();
   }
 
   async answer(option: Option): Promise<void> {
@@ -241,7 +238,7 @@ export class Session {
   }
 
   close(): void {
-    this.line.close();
+    this.live.close();
   }
 
   // ---- inside
@@ -354,7 +351,7 @@ export class Session {
       if (seat === this.seat) this.say({ text: sentence(why.body.error), rule: why.body.rule ?? '', kind: 'error' });
     } else if (why instanceof Unreachable) {
       this.connected = false;
-      this.line.connect();
+      this.live.connect();
     } else this.say({ text: 'Something went wrong in this page. The game itself is safe; reload to go on.', rule: '', kind: 'error' });
   }
 

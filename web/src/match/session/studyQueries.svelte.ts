@@ -18,7 +18,7 @@ interface Told {
   odds: Odds | null;
 }
 
-export class Study {
+export class StudyQueries {
   /** Where the force that an option would activate could go. */
   peeked = $state.raw<{ option: string; reach: Reach } | null>(null);
   layers = $state.raw<StudyLayer[]>([]);

@@ -1,33 +1,8 @@
-// The links that lead to seats: what stands behind one, and how to take the seat. The secret goes in the body of a
-// request, never in its address.
+// Invitations: what the page behind a link to a seat says before somebody sits down.
 
-import { post } from '../../api/client';
-import { CONTROL } from '../../match/session/session.svelte';
-import { titled } from '../../rulebook/citations';
-
-export interface Invitation {
-  /** For somebody else than whoever made it, or for another device of the seat's player. */
-  kind: 'invitation' | 'own';
-  scenario: string;
-  seat: string;
-  /** Who invites, if it is known. */
-  by: string | null;
-  /** Whether somebody sits there already; whoever acts first keeps the seat. */
-  taken: boolean;
-  over: boolean;
-  /** Whether it leads there only once. */
-  once: boolean;
-  /** The seats of this game that this browser holds, and which game it is where it holds one. */
-  mine: string[];
-  match: string | null;
-  /** Whether an umpire would play, or a player would be umpire. */
-  refused: boolean;
-}
-
-export const invitations = {
-  look: (token: string) => post<Invitation>('/api/invitation', { token }),
-  take: (token: string) => post<{ match: string; seat: string }>('/api/invitation/take', { token }),
-};
+import type { Invitation } from '../../api/seats';
+import { titled } from '../../ui/text';
+import { CONTROL } from '../seats';
 
 /** What the card says: a headline, what to know before the click, and the words on the button. */
 export interface Words {

@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { Board } from '../../../src/board/board';
 import { BoardState } from '../../../src/board/boardState';
-import { Walking } from '../../../src/board/input/keyboardInput';
+import { KeyboardInput } from '../../../src/board/input/keyboardInput';
 import { isCharacter } from '../../../src/match/shortcuts';
 import { counter, hexBoard, option } from '../../boards';
 
 /** A board without a screen, and what it was told. */
-function walking(options: ReturnType<typeof option>[]): { keys: Walking; state: BoardState; acted: ReturnType<typeof vi.fn>; heard: unknown[][] } {
+function walking(options: ReturnType<typeof option>[]): { keys: KeyboardInput; state: BoardState; acted: ReturnType<typeof vi.fn>; heard: unknown[][] } {
   const state = new BoardState(hexBoard());
   state.set([counter('a', '0202'), counter('b', '0202'), counter('c', '0304')], options);
   state.fan = null;
@@ -21,13 +21,13 @@ function walking(options: ReturnType<typeof option>[]): { keys: Walking; state: 
     act: acted,
     host: document.createElement('div'),
     scene: { drawCursor: vi.fn() },
-    eye: { size: { width: 100, height: 100 }, camera: { x: 0, y: 0, scale: 1 } },
+    viewport: { size: { width: 100, height: 100 }, camera: { x: 0, y: 0, scale: 1 } },
     fan: (hex: string | null) => void (state.fan = hex),
     point: vi.fn(),
     reveal: vi.fn(),
     tell: (...news: unknown[]) => heard.push(news.slice(1)),
   };
-  return { keys: new Walking(board as unknown as Board), state, acted, heard };
+  return { keys: new KeyboardInput(board as unknown as Board), state, acted, heard };
 }
 
 describe('keys on the board', () => {

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Grid } from '../../../src/board/grid';
-import { placeWords, unitWords, valueWords } from '../../../src/board/boardText';
 import { goals, holds, listing } from '../../../src/match/list/listing';
-import { plainWords, Voice } from '../../../src/match/announcer.svelte';
 import type { Reach } from '../../../src/api/study';
 import { counter, hexBoard, option } from '../../boards';
 
@@ -11,24 +9,6 @@ const grid = new Grid(hexBoard());
 const own = counter('a', '0202', { name: '3rd Tank Division', supplied: true, printed: 8, strength: 6, movement: 5 });
 const other = counter('x', '0203', { name: '11th Corps', side: 'blue', printed: 4 });
 const given = { counters: [own, other, counter('b', '0404')], seat: 'red', grid };
-
-describe('the board in words', () => {
-  it('names a place, its ground and what is told of it', () => {
-    expect(placeWords({ ...grid.cell('0202')!, place: 'Novgorod', place_kind: 'major_city' }, ['Soviet control'])).toBe('0202 Novgorod, major city, clear, Soviet control');
-    expect(placeWords(grid.cell('0101')!)).toBe('0101, clear');
-  });
-
-  it('names a unit with its marks and its supply, as far as they are known', () => {
-    expect(unitWords(own)).toBe('3rd Tank Division, in supply');
-    expect(unitWords(counter('c', '', { spent: true, demoralized: true, supplied: false }))).toBe('c, spent, demoralized, out of supply');
-    expect(unitWords(other)).toBe('11th Corps');
-  });
-
-  it('says what is left of one’s own and at most of others', () => {
-    expect(valueWords(own)).toBe('6 of 8 SP, 5 MA');
-    expect(valueWords({ printed: 4 })).toBe('up to 4 SP');
-  });
-});
 
 describe('the list', () => {
   it('puts choices with the hex of their unit, or their own, in reading order', () => {
@@ -59,14 +39,5 @@ describe('the list', () => {
   it('is filtered by any of its words', () => {
     expect(holds(' TANK ', 'a hex', ['3rd Tank Division'])).toBe(true);
     expect(holds('navy', 'a hex', ['3rd Tank Division'])).toBe(false);
-  });
-});
-
-describe('the voice', () => {
-  it('tells news once, without citations, and forgets the oldest', () => {
-    const voice = new Voice();
-    for (const text of ['The dice fall 6, 1 [8.6].', 'The dice fall 6, 1 [8.6].', '', '2', '3', '4', '5', '6', '7']) voice.tell(text);
-    expect(voice.news.map((n) => n.text)).toEqual(['2', '3', '4', '5', '6', '7']);
-    expect(plainWords('The dice fall 6, 1 [8.6].')).toBe('The dice fall 6, 1.');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { earlier, later, MOST, newest, oldest, PAGE, type Stretch } from '../../../src/match/log/listWindow';
+import { earlier, later, MOST, newest, oldest, PAGE, type ListWindow } from '../../../src/match/log/listWindow';
 
 const LENGTH = 2345;
 
@@ -11,7 +11,7 @@ describe('a long list', () => {
   });
 
   it('is leafed through from the end to the beginning without a gap and without growing', () => {
-    const seen: Stretch[] = [newest(LENGTH)];
+    const seen: ListWindow[] = [newest(LENGTH)];
     while (seen.at(-1)!.from > 0) {
       const [before, now] = [seen.at(-1)!, earlier(seen.at(-1)!)];
       expect(now.to).toBeGreaterThan(before.from);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { words, type Invitation } from '../../../src/seats/links/invitation';
+import { words } from '../../../src/seats/links/invitation';
+import type { Invitation } from '../../../src/api/seats';
 
 const PLAIN: Invitation = {
   kind: 'invitation', scenario: 'agn', seat: 'soviet', by: null, taken: false, over: false, once: false, mine: [], match: null, refused: false,
