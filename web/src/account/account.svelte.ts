@@ -1,4 +1,4 @@
-// Who is logged in at this browser. Guests need no account: their seats hang on the browser.
+// The logged-in account. Guests need no account: their seats hang on the browser.
 
 import { sentence } from '../ui/text';
 import { type Account, accountApi, type LoggedIn } from '../api/account';

@@ -1,4 +1,4 @@
-// Talking to the server: every answer is JSON, every refusal is a sentence with its paragraph.
+// HTTP client: every answer is JSON, every refusal is a sentence with its paragraph.
 
 import type { Briefing, Foresight, Luck, Mark, Odds, PrintedTable, Reach, StudyLayer, Term } from './study';
 import type { BoardMap, Match, Moment, NewMatch, Paragraph, Refused, Scenario, Sight, Wanted, Why } from './protocol';

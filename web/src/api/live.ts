@@ -1,4 +1,4 @@
-// The line to the server on which news come: when it is cut, it is tried again, at first soon and then less often.
+// Live updates by WebSocket, with reconnection and backoff: tried again at first soon and then less often.
 
 // How the server closes the socket of a seat that somebody else has taken, or that was given up elsewhere.
 const SEAT_LOST = 4403;

@@ -1,4 +1,5 @@
-// The wire: what the server sends and takes. Nothing here is computed; a field that a rulebook may leave out is optional.
+// Wire types of a match: what the server sends and takes. Nothing here is computed; a field that a rulebook may leave
+// out is optional.
 
 import type { Reading, ReckoningLine } from './study';
 

@@ -1,4 +1,5 @@
-// The study wire: what the table may ask beyond the view. Every number is the engine's; fractions come as "7/12".
+// Wire types of study queries: what the page may ask beyond the view. Every number is the engine's; fractions come as
+// "7/12".
 
 /** One cited contribution to a number: "+2 across the river [5.2]". */
 export interface ReckoningLine {

@@ -1,4 +1,5 @@
-// Chat and private notes on the wire: what is said between the seats of a match, and what a seat writes down for itself.
+// Chat and private notes on the wire: what is said between the seats of a match, and what a seat writes down for
+// itself.
 
 import { get, matchPath, post, query } from './client';
 

@@ -1,3 +1,4 @@
+// Entry point: fonts, styles, and the page itself.
 import '@fontsource/source-sans-3/latin-400.css';
 import '@fontsource/source-sans-3/latin-600.css';
 import '@fontsource/source-sans-3/latin-700.css';

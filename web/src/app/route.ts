@@ -1,4 +1,4 @@
-// The pages: the lobby, the table of one match, and where a link to a seat leads.
+// Routes: the lobby, the screen of one match, and where a link to a seat leads.
 
 export type Route = { page: 'lobby' } | { page: 'match'; match: string; seat: string | null } | { page: 'invitation'; token: string };
 

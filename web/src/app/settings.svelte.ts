@@ -1,4 +1,4 @@
-// What a player has set for good: kept in this browser.
+// User settings, kept in this browser.
 
 const KEY = 'sandtable.settings';
 

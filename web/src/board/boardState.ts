@@ -1,4 +1,4 @@
-// The board without a screen: what lies where, what is lit, what is narrowed, what a click or a key means.
+// State of the board, without a screen: what lies where, what is lit, what is narrowed, what a click or a key means.
 
 import type { BoardMap, Counter, Option, Target } from '../api/protocol';
 import type { Reach } from '../api/study';

@@ -1,4 +1,4 @@
-// The board in words, for those who listen: a hex with its ground, a unit with its state.
+// Text for screen readers: a hex with its ground, a unit with its state.
 
 import type { BoardHex, Counter } from '../api/protocol';
 import { hexWords } from './grid';

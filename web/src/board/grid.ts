@@ -1,4 +1,4 @@
-// The cells of a board by place: which cell is under a point, which lies next in a direction, and its outline.
+// Spatial index of the cells of a board: which cell is under a point, which lies next in a direction, and its outline.
 // The shape (hexes or squares) is read off the distances of the middles, so the wire need not say it.
 
 import type { BoardHex, BoardMap } from '../api/protocol';

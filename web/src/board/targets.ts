@@ -1,5 +1,5 @@
-// What the options point at. The board lights those targets and turns a click into an option, a narrower choice, or a
-// question why not. It compares names and knows nothing else about options.
+// Targets of options: units and hexes. The board lights those targets and turns a click into an option, a narrower
+// choice, or a question why not. It compares names and knows nothing else about options.
 
 import type { Counter, Option, Target } from '../api/protocol';
 

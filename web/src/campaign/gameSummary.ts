@@ -1,4 +1,4 @@
-// How a game ended, and how it came to that: the verdict, what every turn cost, and the hardest fights.
+// Summary of a finished game: the verdict, what every turn cost, and the hardest fights.
 
 import { fightAt, outcomeOf } from '../combat/combatLog';
 import { titled } from '../ui/text';

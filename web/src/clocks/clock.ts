@@ -1,4 +1,4 @@
-// Clocks: how much time a seat has left, and how that is written and spoken.
+// Game clocks: how much time a seat has left, and how that is written and spoken.
 
 import type { Clock, ClockTerms } from '../api/protocol';
 

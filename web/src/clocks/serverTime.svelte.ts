@@ -1,4 +1,4 @@
-// The server's time: asked for once, kept as a difference, and ticking while somebody looks.
+// Clock offset to the server: its time is asked for once, kept as a difference, and ticking while somebody looks.
 
 import { api } from '../api/client';
 

@@ -1,4 +1,5 @@
-// The combat that is looked at: the one at hand, one that a choice would start, or one of the past.
+// State of the combat panel: which combat is looked at; the one at hand, one that a choice would start, or one of the
+// past.
 
 import { toScreen } from '../board/viewport/camera';
 import { hexWords } from '../board/grid';

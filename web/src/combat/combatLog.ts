@@ -1,4 +1,4 @@
-// The fights that a log tells of: from the line with which one begins to the last that belongs to it.
+// Combats found in the log: from the line with which one begins to the last that belongs to it.
 
 import type { LogLine } from '../api/protocol';
 

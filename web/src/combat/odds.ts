@@ -1,4 +1,4 @@
-// The arithmetic of the odds: one bar of a hundred parts, and losses as bars of a common scale.
+// Arithmetic of combat odds: one bar of a hundred parts, and losses as bars of a common scale.
 
 import { fraction, hundredths, near, percent, sum, WHOLE, type Fraction } from '../ui/fractions';
 import type { ReckoningLine, Winner } from '../api/study';

@@ -1,4 +1,4 @@
-// What an option leads to, in words: who is left, what is still to be taken, and what becomes of the loser.
+// Outcomes of a combat option as text: who is left, what is still to be taken, and what becomes of the loser.
 
 import { fraction, percent } from '../ui/fractions';
 import type { OddsChoice, Winner } from '../api/study';

@@ -1,4 +1,4 @@
-// What lies on Control's desk while it is open: the page that is turned up, and an edit that is being written.
+// State of Control's panel while it is open: the page that is turned up, and an edit that is being written.
 
 import { fieldKey, type EditField, type Written } from './positionFields';
 

@@ -1,4 +1,4 @@
-// What Control may edit, as fields. What everything is called and how its numbers read is told by the rulebook.
+// Form fields of what Control may edit. What everything is called and how its numbers read is told by the rulebook.
 
 import type { Change, EditablePosition, PositionField } from '../api/control';
 

@@ -1,4 +1,4 @@
-// A match in the list of the lobby: who is to act, since when, by which clock, and how it ended.
+// Grouping and wording of the match list: who is to act, since when, by which clock, and how it ended.
 
 import { ago, titled } from '../ui/text';
 import type { Match, Scenario } from '../api/protocol';

@@ -1,4 +1,4 @@
-// A game saved as a file: enough of it is read to say what it is; the server checks every answer.
+// Saved-game files: enough of it is read to say what it is; the server checks every answer.
 
 export interface SavedGame {
   record: Record<string, unknown>;

@@ -1,4 +1,4 @@
-// What is said aloud to those who listen: the place under the cursor, always the newest; and the news, one after another.
+// Live regions for screen readers: the place under the cursor, always the newest; and the news, one after another.
 
 const KEPT = 6;
 

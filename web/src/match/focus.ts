@@ -1,5 +1,5 @@
-// The keyboard's place. What is focused may vanish with the question it belonged to: then the next sensible thing in the
-// same part of the page takes the focus, so that nobody starts again at the top.
+// Keyboard focus management. What is focused may vanish with the question it belonged to: then the next sensible thing
+// in the same part of the page takes the focus, so that nobody starts again at the top.
 
 import { seen } from '../ui/focus';
 

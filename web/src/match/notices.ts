@@ -1,4 +1,5 @@
-// What somebody at the table should hear at once, wherever he is looking: words of Control, and what others have settled.
+// Log lines that are shown as a notice at once, wherever the player is looking: words of Control, and what others have
+// settled.
 
 import type { LogLine } from '../api/protocol';
 

@@ -1,4 +1,4 @@
-// Keys: everything that a pointer can do, in the same number of steps or one more.
+// Keyboard shortcuts: everything that a pointer can do, in the same number of steps or one more.
 
 import type { Direction } from '../board/grid';
 

@@ -1,4 +1,4 @@
-// The standing orders of the seat at this table: the panel and the selected hex show and change the same ones.
+// Store of the standing orders of a seat: the panel and the selected hex show and change the same ones.
 
 import { type Session } from '../match/session/session.svelte';
 import { ordered, type Whom } from './orders';

@@ -1,4 +1,4 @@
-// Calling a player to the table: the title of the tab always says that it is his turn; a notice and a sound if he wants them.
+// Turn notifications: the title of the tab always says that it is his turn; a notice and a sound if he wants them.
 
 import { settings } from '../app/settings.svelte';
 

@@ -1,4 +1,4 @@
-// A side's luck in words.
+// Luck as text.
 
 /** How many standard deviations its rolls lie from what was to be expected, in words. */
 export function luckWords(standing: string): string {

@@ -1,4 +1,4 @@
-// The replay: any moment of the match on the board, step by step or by itself.
+// Replay state: any moment of the match on the board, step by step or by itself.
 
 import { api } from '../api/client';
 import type { Moment } from '../api/protocol';

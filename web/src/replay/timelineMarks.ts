@@ -1,4 +1,4 @@
-// The marks of the replay slider: where turns and combats begin, as places along it.
+// Timeline marks of the replay slider: where turns and combats begin, as places along it.
 
 import type { LogLine } from '../api/protocol';
 import type { Mark } from '../api/study';

@@ -1,4 +1,4 @@
-// Contributions that say the same of one thing after another, in one line: "+1 into 2026, 2025, 2024".
+// Grouping of contributions that say the same of one thing after another: "+1 into 2026, 2025, 2024".
 
 import type { ReckoningLine } from '../api/study';
 

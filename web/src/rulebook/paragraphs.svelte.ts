@@ -1,4 +1,4 @@
-// The paragraphs and terms of the rulebook in use, and the one that is being read.
+// Rulebook store: the paragraphs and terms in use, and the one that is being read.
 
 import { api } from '../api/client';
 import { parts } from './citations';

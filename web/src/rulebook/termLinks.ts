@@ -1,4 +1,4 @@
-// Game terms inside sentences: each is set apart once, so that it can be explained where it stands.
+// Glossary terms inside sentences: each is set apart once, so that it can be explained where it stands.
 
 import type { Term } from '../api/study';
 import { parts, type Piece } from './citations';

@@ -1,4 +1,4 @@
-// Who sits where, as sentences and buttons need it.
+// Seat rules: who sits where and what that allows, as sentences and buttons need it.
 
 import type { PublicState } from '../api/protocol';
 

@@ -1,4 +1,4 @@
-// What is said at the table of a match, as one seat hears it; and what this browser would rather not hear.
+// Store of the chat of a match, as one seat hears it; and what this browser would rather not hear.
 
 import { freshKey } from '../api/client';
 import { CONTROL } from '../seats/seats';

@@ -1,4 +1,4 @@
-// How much room there is. Style sheets ask the same: a screen that is narrow here is narrow there.
+// Breakpoints as media queries. Style sheets ask the same: a screen that is narrow here is narrow there.
 
 import { MediaQuery } from 'svelte/reactivity';
 

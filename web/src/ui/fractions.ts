@@ -1,4 +1,5 @@
-// Exact chances as they come over the wire ("7/12"): added without loss, and rounded only when they are shown.
+// Exact fractions: chances as they come over the wire ("7/12"): added without loss, and rounded only when they are
+// shown.
 
 export interface Fraction {
   readonly over: bigint;

@@ -1,4 +1,4 @@
-// A counter as SVG, 120 units wide around the origin: symbol, size above, strength left, movement right, and its marks.
+// SVG of a counter, 120 units wide around the origin: symbol, size above, strength left, movement right, and its marks.
 
 import type { Counter } from '../../api/protocol';
 import { formationColour, isLight, SHAPES, styleOf, type Livery, type Style } from './livery';

@@ -1,5 +1,5 @@
-// Layers over the map: sets of hexes and lines that the table asks to be marked. What they mean is the table's
-// business. Each look has a pattern of its own, and each side a direction, so that nothing rests on hue alone.
+// SVG of map layers: sets of hexes and lines to be marked. What they mean is the match screen's business. Each look has
+// a pattern of its own, and each side a direction, so that nothing rests on hue alone.
 
 import { escaped } from './counterArt';
 import type { Grid } from '../grid';

@@ -1,4 +1,4 @@
-// How the counters of a side look: by colour and by shape, so that nothing rests on hue alone.
+// Counter styles by side: colour and shape, so that nothing rests on hue alone.
 
 export interface Style {
   shape: keyof typeof SHAPES;

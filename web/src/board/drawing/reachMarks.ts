@@ -1,5 +1,5 @@
-// Where a force can go: in each hex the points it would have left and the risk on the way, and the path to one of them.
-// More points left is a denser fill, more risk is more triangles and a number: nothing rests on hue alone.
+// SVG of a movement range: in each hex the points it would have left and the risk on the way, and the path to one of
+// them. More points left is a denser fill, more risk is more triangles and a number: nothing rests on hue alone.
 
 import { fraction, near, percent, type Fraction } from '../../ui/fractions';
 import type { Reach } from '../../api/study';

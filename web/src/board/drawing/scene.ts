@@ -1,4 +1,4 @@
-// The drawing over the map: layers, lit hexes, counters, cursor. It lies in three sheets, so that what changes under the
+// SVG scene over the map: layers, lit hexes, counters, cursor. It lies in three sheets, so that what changes under the
 // pointer does not draw the counters anew. Counters are kept as elements, so that they slide.
 
 import type { Counter } from '../../api/protocol';

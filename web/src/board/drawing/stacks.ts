@@ -1,4 +1,5 @@
-// Where counters lie: stacks with a small offset, and a stack fanned out so that each counter can be chosen.
+// Stack layout: where counters lie, stacks with a small offset, and a stack fanned out so that each counter can be
+// chosen.
 
 import type { Counter } from '../../api/protocol';
 import { clamp, type Box, type Point, type Size } from '../viewport/camera';

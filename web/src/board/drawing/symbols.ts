@@ -1,4 +1,4 @@
-// The symbol in the middle of a counter, drawn by milsymbol and cut down to what is inside its frame.
+// Military symbols: the middle of a counter, drawn by milsymbol and cut down to what is inside its frame.
 
 import { letterground, ms } from 'milsymbol-parts';
 

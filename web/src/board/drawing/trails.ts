@@ -1,4 +1,4 @@
-// What somebody else's counters have just done: a line along the way that each force took, with a point at its end.
+// SVG of movement trails of others: a line along the way that each force took, with a point at its end.
 
 import type { Point } from '../viewport/camera';
 import type { Grid } from '../grid';

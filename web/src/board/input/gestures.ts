@@ -1,4 +1,5 @@
-// Pointers, wheel and pinch as a few plain happenings. A drag is never a tap; a long press is a hover.
+// Gesture recognition: pointers, wheel and pinch as pan, zoom, tap, press and drag. A drag is never a tap; a long press
+// is a hover.
 
 import type { Point } from '../viewport/camera';
 

@@ -1,5 +1,5 @@
-// What keys do on the board: the cursor walks hex by hex, jumps to what can be chosen, and chooses; in an open stack it
-// walks from unit to unit.
+// Keyboard input on the board: the cursor walks hex by hex, jumps to what can be chosen, and chooses; in an open stack
+// it walks from unit to unit.
 
 import type { Board } from '../board';
 import { toMap } from '../viewport/camera';

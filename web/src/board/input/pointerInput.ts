@@ -1,4 +1,4 @@
-// What pointers do on the board: hovering, tapping, long presses, dragging the map or a counter.
+// Pointer input on the board: hovering, tapping, long presses, dragging the map or a counter.
 
 import type { Board } from '../board';
 import { toMap, type Point } from '../viewport/camera';

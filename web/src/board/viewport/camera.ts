@@ -1,4 +1,4 @@
-// Where the eye is: a scale and an offset from map units to pixels of the window. Pure arithmetic.
+// Camera transform: a scale and an offset from map units to pixels of the window. Pure arithmetic.
 
 export interface Point {
   x: number;

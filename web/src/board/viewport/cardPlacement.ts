@@ -1,4 +1,4 @@
-// Where a card goes: beside the hex that it describes, and off whatever else must stay in sight.
+// Tooltip placement: a card goes beside the hex that it describes, and off whatever else must stay in sight.
 
 import { clamp, type Box, type Point, type Size } from './camera';
 

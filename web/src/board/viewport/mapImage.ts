@@ -1,5 +1,5 @@
-// The drawn map as bitmaps: the whole sheet once at a modest size, and over it, whenever the eye rests, the part in
-// sight at the sharpness of the screen. While the eye moves nothing is drawn: both are only shifted and scaled.
+// Rasterised map: the whole sheet once at a modest size, and over it, whenever the viewport rests, the part in sight at
+// the sharpness of the screen. While it moves nothing is drawn: both are only shifted and scaled.
 
 import { toMap, type Box, type Camera, type Size } from './camera';
 
@@ -56,7 +56,7 @@ export class MapPicture {
     if (this.looked) this.sharpen(this.looked.camera, this.looked.size);
   }
 
-  /** The eye rests: draw what it sees as sharp as the screen can show it. */
+  /** The viewport rests: draw what is in sight as sharp as the screen can show it. */
   sharpen(camera: Camera, size: Size): void {
     this.looked = { camera, size };
     if (!this.image || size.width <= 1) return;

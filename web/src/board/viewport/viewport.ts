@@ -1,5 +1,5 @@
-// The moving eye: keeps the camera, eases it, and puts the world in its place. The world is one composited element:
-// while it moves it is only shifted and scaled; when it rests it is drawn anew and sharp.
+// Viewport: keeps the camera, eases it (pan, zoom, glide), and puts the world in its place. The world is one composited
+// element: while it moves it is only shifted and scaled; when it rests it is drawn anew and sharp.
 
 import {
   between,
@@ -31,7 +31,7 @@ const GLIDE_MS = 420;
 export class Viewport {
   camera: Camera = { x: 0, y: 0, scale: 1 };
   size: Size = { width: 1, height: 1 };
-  /** How often the player has led the eye: whoever has just done so wants to see that. */
+  /** How often the player has moved the viewport: whoever has just done so wants to see that. */
   led = 0;
   private covered: Cover = NO_COVER;
   private limits: Limits = { least: 0.1, most: 4 };

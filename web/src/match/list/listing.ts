@@ -1,5 +1,5 @@
-// The board as lists: who can act and where, where a force can go, and who stands where. It compares names and places
-// and knows nothing else about options.
+// Model of the list view: who can act and where, where a force can go, and who stands where. It compares names and
+// places and knows nothing else about options.
 
 import type { Grid } from '../../board/grid';
 import { reachWords } from '../../board/drawing/reachMarks';

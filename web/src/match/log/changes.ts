@@ -1,4 +1,4 @@
-// What has changed between two sights: new lines of the log, dice that fell, counters that went elsewhere.
+// Difference between two positions: new lines of the log, dice that fell, counters that went elsewhere.
 
 import { hexesIn } from '../../rulebook/citations';
 import type { Counter, LogLine, Sight } from '../../api/protocol';

@@ -1,4 +1,4 @@
-// The stretch of a long list that is laid out: of thousands of lines only some hundred are ever on the page.
+// List windowing (virtual scrolling): of thousands of lines only some hundred are ever on the page.
 
 /** Lines from `from` up to, and not including, `to`. */
 export interface ListWindow {

@@ -1,4 +1,5 @@
-// How far papers lie over the map: measured where they are, so that what is to be seen can be shown beside them.
+// Covered area of the map: how far panels lie over it, measured where they are, so that what is to be seen can be shown
+// beside them.
 
 import { NO_COVER, type Box, type Cover } from '../../board/viewport/camera';
 

@@ -1,4 +1,4 @@
-// Which layers can be laid over the map: those that the engine names, else every list of hexes in the position. Only
+// Map layers on offer: those that the engine names, else every list of hexes in the position. Only
 // their looks are chosen here.
 
 import type { Grid } from '../../board/grid';

@@ -1,4 +1,4 @@
-// What is offered beside the map: choices as buttons, and units that are not on the map.
+// Choices offered beside the map: choices as buttons, and units that are not on the map.
 
 import { fitting, soleUnit, unitsOffMap, type Narrowed } from '../../board/targets';
 import type { Counter, OffMap, Option, Position } from '../../api/protocol';

@@ -1,5 +1,5 @@
-// The coach: the first time that a kind of question appears, a line under the prompt says what it is about. It knows
-// no game: the words are the rulebook's own, found by the paragraph that an option cites.
+// Contextual hints (the coach): the first time that a kind of question appears, a line under the prompt says what it is
+// about. It knows no game: the words are the rulebook's own, found by the paragraph that an option cites.
 
 import type { Option } from '../../api/protocol';
 

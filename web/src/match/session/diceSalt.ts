@@ -1,5 +1,5 @@
-// What this player's browser adds to the dice when a seat is first taken: the server has shown by then to which secret
-// it is bound, so that it cannot have chosen a secret that rolls well with it.
+// Client salt for fair dice: what this player's browser adds when a seat is first taken: the server has shown by then
+// to which secret it is bound, so that it cannot have chosen a secret that rolls well with it.
 
 import { api } from '../../api/client';
 import type { Match } from '../../api/protocol';

@@ -1,4 +1,4 @@
-// What has been asked of the server and is not answered yet. The news of its outcome often come by the line before the
+// Requests in flight: asked of the server and not answered yet. News of the outcome often come by the socket before the
 // reply does: from then on it holds nobody up.
 
 import type { Sight } from '../../api/protocol';

@@ -1,4 +1,5 @@
-// How far a player has seen each match: kept in this browser, so that what happened meanwhile can be shown on return.
+// Last-seen positions: how far a player has seen each match, kept in this browser, so that what happened meanwhile can
+// be shown on return.
 
 const KEY = 'sandtable.seen';
 const MOST = 60;

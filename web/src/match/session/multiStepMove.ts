@@ -1,5 +1,5 @@
-// A journey along a path that the engine has found: which answer takes the force on, and when it is over. Nothing is
-// answered that is not among the options, and the first thing that intervenes ends it.
+// Multi-step move along a path that the engine has found: which answer takes the force on, and when it is over. Nothing
+// is answered that is not among the options, and the first thing that intervenes ends it.
 
 import { clicked } from '../../board/targets';
 import type { Option } from '../../api/protocol';

@@ -1,4 +1,4 @@
-// What a player is doing at this screen: what is selected, narrowed or waiting for a second click, and where a force is
+// Interaction state of the match screen: what is selected, narrowed or waiting for a second click, and where a force is
 // on its way to.
 
 import type { Board } from '../../board/board';

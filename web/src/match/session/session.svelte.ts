@@ -1,4 +1,4 @@
-// A match at this screen: what the server last said, what was chosen, and the way back to the server when it is lost.
+// Match session: what the server last said, what was chosen, and the way back to the server when it is lost.
 
 import { api, freshKey, Refusal, Unreachable } from '../../api/client';
 import type { BoardMap, LogLine, Match, Option, PublicState, Scenario, Sight, Target, View } from '../../api/protocol';

@@ -1,5 +1,5 @@
-// What the engine says beyond the view: reach, previews, odds, layers, luck. Each answer belongs to one version of the
-// match; what comes late is dropped.
+// Versioned queries to the engine beyond the view: reach, previews, odds, layers, luck. Each answer belongs to one
+// version of the match; what comes late is dropped.
 
 import { api } from '../../api/client';
 import type { Option } from '../../api/protocol';

@@ -1,5 +1,5 @@
-// Which questions to put to the rulebook when something unlit was clicked. The page does not know the answer: it asks
-// with the verbs of the options on offer, and with the general ones, until the rulebook gives a reason.
+// "Why not?" queries: what to ask the rulebook when something unlit was clicked. The page does not know the answer: it
+// asks with the verbs of the options on offer, and with the general ones, until the rulebook gives a reason.
 
 import type { Narrowed } from '../../board/targets';
 import type { Counter, Option, Target } from '../../api/protocol';

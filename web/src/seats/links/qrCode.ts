@@ -1,4 +1,4 @@
-// A link as a picture that a telephone reads.
+// QR code of a link.
 
 import { encode } from 'uqr';
 

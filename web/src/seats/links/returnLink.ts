@@ -1,4 +1,4 @@
-// Whether a guest has been told at this table how he comes back when his browser forgets him: once is enough.
+// Dismissed recovery hints, by match: whether a guest has been told how he comes back. Once is enough.
 
 const KEY = 'sandtable.way-back';
 const MOST = 200;
