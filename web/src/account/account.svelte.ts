@@ -1,7 +1,7 @@
 // The logged-in account. Guests need no account: their seats hang on the browser.
 
-import { sentence } from '../ui/text';
 import { type Account, accountApi, type LoggedIn } from '../api/account';
+import { sentence } from '../ui/text';
 
 /** What was wrong, and with which field. */
 export interface Wrong {

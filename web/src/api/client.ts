@@ -1,7 +1,7 @@
 // HTTP client: every answer is JSON, every refusal is a sentence with its paragraph.
 
-import type { Briefing, Foresight, Luck, Mark, Odds, PrintedTable, Reach, StudyLayer, Term } from './study';
 import type { BoardMap, Match, Moment, NewMatch, Paragraph, Refused, Scenario, Sight, Wanted, Why } from './protocol';
+import type { Briefing, Foresight, Luck, Mark, Odds, PrintedTable, Reach, StudyLayer, Term } from './study';
 
 /** The server said no. `body` may hold a fresh sight. */
 export class Refusal extends Error {

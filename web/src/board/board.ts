@@ -3,19 +3,19 @@
 
 import type { BoardMap, Counter, Option, Target } from '../api/protocol';
 import type { Reach } from '../api/study';
-import type { Box, Camera, Point } from './viewport/camera';
-import { toMap, toScreen } from './viewport/camera';
-import { Viewport } from './viewport/viewport';
-import { listen } from './input/gestures';
+import { BoardState, type Hit } from './boardState';
 import type { Layer } from './drawing/layerMarks';
 import type { Livery } from './drawing/livery';
-import { MapPicture } from './viewport/mapImage';
-import { PointerInput } from './input/pointerInput';
 import { Scene } from './drawing/scene';
-import { BoardState, type Hit } from './boardState';
-import type { Narrowed } from './targets';
 import type { Trail } from './drawing/trails';
+import { listen } from './input/gestures';
 import { KeyboardInput } from './input/keyboardInput';
+import { PointerInput } from './input/pointerInput';
+import type { Narrowed } from './targets';
+import type { Box, Camera, Point } from './viewport/camera';
+import { toMap, toScreen } from './viewport/camera';
+import { MapPicture } from './viewport/mapImage';
+import { Viewport } from './viewport/viewport';
 
 export interface Happenings {
   /** A lit target was clicked and it stands for one option. */

@@ -2,12 +2,12 @@
 
 import type { BoardMap, Counter, Option, Target } from '../api/protocol';
 import type { Reach } from '../api/study';
-import type { Box, Point } from './viewport/camera';
-import { Cursor, litHexes } from './input/cursor';
-import { Grid } from './grid';
-import { counterAt, counterWidth, fanned, onFan, piled, stacked, type Placed, type Stack } from './drawing/stacks';
-import { clicked, fitting, lit, type Click, type Lit, type Narrowed } from './targets';
 import { placeWords, unitWords } from './boardText';
+import { counterAt, counterWidth, fanned, onFan, piled, stacked, type Placed, type Stack } from './drawing/stacks';
+import { Grid } from './grid';
+import { Cursor, litHexes } from './input/cursor';
+import { clicked, fitting, lit, type Click, type Lit, type Narrowed } from './targets';
+import type { Box, Point } from './viewport/camera';
 
 export interface Hit {
   hex: string | null;

@@ -1,8 +1,8 @@
 // Summary of a finished game: the verdict, what every turn cost, and the hardest fights.
 
+import type { LogLine, Position, Standing } from '../api/protocol';
 import { fightAt, outcomeOf } from '../combat/combatLog';
 import { titled } from '../ui/text';
-import type { LogLine, Position, Standing } from '../api/protocol';
 
 export interface TurnCost {
   turn: number;

@@ -1,11 +1,11 @@
 // State of the combat panel: which combat is looked at; the one at hand, one that a choice would start, or one of the
 // past.
 
-import { toScreen } from '../board/viewport/camera';
-import { hexWords } from '../board/grid';
+import { api } from '../api/client';
 import type { Battle, LogLine, Option } from '../api/protocol';
 import type { Odds } from '../api/study';
-import { api } from '../api/client';
+import { hexWords } from '../board/grid';
+import { toScreen } from '../board/viewport/camera';
 import type { Play } from '../match/session/play.svelte';
 import { hexesIn } from '../rulebook/citations';
 import { beforeDice, fightAt, lastFight, outcomeOf, type Fight } from './combatLog';

@@ -1,7 +1,7 @@
 // Arithmetic of combat odds: one bar of a hundred parts, and losses as bars of a common scale.
 
-import { fraction, hundredths, near, percent, sum, WHOLE, type Fraction } from '../ui/fractions';
 import type { ReckoningLine, Winner } from '../api/study';
+import { fraction, hundredths, near, percent, sum, WHOLE, type Fraction } from '../ui/fractions';
 
 export interface BarPart {
   who: 'attacker' | 'neither' | 'defender';

@@ -1,7 +1,7 @@
 // Outcomes of a combat option as text: who is left, what is still to be taken, and what becomes of the loser.
 
-import { fraction, percent } from '../ui/fractions';
 import type { OddsChoice, Winner } from '../api/study';
+import { fraction, percent } from '../ui/fractions';
 
 export interface Following {
   /** The rulebook's words. */

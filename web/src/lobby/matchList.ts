@@ -1,9 +1,9 @@
 // Grouping and wording of the match list: who is to act, since when, by which clock, and how it ended.
 
-import { ago, titled } from '../ui/text';
 import type { Match, Scenario } from '../api/protocol';
 import { clockFace, timeLeft } from '../clocks/clock';
 import { CONTROL, openSeats, played } from '../seats/seats';
+import { ago, titled } from '../ui/text';
 
 export interface MatchLists {
   own: Match[];

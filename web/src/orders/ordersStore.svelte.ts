@@ -1,9 +1,9 @@
 // Store of the standing orders of a seat: the panel and the selected hex show and change the same ones.
 
-import { type Session } from '../match/session/session.svelte';
-import { ordered, type Whom } from './orders';
-import { sentence } from '../ui/text';
 import { type Orders, seatApi } from '../api/seats';
+import { type Session } from '../match/session/session.svelte';
+import { sentence } from '../ui/text';
+import { ordered, type Whom } from './orders';
 
 export class OrdersDesk {
   given = $state.raw<Orders | null>(null);

@@ -1,10 +1,10 @@
 // Rulebook store: the paragraphs and terms in use, and the one that is being read.
 
 import { api } from '../api/client';
-import { parts } from './citations';
-import { linker, type Linker } from './termLinks';
 import type { Paragraph } from '../api/protocol';
 import type { PrintedTable, Term } from '../api/study';
+import { parts } from './citations';
+import { linker, type Linker } from './termLinks';
 
 interface Reading {
   number: string;

@@ -1,8 +1,8 @@
 // Store of the chat of a match, as one seat hears it; and what this browser would rather not hear.
 
 import { freshKey } from '../api/client';
-import { CONTROL } from '../seats/seats';
 import { talkApi, type Heard, type Remark } from '../api/talk';
+import { CONTROL } from '../seats/seats';
 import { sentence, titled } from '../ui/text';
 
 export const ALL = 'all';

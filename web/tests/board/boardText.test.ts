@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { Grid } from '../../src/board/grid';
 import { placeWords, unitWords, valueWords } from '../../src/board/boardText';
+import { Grid } from '../../src/board/grid';
 import { counter, hexBoard } from '../boards';
 
 const grid = new Grid(hexBoard());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { hardest, meaning, turnCosts, verdict } from '../../src/campaign/gameSummary';
 import type { LogLine, Position } from '../../src/api/protocol';
+import { hardest, meaning, turnCosts, verdict } from '../../src/campaign/gameSummary';
 import { luckWords } from '../../src/replay/luckText';
 import { counter } from '../boards';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { arrivals, entriesOf, groupsOf, isLost, strengthOf } from '../../src/campaign/orderOfBattle';
 import type { OffMap, Position } from '../../src/api/protocol';
+import { arrivals, entriesOf, groupsOf, isLost, strengthOf } from '../../src/campaign/orderOfBattle';
 import { counter } from '../boards';
 
 const off = (unit: string, fate: string, more: Partial<OffMap> = {}): OffMap => ({ unit, side: 'red', symbol: 'infantry', printed: 4, fate, ...more });

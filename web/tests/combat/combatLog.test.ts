@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { beforeDice, beginsFight, fightAt, lastFight, outcomeOf, throwsOf } from '../../src/combat/combatLog';
 import type { LogLine } from '../../src/api/protocol';
+import { beforeDice, beginsFight, fightAt, lastFight, outcomeOf, throwsOf } from '../../src/combat/combatLog';
 
 const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ answer, text: kind, event: { kind }, ...more });
 const roll = (answer: number): LogLine => ({ answer, text: 'The dice fall 3.', event: { kind: 'Rolled', faces: [3] } });

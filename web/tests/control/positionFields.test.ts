@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import type { EditablePosition, PositionField } from '../../src/api/control';
 import { ControlDesk } from '../../src/control/controlDesk.svelte';
 import { changesOf, gameGroups, hexFields, unitFields } from '../../src/control/positionFields';
-import type { EditablePosition, PositionField } from '../../src/api/control';
 
 describe("Control's fields", () => {
   const field = (given: Partial<PositionField> & Pick<PositionField, 'name' | 'title'>): PositionField => ({ kind: 'number', of_units: false, entries: [], words: [], group: '', ...given });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { isMyTurn, listed, role, sides, state, timeOf } from '../../src/lobby/matchList';
 import type { Clock, Match } from '../../src/api/protocol';
+import { isMyTurn, listed, role, sides, state, timeOf } from '../../src/lobby/matchList';
 
 const clock: Clock = { base: 600, increment: 5, per: 'answer', days: 0, flag: 'claim', left: { red: 100, blue: 50 }, at: 1000, running: ['red'] };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { linesSince, noticeIn } from '../../src/match/notices';
 import type { LogLine } from '../../src/api/protocol';
+import { linesSince, noticeIn } from '../../src/match/notices';
 
 describe('notices', () => {
   const line = (text: string, kind = 'Moved', more: object = {}): LogLine => ({ answer: 1, text, event: { kind, ...more } });

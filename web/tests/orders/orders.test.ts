@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { ALL, holds, ordered, overrides, said } from '../../src/orders/orders';
 import type { Order, OrderQuestion } from '../../src/api/seats';
+import { ALL, holds, ordered, overrides, said } from '../../src/orders/orders';
 
 describe('standing orders', () => {
   const react: OrderQuestion = { name: 'react', title: '', text: '', rule: '', answers: ['ask', 'always', 'never'] };

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { OrdersDesk } from '../../src/orders/ordersStore.svelte';
 import { type Orders, seatApi } from '../../src/api/seats';
 import type { Session } from '../../src/match/session/session.svelte';
+import { OrdersDesk } from '../../src/orders/ordersStore.svelte';
 
 const none = { orders: [] } as unknown as Orders;
 const settle = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { linker } from '../../src/rulebook/termLinks';
 import type { Term } from '../../src/api/study';
+import { linker } from '../../src/rulebook/termLinks';
 
 const term = (name: string, aliases: string[] = []): Term => ({ term: name, aliases, title: name, text: `What ${name} is.`, rule: '2.6' });
 const link = linker([term('ZOI', ['zone of influence', 'zones of influence']), term('zone'), term('SP', ['strength point']), term('railhead')]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { answersWords, canAgree, forkSeats, mayExport, mayFork, overdue, usualBot, vacatedSeats } from '../../src/seats/seats';
 import type { SeatState } from '../../src/api/protocol';
+import { answersWords, canAgree, forkSeats, mayExport, mayFork, overdue, usualBot, vacatedSeats } from '../../src/seats/seats';
 
 describe('seats', () => {
   const person: SeatState = { kind: 'person' };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { talkApi, type Heard, type Remark } from '../../src/api/talk';
 import { playsAlone } from '../../src/seats/seats';
 import { privately, MatchTalk } from '../../src/talk/talk.svelte';
-import { talkApi, type Heard, type Remark } from '../../src/api/talk';
 
 function remark(id: string, seat: string, more: Partial<Remark> = {}): Remark {
   return { id, seat, to: 'all', text: `words of ${seat}`, at: 0, withdrawn: false, own: false, ...more };

@@ -1,8 +1,8 @@
 // SVG of map layers: sets of hexes and lines to be marked. What they mean is the match screen's business. Each look has
 // a pattern of its own, and each side a direction, so that nothing rests on hue alone.
 
-import { escaped } from './counterArt';
 import type { Grid } from '../grid';
+import { escaped } from './counterArt';
 
 export type LayerLook = 'hatch' | 'cross' | 'dotted' | 'tint' | 'dots' | 'ring' | 'lines' | 'rails' | 'numbers';
 

@@ -1,10 +1,10 @@
 // SVG of a movement range: in each hex the points it would have left and the risk on the way, and the path to one of
 // them. More points left is a denser fill, more risk is more triangles and a number: nothing rests on hue alone.
 
-import { fraction, near, percent, type Fraction } from '../../ui/fractions';
 import type { Reach } from '../../api/study';
-import { escaped } from './counterArt';
+import { fraction, near, percent, type Fraction } from '../../ui/fractions';
 import type { Grid } from '../grid';
+import { escaped } from './counterArt';
 
 const DENSEST = 0.5;
 const THINNEST = 0.12;

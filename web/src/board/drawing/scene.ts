@@ -2,13 +2,13 @@
 // pointer does not draw the counters anew. Counters are kept as elements, so that they slide.
 
 import type { Counter } from '../../api/protocol';
+import type { BoardState } from '../boardState';
 import type { Point } from '../viewport/camera';
 import { artKey, COUNTER_SIZE, counterMarks } from './counterArt';
 import { layerMarks, type Layer } from './layerMarks';
 import type { Livery } from './livery';
 import { pathMarks, reachMarks, reachWordMarks } from './reachMarks';
 import { piles, type Placed } from './stacks';
-import type { BoardState } from '../boardState';
 import { trailMarks, type Trail } from './trails';
 
 const SVG = 'http://www.w3.org/2000/svg';

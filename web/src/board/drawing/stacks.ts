@@ -2,8 +2,8 @@
 // chosen.
 
 import type { Counter } from '../../api/protocol';
-import { clamp, type Box, type Point, type Size } from '../viewport/camera';
 import type { Grid } from '../grid';
+import { clamp, type Box, type Point, type Size } from '../viewport/camera';
 
 /** A counter's place: the middle of it on the map, its width there, and its height in the pile. */
 export interface Placed {

@@ -1,7 +1,7 @@
 // SVG of movement trails of others: a line along the way that each force took, with a point at its end.
 
-import type { Point } from '../viewport/camera';
 import type { Grid } from '../grid';
+import type { Point } from '../viewport/camera';
 
 export interface Trail {
   from: string;

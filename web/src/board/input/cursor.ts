@@ -1,9 +1,9 @@
 // The hex cursor: walking it with the arrows, and jumping with Tab to the next force that can act.
 
-import type { Point } from '../viewport/camera';
+import type { Counter } from '../../api/protocol';
 import type { Direction, Grid } from '../grid';
 import type { Lit } from '../targets';
-import type { Counter } from '../../api/protocol';
+import type { Point } from '../viewport/camera';
 
 /** Walks the grid; up and down alternate between the two neighbours so that a column is kept. */
 export class Cursor {

@@ -2,8 +2,8 @@
 // it walks from unit to unit.
 
 import type { Board } from '../board';
-import { toMap } from '../viewport/camera';
 import type { Direction } from '../grid';
+import { toMap } from '../viewport/camera';
 
 export class KeyboardInput {
   /** The unit of the open stack under the cursor. */

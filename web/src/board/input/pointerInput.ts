@@ -1,9 +1,9 @@
 // Pointer input on the board: hovering, tapping, long presses, dragging the map or a counter.
 
 import type { Board } from '../board';
+import type { Hit } from '../boardState';
 import { toMap, type Point } from '../viewport/camera';
 import type { Gestures } from './gestures';
-import type { Hit } from '../boardState';
 
 const FAN_DELAY_MS = 260;
 

@@ -1,11 +1,11 @@
 // Model of the list view: who can act and where, where a force can go, and who stands where. It compares names and
 // places and knows nothing else about options.
 
-import type { Grid } from '../../board/grid';
-import { reachWords } from '../../board/drawing/reachMarks';
-import { placeWords, unitWords, valueWords } from '../../board/boardText';
 import type { Counter, Option } from '../../api/protocol';
 import type { Reach } from '../../api/study';
+import { placeWords, unitWords, valueWords } from '../../board/boardText';
+import { reachWords } from '../../board/drawing/reachMarks';
+import type { Grid } from '../../board/grid';
 
 /** A hex with its units and what can be chosen there. */
 export interface ListedStack {

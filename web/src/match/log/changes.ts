@@ -1,7 +1,7 @@
 // Difference between two positions: new lines of the log, dice that fell, counters that went elsewhere.
 
-import { hexesIn } from '../../rulebook/citations';
 import type { Counter, LogLine, Sight } from '../../api/protocol';
+import { hexesIn } from '../../rulebook/citations';
 
 export interface Roll {
   faces: number[];

@@ -1,11 +1,11 @@
 // Map layers on offer: those that the engine names, else every list of hexes in the position. Only
 // their looks are chosen here.
 
-import type { Grid } from '../../board/grid';
-import type { Layer } from '../../board/drawing/layerMarks';
-import { styleName, type Livery } from '../../board/drawing/livery';
 import type { Position } from '../../api/protocol';
 import type { StudyLayer } from '../../api/study';
+import type { Layer } from '../../board/drawing/layerMarks';
+import { styleName, type Livery } from '../../board/drawing/livery';
+import type { Grid } from '../../board/grid';
 
 /** One layer that can be switched on, and what it is called beside others of its kind. */
 export interface LayerPart {

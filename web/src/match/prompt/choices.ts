@@ -1,7 +1,7 @@
 // Choices offered beside the map: choices as buttons, and units that are not on the map.
 
-import { fitting, soleUnit, unitsOffMap, type Narrowed } from '../../board/targets';
 import type { Counter, OffMap, Option, Position } from '../../api/protocol';
+import { fitting, soleUnit, unitsOffMap, type Narrowed } from '../../board/targets';
 
 /** Up to so many choices on the map are also offered as buttons. */
 const FEW = 6;

@@ -1,9 +1,9 @@
 // Multi-step move along a path that the engine has found: which answer takes the force on, and when it is over. Nothing
 // is answered that is not among the options, and the first thing that intervenes ends it.
 
-import { clicked } from '../../board/targets';
 import type { Option } from '../../api/protocol';
 import type { Reach } from '../../api/study';
+import { clicked } from '../../board/targets';
 
 export interface Journey {
   /** The hex to be reached. */

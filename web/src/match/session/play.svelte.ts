@@ -1,24 +1,24 @@
 // Interaction state of the match screen: what is selected, narrowed or waiting for a second click, and where a force is
 // on its way to.
 
-import type { Board } from '../../board/board';
-import type { Point } from '../../board/viewport/camera';
-import { reachWords } from '../../board/drawing/reachMarks';
-import type { Hit } from '../../board/boardState';
-import { clicked, plain, type Narrowed } from '../../board/targets';
-import { unitWords, valueWords } from '../../board/boardText';
-import { CombatDesk } from '../../combat/combatDesk.svelte';
 import type { LogLine, Moment, Option, Sight, Target, View } from '../../api/protocol';
-import type { DialogName } from '../../seats/seats';
-import { Replay } from '../../replay/replay.svelte';
-import { settings } from '../../app/settings.svelte';
 import type { Foresight, Reach } from '../../api/study';
-import { journeyBy, nextStage, type Journey } from './multiStepMove';
+import { settings } from '../../app/settings.svelte';
+import type { Board } from '../../board/board';
+import type { Hit } from '../../board/boardState';
+import { unitWords, valueWords } from '../../board/boardText';
+import { reachWords } from '../../board/drawing/reachMarks';
+import { clicked, plain, type Narrowed } from '../../board/targets';
+import type { Point } from '../../board/viewport/camera';
+import { CombatDesk } from '../../combat/combatDesk.svelte';
+import { Replay } from '../../replay/replay.svelte';
+import type { DialogName } from '../../seats/seats';
+import { plainWords, Announcer } from '../announcer.svelte';
 import { upTo } from '../log/changes';
 import { buttonsOf, reservesOf, type Reserve } from '../prompt/choices';
+import { journeyBy, nextStage, type Journey } from './multiStepMove';
 import type { Session } from './session.svelte';
 import { StudyQueries } from './studyQueries.svelte';
-import { plainWords, Announcer } from '../announcer.svelte';
 
 export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control';
 

@@ -1,16 +1,16 @@
 // Match session: what the server last said, what was chosen, and the way back to the server when it is lost.
 
 import { api, freshKey, Refusal, Unreachable } from '../../api/client';
+import { LiveSocket } from '../../api/live';
 import type { BoardMap, LogLine, Match, Option, PublicState, Scenario, Sight, Target, View } from '../../api/protocol';
 import type { Narrowed } from '../../board/targets';
 import { CONTROL } from '../../seats/seats';
 import { sentence, titled } from '../../ui/text';
-import { LiveSocket } from '../../api/live';
 import { merged, moves, newLines, rollIn, type Move, type Roll } from '../log/changes';
-import { questions } from './whyNot';
-import { lastSeen, noteSeen } from './lastSeen';
 import { addSalt } from './diceSalt';
 import { holds, keptQuestion, type Request, type Sending } from './inFlight';
+import { lastSeen, noteSeen } from './lastSeen';
+import { questions } from './whyNot';
 
 
 export interface Note {

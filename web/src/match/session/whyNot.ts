@@ -1,8 +1,8 @@
 // "Why not?" queries: what to ask the rulebook when something unlit was clicked. The page does not know the answer: it
 // asks with the verbs of the options on offer, and with the general ones, until the rulebook gives a reason.
 
-import type { Narrowed } from '../../board/targets';
 import type { Counter, Option, Target } from '../../api/protocol';
+import type { Narrowed } from '../../board/targets';
 
 export interface Question {
   verb: string;

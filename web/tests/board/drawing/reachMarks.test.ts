@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { Grid } from '../../../src/board/grid';
-import { density, pathMarks, points, reachMarks, reachWordMarks, reachWords, riskLevel, riskySteps } from '../../../src/board/drawing/reachMarks';
-import { BoardState } from '../../../src/board/boardState';
-import { fraction } from '../../../src/ui/fractions';
 import type { Reach } from '../../../src/api/study';
+import { BoardState } from '../../../src/board/boardState';
+import { density, pathMarks, points, reachMarks, reachWordMarks, reachWords, riskLevel, riskySteps } from '../../../src/board/drawing/reachMarks';
+import { Grid } from '../../../src/board/grid';
+import { fraction } from '../../../src/ui/fractions';
 import { counter, hexBoard, option } from '../../boards';
 
 const grid = new Grid(hexBoard());

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { Grid } from '../../../src/board/grid';
 import { counterAt, counterWidth, fanned, onFan, piled, piles, stacked } from '../../../src/board/drawing/stacks';
+import { Grid } from '../../../src/board/grid';
 import { counter, hexBoard } from '../../boards';
 
 const grid = new Grid(hexBoard());

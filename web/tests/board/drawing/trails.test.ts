@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { Grid } from '../../../src/board/grid';
 import { trailMarks } from '../../../src/board/drawing/trails';
+import { Grid } from '../../../src/board/grid';
 import { hexBoard } from '../../boards';
 
 describe('trails', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { Cursor, litHexes } from '../../../src/board/input/cursor';
 import { Grid } from '../../../src/board/grid';
+import { Cursor, litHexes } from '../../../src/board/input/cursor';
 import { counter, hexBoard } from '../../boards';
 
 describe('the cursor', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Reach } from '../../../src/api/study';
 import { Grid } from '../../../src/board/grid';
 import { goals, holds, listing } from '../../../src/match/list/listing';
-import type { Reach } from '../../../src/api/study';
 import { counter, hexBoard, option } from '../../boards';
 
 const grid = new Grid(hexBoard());

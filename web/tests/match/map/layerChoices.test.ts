@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
+import type { StudyLayer } from '../../../src/api/study';
 import { Grid } from '../../../src/board/grid';
 import { layerChoices, shownLayers, switched } from '../../../src/match/map/layerChoices';
-import type { StudyLayer } from '../../../src/api/study';
 import { hexBoard } from '../../boards';
 
 

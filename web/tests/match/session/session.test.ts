@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, Refusal, Unreachable } from '../../../src/api/client';
 import type { Match, Option, Sight, View } from '../../../src/api/protocol';
 import type { Reach } from '../../../src/api/study';
+import { holds } from '../../../src/match/session/inFlight';
 import { Play } from '../../../src/match/session/play.svelte';
 import { Session } from '../../../src/match/session/session.svelte';
-import { holds } from '../../../src/match/session/inFlight';
 import { option } from '../../boards';
 
 interface Shown extends Partial<Omit<View, 'options'>> {

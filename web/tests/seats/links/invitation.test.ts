@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { words } from '../../../src/seats/links/invitation';
 import type { Invitation } from '../../../src/api/seats';
+import { words } from '../../../src/seats/links/invitation';
 
 const PLAIN: Invitation = {
   kind: 'invitation', scenario: 'agn', seat: 'soviet', by: null, taken: false, over: false, once: false, mine: [], match: null, refused: false,
