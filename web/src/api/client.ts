@@ -29,23 +29,28 @@ export const api = {
   scenarios: () => get<Scenario[]>('/api/scenarios'),
   matches: () => get<Match[]>('/api/matches'),
   match: (id: string) => get<Match>(matchPath(id)),
-  importGame: (given: { record: unknown; seats: Record<string, string>; mode: 'match' | 'hotseat' }) => post<NewMatch>('/api/matches/import', given),
+  importGame: (given: { record: unknown; seats: Record<string, string>; mode: 'match' | 'hotseat' }) =>
+    post<NewMatch>('/api/matches/import', given),
   recordPath: (id: string) => `${matchPath(id)}/record`,
   begin: (wanted: Wanted) => post<NewMatch>('/api/matches', wanted),
   view: (id: string, seat: string) => get<Sight>(`${matchPath(id)}/view?${query({ seat })}`),
   log: (id: string, seat: string) => get<Sight['log']>(`${matchPath(id)}/log?${query({ seat })}`),
   moment: (id: string, seat: string, n: number) => get<Moment>(`${matchPath(id)}/moments/${n}?${query({ seat })}`),
-  answer: (id: string, given: { seat: string; option: string; version: number; key: string }) => post<Sight>(`${matchPath(id)}/answer`, given),
+  answer: (id: string, given: { seat: string; option: string; version: number; key: string }) =>
+    post<Sight>(`${matchPath(id)}/answer`, given),
   undo: (id: string, given: { seat: string; version: number }) => post<Sight>(`${matchPath(id)}/undo`, given),
   restore: (id: string, given: { seat: string; version: number; agree?: boolean }) => post<Sight>(`${matchPath(id)}/restore`, given),
-  rewind: (id: string, given: { seat: string; to: number; version: number; agree?: boolean }) => post<Sight>(`${matchPath(id)}/rewind`, given),
+  rewind: (id: string, given: { seat: string; to: number; version: number; agree?: boolean }) =>
+    post<Sight>(`${matchPath(id)}/rewind`, given),
   fork: (id: string, given: { to: number; seats?: Record<string, string> }) => post<NewMatch>(`${matchPath(id)}/fork`, given),
   salt: (id: string, given: { seat: string; salt: string }) => post<Sight>(`${matchPath(id)}/salt`, given),
   sit: (id: string, seat: string) => post<NewMatch>(`${matchPath(id)}/sit`, { seat }),
   why: (id: string, given: { seat: string; verb: string; unit?: string | undefined; hex?: string | undefined }) =>
     get<Why | null>(`${matchPath(id)}/why?${query(given)}`),
-  layers: (id: string, seat: string, at?: number) => get<Versioned<{ layers: StudyLayer[] }>>(`${matchPath(id)}/layers?${query({ seat, at })}`),
-  reach: (id: string, seat: string, option?: string) => get<Versioned<{ reach: Reach | null }>>(`${matchPath(id)}/reach?${query({ seat, option })}`),
+  layers: (id: string, seat: string, at?: number) =>
+    get<Versioned<{ layers: StudyLayer[] }>>(`${matchPath(id)}/layers?${query({ seat, at })}`),
+  reach: (id: string, seat: string, option?: string) =>
+    get<Versioned<{ reach: Reach | null }>>(`${matchPath(id)}/reach?${query({ seat, option })}`),
   preview: (id: string, seat: string, option: string) =>
     get<Versioned<{ preview: Foresight | null }>>(`${matchPath(id)}/preview?${query({ seat, option })}`),
   odds: (id: string, seat: string, given: { option?: string | undefined; at?: number; hex?: string } = {}) =>

@@ -39,7 +39,8 @@ export const controlApi = {
   position: (id: string) => get<EditablePosition>(`${matchPath(id)}/control/position`),
   options: (id: string, seat: string) => get<SeatOptions>(`${matchPath(id)}/control/options?${query({ seat })}`),
   edit: (id: string, given: { version: number; changes: Change[]; reason: string }) => post<Sight>(`${matchPath(id)}/control/edit`, given),
-  answerFor: (id: string, given: { version: number; seat: string; option: string; reason: string }) => post<Sight>(`${matchPath(id)}/control/answer`, given),
+  answerFor: (id: string, given: { version: number; seat: string; option: string; reason: string }) =>
+    post<Sight>(`${matchPath(id)}/control/answer`, given),
   rewind: (id: string, given: { version: number; to: number; reason: string }) => post<Sight>(`${matchPath(id)}/control/rewind`, given),
   pause: (id: string, given: { reason: string }) => post<Sight>(`${matchPath(id)}/control/pause`, given),
   resume: (id: string) => post<Sight>(`${matchPath(id)}/control/resume`, {}),

@@ -41,7 +41,7 @@ export class LiveSocket {
         return;
       }
       this.tell.cut();
-      this.timer = setTimeout(() => this.connect(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]!);
+      this.timer = setTimeout(() => this.connect(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
     };
   }
 

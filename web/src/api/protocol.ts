@@ -131,7 +131,9 @@ export interface Happening {
 }
 
 /** Somebody asks to go back or to end the match so; it happens when all players agree. */
-export type Proposal = { by: string; agreed: string[] } & ({ kind: 'rewind'; to: number; moment: string } | { kind: 'restore'; answers: number } | { kind: 'result'; winner: string });
+export type Proposal = { by: string; agreed: string[] } & (
+  { kind: 'rewind'; to: number; moment: string } | { kind: 'restore'; answers: number } | { kind: 'result'; winner: string }
+);
 
 /** The terms of the clock, what every seat had left (in seconds) at a moment, and whose time runs since. */
 export interface Clock {

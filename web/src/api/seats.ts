@@ -76,13 +76,15 @@ export const seatApi = {
 
   resign: (id: string, given: { seat: string }) => post<Sight>(`${matchPath(id)}/resign`, given),
   flag: (id: string, given: { seat: string; against: string }) => post<Sight>(`${matchPath(id)}/flag`, given),
-  result: (id: string, given: { seat: string; version: number; winner: string; agree: boolean }) => post<Sight>(`${matchPath(id)}/result`, given),
+  result: (id: string, given: { seat: string; version: number; winner: string; agree: boolean }) =>
+    post<Sight>(`${matchPath(id)}/result`, given),
   substitute: (id: string, given: { seat: string; for: string; bot: string }) => post<Sight>(`${matchPath(id)}/substitute`, given),
   reclaim: (id: string, given: { seat: string }) => post<Sight>(`${matchPath(id)}/reclaim`, given),
 
   orders: (id: string, seat: string) => get<Orders>(`${matchPath(id)}/orders?${query({ seat })}`),
   giveOrders: (id: string, given: { seat: string; orders: Order[] }) => post<Orders>(`${matchPath(id)}/orders`, given),
   reminders: (id: string, seat: string) => get<Reminders>(`${matchPath(id)}/reminders?${query({ seat })}`),
-  setReminders: (id: string, given: { seat: string; webhook: string | null; email: string | null }) => post<Reminders>(`${matchPath(id)}/reminders`, given),
+  setReminders: (id: string, given: { seat: string; webhook: string | null; email: string | null }) =>
+    post<Reminders>(`${matchPath(id)}/reminders`, given),
   testReminder: (id: string, seat: string, channel: Channel) => post<Outcome>(`${matchPath(id)}/reminders/test`, { seat, channel }),
 };

@@ -21,7 +21,19 @@ export interface Kept {
   sound: boolean;
 }
 
-const USUAL: Kept = { theme: 'auto', confirm: 'dice', follow: true, column: true, list: false, letters: true, layers: {}, coach: true, taught: [], notify: false, sound: false };
+const USUAL: Kept = {
+  theme: 'auto',
+  confirm: 'dice',
+  follow: true,
+  column: true,
+  list: false,
+  letters: true,
+  layers: {},
+  coach: true,
+  taught: [],
+  notify: false,
+  sound: false,
+};
 
 function read(): Kept {
   try {

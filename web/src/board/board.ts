@@ -78,7 +78,10 @@ export class Board {
     this.undo.push(listen(host, pointing), () => pointing.close());
     const watcher = new ResizeObserver(() => this.resized());
     watcher.observe(host);
-    this.undo.push(() => watcher.disconnect(), () => world.remove());
+    this.undo.push(
+      () => watcher.disconnect(),
+      () => world.remove(),
+    );
     this.resized();
   }
 
@@ -95,7 +98,10 @@ export class Board {
     if (!this.seen && this.viewport.size.width > 1) {
       this.seen = true;
       const hexes = scene.focus?.length ? scene.focus : this.state.litHexes;
-      this.viewport.lookAt(hexes.flatMap((id) => this.state.grid.cell(id) ?? []), READABLE_PX);
+      this.viewport.lookAt(
+        hexes.flatMap((id) => this.state.grid.cell(id) ?? []),
+        READABLE_PX,
+      );
     }
     this.host.classList.toggle('asked', scene.options.length > 0);
   }
@@ -103,7 +109,10 @@ export class Board {
   layers(layers: readonly Layer[]): void {
     this.scene.layers(layers);
     const numbers = layers.find(({ look }) => look === 'numbers')?.hexes ?? [];
-    this.image.number(numbers.flatMap((id) => this.state.grid.cell(id) ?? []), this.state.grid.pitch);
+    this.image.number(
+      numbers.flatMap((id) => this.state.grid.cell(id) ?? []),
+      this.state.grid.pitch,
+    );
   }
 
   picture(src: string): void {
@@ -235,5 +244,10 @@ function sheetOf(state: BoardState, map: BoardMap): { x: number; y: number; widt
   const margin = pitch * 0.6;
   const x = Math.max(0, extent.x - margin);
   const y = Math.max(0, extent.y - margin);
-  return { x, y, width: Math.min(map.width, extent.x + extent.width + margin) - x, height: Math.min(map.height, extent.y + extent.height + margin) - y };
+  return {
+    x,
+    y,
+    width: Math.min(map.width, extent.x + extent.width + margin) - x,
+    height: Math.min(map.height, extent.y + extent.height + margin) - y,
+  };
 }

@@ -56,7 +56,8 @@ export class BoardState {
   /** What can be chosen: worked out once for each set of options and what is narrowed of it. */
   get lit(): Lit {
     const { options, narrowed } = this;
-    if (this.known?.options !== options || this.known.narrowed !== narrowed) this.known = { options, narrowed, lit: lit(options, narrowed) };
+    if (this.known?.options !== options || this.known.narrowed !== narrowed)
+      this.known = { options, narrowed, lit: lit(options, narrowed) };
     return this.known.lit;
   }
 
@@ -147,7 +148,8 @@ export class BoardState {
 
   /** The options that a target stands for, for previews. */
   optionsAt(hit: Hit): Option[] {
-    const answer = hit.hex === null ? null : clicked(this.options, this.narrowed, { hex: hit.hex, ...(hit.unit === null ? {} : { unit: hit.unit }) });
+    const answer =
+      hit.hex === null ? null : clicked(this.options, this.narrowed, { hex: hit.hex, ...(hit.unit === null ? {} : { unit: hit.unit }) });
     if (answer?.kind === 'answer') return [answer.option];
     return answer?.kind === 'several' ? answer.options : [];
   }

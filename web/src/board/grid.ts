@@ -127,8 +127,7 @@ function distance(a: Point, b: Point): number {
 function nearestDistance(cells: readonly BoardHex[]): number | null {
   // A handful of cells is enough: the grid is regular.
   let least = Infinity;
-  for (const here of cells.slice(0, 12))
-    for (const cell of cells) if (cell !== here) least = Math.min(least, distance(cell, here));
+  for (const here of cells.slice(0, 12)) for (const cell of cells) if (cell !== here) least = Math.min(least, distance(cell, here));
   return Number.isFinite(least) ? least : null;
 }
 

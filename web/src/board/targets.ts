@@ -37,7 +37,8 @@ export function lit(options: readonly Option[], narrowed: Narrowed): Lit {
   const sole = soleUnit(options);
   for (const { target } of fitting(options, narrowed)) {
     if (target.unit !== undefined && narrowed.unit === undefined) units.add(target.unit);
-    if (target.hex !== undefined && (target.unit === undefined || narrowed.unit !== undefined || target.unit === sole)) hexes.add(target.hex);
+    if (target.hex !== undefined && (target.unit === undefined || narrowed.unit !== undefined || target.unit === sole))
+      hexes.add(target.hex);
   }
   // Other units stay choosable while one is: changing one's mind is one click.
   if (narrowed.unit !== undefined) for (const { target } of options) if (target.unit !== undefined) units.add(target.unit);

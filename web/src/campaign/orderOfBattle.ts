@@ -36,11 +36,18 @@ const ON_MAP = 'on the map';
 /** Units that are off the map only for now; any other fate is a loss. */
 const TO_COME: ReadonlySet<string> = new Set(['due', 'set_up']);
 /** Fates in words; a rulebook's own word stands where none is given. */
-const WORDS: Record<string, string> = { due: 'To come', set_up: 'To be set up', pool: 'Eliminated, can be rebuilt', gone: 'Out of the game' };
+const WORDS: Record<string, string> = {
+  due: 'To come',
+  set_up: 'To be set up',
+  pool: 'Eliminated, can be rebuilt',
+  gone: 'Out of the game',
+};
 
 export function entriesOf(position: Position, side: string): Entry[] {
   const on = position.counters.filter((c) => c.side === side).map((c) => entry(c, c.hex, ON_MAP, c.strength ?? null));
-  const off = (position.off_map ?? []).filter((u) => u.side === side).map((u) => entry({ ...u, hex: '' }, null, u.fate, TO_COME.has(u.fate) ? u.printed : 0));
+  const off = (position.off_map ?? [])
+    .filter((u) => u.side === side)
+    .map((u) => entry({ ...u, hex: '' }, null, u.fate, TO_COME.has(u.fate) ? u.printed : 0));
   return [...on, ...off];
 }
 
@@ -76,7 +83,8 @@ export function strengthOf(entries: readonly Entry[]): Strength {
 /** Who arrives when, by turn; taken from the calendar, else from the units that are due. */
 export function arrivals(position: Position): { turn: number; name: string; units: OffMap[] }[] {
   const waiting = (position.off_map ?? []).filter((u) => u.turn !== undefined);
-  const named = (turn: number): string => position.calendar?.find((c) => c.turn === turn)?.name ?? position.turns?.[turn - 1] ?? `Turn ${turn}`;
+  const named = (turn: number): string =>
+    position.calendar?.find((c) => c.turn === turn)?.name ?? position.turns?.[turn - 1] ?? `Turn ${turn}`;
   const turns = [...new Set(waiting.map((u) => u.turn!))].sort((a, b) => a - b);
   return turns.map((turn) => ({ turn, name: named(turn), units: waiting.filter((u) => u.turn === turn) }));
 }

@@ -39,7 +39,14 @@ export function clockFace(left: number): string {
 export function clockWords(left: number): string {
   const seconds = Math.max(0, Math.ceil(left));
   if (seconds === 0) return 'no time';
-  const parts = ([['day', DAY], ['hour', 3600], ['minute', 60], ['second', 1]] as const).map(([name, size], i, all) => {
+  const parts = (
+    [
+      ['day', DAY],
+      ['hour', 3600],
+      ['minute', 60],
+      ['second', 1],
+    ] as const
+  ).map(([name, size], i, all) => {
     const within = i ? seconds % all[i - 1]![1] : seconds;
     const count = Math.floor(within / size);
     return count ? `${count} ${name}${count === 1 ? '' : 's'}` : '';

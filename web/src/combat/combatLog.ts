@@ -13,7 +13,16 @@ export interface Fight {
 const BEGINNINGS: ReadonlySet<string> = new Set(['CombatBegan', 'Attacked']);
 const OUTCOMES: ReadonlySet<string> = new Set(['Won', 'Overwhelmed', 'Resolved']);
 /** What tells of something else again. */
-const ELSEWHERE: ReadonlySet<string> = new Set([...BEGINNINGS, 'Activated', 'Moved', 'PhaseBegan', 'TurnBegan', 'Declared', 'Overstacked', 'GameEnded']);
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...BEGINNINGS,
+  'Activated',
+  'Moved',
+  'PhaseBegan',
+  'TurnBegan',
+  'Declared',
+  'Overstacked',
+  'GameEnded',
+]);
 
 export function beginsFight(line: LogLine): boolean {
   return BEGINNINGS.has(line.event?.kind ?? '');

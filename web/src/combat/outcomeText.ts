@@ -39,5 +39,7 @@ export function differ(choices: readonly Pick<OddsChoice, 'follows'>[]): boolean
 
 /** A cell of a printed table as on paper, where its file writes a letter for a heart or a diamond: "1h" is "1♥". */
 export function suited(cell: string | number): string {
-  return String(cell).replace(/^(\d+)h$/, '$1♥').replace(/^(\d+)d$/, '$1♦');
+  return String(cell)
+    .replace(/^(\d+)h$/, '$1♥')
+    .replace(/^(\d+)d$/, '$1♦');
 }

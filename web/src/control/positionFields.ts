@@ -63,7 +63,10 @@ export function changesOf(position: EditablePosition, written: Iterable<Written>
   for (const { field, text: given } of written) {
     const text = given.trim();
     const value = field.kind === 'hex' ? hexNumber(position, text) : /^-?\d+$/.test(text) ? Number(text) : null;
-    if (value === null) return field.kind === 'hex' ? `The map has no hex “${text}”; leave it empty for off the map.` : `${field.label}: “${text}” is no whole number.`;
+    if (value === null)
+      return field.kind === 'hex'
+        ? `The map has no hex “${text}”; leave it empty for off the map.`
+        : `${field.label}: “${text}” is no whole number.`;
     changes.push([field.column, field.at, value]);
   }
   return changes;

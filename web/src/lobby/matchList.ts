@@ -36,7 +36,9 @@ export function titleOf(match: Match, scenarios: readonly Scenario[]): string {
 
 /** Who plays against whom, as whoever watches reads it. */
 export function sides(match: Match): string {
-  return Object.entries(match.seats).map(([seat, { kind }]) => (kind === 'bot' ? `${titled(seat)} (bot)` : titled(seat))).join(' against ');
+  return Object.entries(match.seats)
+    .map(([seat, { kind }]) => (kind === 'bot' ? `${titled(seat)} (bot)` : titled(seat)))
+    .join(' against ');
 }
 
 export function isMyTurn(match: Match): boolean {

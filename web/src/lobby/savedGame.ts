@@ -16,8 +16,10 @@ export function readGame(text: string): SavedGame | string {
   } catch {
     return NONE;
   }
-  if (!isDocument(found) || found['format'] !== 'sandtable-record' || !isDocument(found['setup']) || !Array.isArray(found['answers'])) return NONE;
-  return { record: found, scenario: String(found['setup']['scenario'] ?? ''), answers: found['answers'].length };
+  if (!isDocument(found) || found['format'] !== 'sandtable-record' || !isDocument(found['setup']) || !Array.isArray(found['answers']))
+    return NONE;
+  const { scenario } = found['setup'];
+  return { record: found, scenario: typeof scenario === 'string' ? scenario : '', answers: found['answers'].length };
 }
 
 function isDocument(value: unknown): value is Record<string, unknown> {

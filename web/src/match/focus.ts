@@ -59,7 +59,11 @@ export class FocusKeeper {
     const now = document.activeElement;
     if (this.part === null || (now !== document.body && now !== this.waiting)) return;
     const order = [...PARTS].sort(([a], [b]) => Number(b === this.part) - Number(a === this.part));
-    const next = order.map(([part, first]) => [...document.querySelectorAll<HTMLElement>(part)].flatMap((p) => [...p.querySelectorAll<HTMLElement>(first)]).find(seen)).find(Boolean);
+    const next = order
+      .map(([part, first]) =>
+        [...document.querySelectorAll<HTMLElement>(part)].flatMap((p) => [...p.querySelectorAll<HTMLElement>(first)]).find(seen),
+      )
+      .find(Boolean);
     const { part } = this;
     this.waiting = next ? null : (document.querySelector<HTMLElement>(part) ?? document.querySelector<HTMLElement>('.prompt'));
     (next ?? this.waiting)?.focus();
@@ -70,7 +74,10 @@ export class FocusKeeper {
 /** Focus the first of what can be chosen with buttons, else the prompt itself. */
 export function toButtons(): void {
   const all = '[data-confirm], [data-panel=combat] [data-option], .prompt .buttons .button, .prompt .reserve, .prompt .button';
-  const found = all.split(', ').map((one) => [...document.querySelectorAll<HTMLElement>(one)].find(seen)).find(Boolean);
+  const found = all
+    .split(', ')
+    .map((one) => [...document.querySelectorAll<HTMLElement>(one)].find(seen))
+    .find(Boolean);
   (found ?? document.querySelector<HTMLElement>('.prompt'))?.focus();
 }
 

@@ -3,7 +3,21 @@
 
 import type { LogLine } from '../api/protocol';
 
-const HEARD = new Set(['Announced', 'Paused', 'Resumed', 'Rewound', 'Edited', 'Overruled', 'Substituted', 'Reclaimed', 'Declined', 'Lapsed', 'Restored', 'Left', 'Arrived']);
+const HEARD = new Set([
+  'Announced',
+  'Paused',
+  'Resumed',
+  'Rewound',
+  'Edited',
+  'Overruled',
+  'Substituted',
+  'Reclaimed',
+  'Declined',
+  'Lapsed',
+  'Restored',
+  'Left',
+  'Arrived',
+]);
 /** Whoever does one of these knows it. */
 const OWN = new Set(['Declined', 'Rewound', 'Restored']);
 

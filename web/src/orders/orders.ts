@@ -17,7 +17,12 @@ export function said(orders: readonly Order[], question: string, whom: Whom): st
 
 /** What holds for a unit where it stands: its own order, that of its hex, that for all, or the first answer. */
 export function holds(orders: readonly Order[], question: OrderQuestion, unit: string, hex: string): string {
-  return said(orders, question.name, { unit }) ?? said(orders, question.name, { hex }) ?? said(orders, question.name, ALL) ?? question.answers[0]!;
+  return (
+    said(orders, question.name, { unit }) ??
+    said(orders, question.name, { hex }) ??
+    said(orders, question.name, ALL) ??
+    question.answers[0]!
+  );
 }
 
 /** The orders with one more, or another, or (null) without what was said of these. */
@@ -28,7 +33,9 @@ export function ordered(orders: readonly Order[], question: string, whom: Whom, 
 
 /** What is said otherwise than for all, by hex and unit. */
 export function overrides(orders: readonly Order[], question: string): Order[] {
-  return orders.filter((o) => o.question === question && (o.unit || o.hex)).sort((a, b) => `${a.hex}${a.unit}`.localeCompare(`${b.hex}${b.unit}`));
+  return orders
+    .filter((o) => o.question === question && (o.unit || o.hex))
+    .sort((a, b) => `${a.hex}${a.unit}`.localeCompare(`${b.hex}${b.unit}`));
 }
 
 const ANSWERS: Record<string, string> = { ask: 'Ask me', always: 'Always', never: 'Never' };

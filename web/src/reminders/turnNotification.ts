@@ -42,7 +42,10 @@ export function call(name: string, path: string): void {
 export function ring(): void {
   try {
     const audio = new AudioContext();
-    for (const [at, pitch] of [[0, 523], [0.18, 659]] as const) {
+    for (const [at, pitch] of [
+      [0, 523],
+      [0.18, 659],
+    ] as const) {
       const [tone, volume] = [audio.createOscillator(), audio.createGain()];
       tone.frequency.value = pitch;
       volume.gain.setValueAtTime(0.12, audio.currentTime + at);

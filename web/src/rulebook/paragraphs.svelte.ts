@@ -42,7 +42,7 @@ class Paragraphs {
   /** The paragraph a citation means: "8.11", "[8.11]", "AGN 5.0"; else the nearest one above it ("8.1" for "8.11"). */
   find(cited: string): Paragraph | null {
     const whole = cited.replace(/[[\]§]/g, '').trim();
-    for (let number = whole; number; ) {
+    for (let number = whole; number;) {
       const found = this.known.get(number) ?? this.known.get(`${number}.0`) ?? this.known.get(number.replace(/^\D+ /, ''));
       if (found) return found;
       const cut = number.lastIndexOf('.');

@@ -60,7 +60,10 @@ export function forkSeats(over: boolean, seats: Seats | undefined, bot: string):
   const persons = all.flatMap(([seat, { kind, substitute }]) => (kind !== 'bot' || substitute ? [seat] : []));
   if (!free) return [{ mine: persons.length === 1 ? persons[0]! : '', seats: {} }];
   const against = (mine: string): Record<string, string> => Object.fromEntries(all.map(([seat]) => [seat, seat === mine ? 'person' : bot]));
-  return [{ mine: '', seats: Object.fromEntries(all.map(([seat]) => [seat, 'person'])) }, ...(bot ? all.map(([mine]) => ({ mine, seats: against(mine) })) : [])];
+  return [
+    { mine: '', seats: Object.fromEntries(all.map(([seat]) => [seat, 'person'])) },
+    ...(bot ? all.map(([mine]) => ({ mine, seats: against(mine) })) : []),
+  ];
 }
 
 export function answersWords(count: number): string {

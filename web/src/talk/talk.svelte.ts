@@ -47,7 +47,10 @@ export class MatchTalk {
   /** How many remarks wait to be read. */
   get waiting(): number {
     if (!this.muted || !this.unread) return this.unread;
-    return this.remarks.filter((r) => !r.own && !r.withdrawn).slice(-this.unread).filter(isHeardMuted).length;
+    return this.remarks
+      .filter((r) => !r.own && !r.withdrawn)
+      .slice(-this.unread)
+      .filter(isHeardMuted).length;
   }
 
   /** Hear what is new; another seat at this screen hears with its own ears. */
@@ -61,7 +64,8 @@ export class MatchTalk {
       const known = new Set(this.remarks.map(({ id }) => id));
       const fresh = heard.remarks.filter((r) => !known.has(r.id) && !r.own && !r.withdrawn);
       this.take(heard);
-      if (!first) for (const remark of fresh.filter((r) => !this.muted || isHeardMuted(r))) this.tell(`${titled(remark.seat)} says: ${remark.text}`);
+      if (!first)
+        for (const remark of fresh.filter((r) => !this.muted || isHeardMuted(r))) this.tell(`${titled(remark.seat)} says: ${remark.text}`);
     } catch {
       if (first) this.closed = true;
     }

@@ -4,7 +4,8 @@
 export function giveBack(before: Element | null): void {
   const now = document.activeElement;
   if (now && now !== document.body && now.isConnected) return;
-  const to = before instanceof HTMLElement && before !== document.body && seen(before) ? before : document.querySelector<HTMLElement>('.board');
+  const to =
+    before instanceof HTMLElement && before !== document.body && seen(before) ? before : document.querySelector<HTMLElement>('.board');
   to?.focus({ preventScroll: true });
 }
 

@@ -19,14 +19,20 @@ describe('the board without a screen', () => {
   });
 
   it('opens a pile with several lit units before one of them is chosen', () => {
-    state.set([...counters, counter('d', '0101')], ['a', 'b', 'd'].map((unit) => option(`take:${unit}`, { unit })));
+    state.set(
+      [...counters, counter('d', '0101')],
+      ['a', 'b', 'd'].map((unit) => option(`take:${unit}`, { unit })),
+    );
     expect(state.click({ hex: '0202', unit: 'b' })).toEqual({ kind: 'fan', hex: '0202' });
     state.fan = '0202';
     expect(state.click({ hex: '0202', unit: 'a' })).toMatchObject({ kind: 'answer', option: { id: 'take:a' } });
   });
 
   it('fans by itself where all that can be chosen lies in one hex', () => {
-    state.set(counters, ['a', 'b'].map((unit) => option(`take:${unit}`, { unit })));
+    state.set(
+      counters,
+      ['a', 'b'].map((unit) => option(`take:${unit}`, { unit })),
+    );
     expect(state.fan).toBe('0202');
   });
 

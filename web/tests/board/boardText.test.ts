@@ -10,7 +10,9 @@ const other = counter('x', '0203', { name: '11th Corps', side: 'blue', printed: 
 
 describe('the board in words', () => {
   it('names a place, its ground and what is told of it', () => {
-    expect(placeWords({ ...grid.cell('0202')!, place: 'Novgorod', place_kind: 'major_city' }, ['Soviet control'])).toBe('0202 Novgorod, major city, clear, Soviet control');
+    expect(placeWords({ ...grid.cell('0202')!, place: 'Novgorod', place_kind: 'major_city' }, ['Soviet control'])).toBe(
+      '0202 Novgorod, major city, clear, Soviet control',
+    );
     expect(placeWords(grid.cell('0101')!)).toBe('0101, clear');
   });
 

@@ -22,7 +22,12 @@ describe('the grid', () => {
   });
 
   it('knows the six neighbours of an inner hex', () => {
-    expect(grid.neighbours('0202').map((c) => c.id).sort()).toEqual(['0102', '0103', '0201', '0203', '0302', '0303']);
+    expect(
+      grid
+        .neighbours('0202')
+        .map((c) => c.id)
+        .sort(),
+    ).toEqual(['0102', '0103', '0201', '0203', '0302', '0303']);
   });
 
   it('draws six corners for hexes and four for squares', () => {

@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { clicked, lit, plain, unitsOffMap } from '../../src/board/targets';
 import { counter, option } from '../boards';
 
-const moves = [option('move:a:1', { unit: 'a', hex: '0101' }), option('move:a:2', { unit: 'a', hex: '0102' }), option('move:b:2', { unit: 'b', hex: '0102' })];
+const moves = [
+  option('move:a:1', { unit: 'a', hex: '0101' }),
+  option('move:a:2', { unit: 'a', hex: '0102' }),
+  option('move:b:2', { unit: 'b', hex: '0102' }),
+];
 const done = option('done');
 
 describe('what is lit', () => {
@@ -26,7 +30,11 @@ describe('what is lit', () => {
   });
 
   it('is the hexes at once where all options are about one unit', () => {
-    const arrival = [option('place:z:1', { unit: 'z', hex: '0101' }), option('place:z:2', { unit: 'z', hex: '0102' }), option('wait:z', { unit: 'z' })];
+    const arrival = [
+      option('place:z:1', { unit: 'z', hex: '0101' }),
+      option('place:z:2', { unit: 'z', hex: '0102' }),
+      option('wait:z', { unit: 'z' }),
+    ];
     expect([...lit(arrival, {}).hexes]).toEqual(['0101', '0102']);
     expect(clicked(arrival, {}, { hex: '0102' })).toMatchObject({ kind: 'answer', option: { id: 'place:z:2' } });
   });
@@ -38,7 +46,10 @@ describe('what is lit', () => {
 
 describe('a click', () => {
   it('on a hex with one option answers', () => {
-    expect(clicked([option('activate:1', { hex: '0101' })], {}, { hex: '0101' })).toMatchObject({ kind: 'answer', option: { id: 'activate:1' } });
+    expect(clicked([option('activate:1', { hex: '0101' })], {}, { hex: '0101' })).toMatchObject({
+      kind: 'answer',
+      option: { id: 'activate:1' },
+    });
   });
 
   it('on a counter in a lit hex means the hex', () => {
@@ -79,5 +90,7 @@ describe('a click', () => {
 });
 
 it('units without a counter on the map are listed', () => {
-  expect(unitsOffMap([...moves, option('place:z', { unit: 'z', hex: '0101' })], [counter('a', '0303'), counter('b', '0303')])).toEqual(['z']);
+  expect(unitsOffMap([...moves, option('place:z', { unit: 'z', hex: '0101' })], [counter('a', '0303'), counter('b', '0303')])).toEqual([
+    'z',
+  ]);
 });

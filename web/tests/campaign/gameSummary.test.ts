@@ -24,7 +24,14 @@ const log = [
 ];
 const position: Position = {
   counters: [counter('g', '0101', { side: 'blue', name: 'A Guard' })],
-  off_map: [1, 2].map((n) => ({ unit: `u${n}`, name: n === 1 ? '1st Division' : '2nd Division', side: 'red', symbol: 'infantry', printed: 4, fate: 'pool' })),
+  off_map: [1, 2].map((n) => ({
+    unit: `u${n}`,
+    name: n === 1 ? '1st Division' : '2nd Division',
+    side: 'red',
+    symbol: 'infantry',
+    printed: 4,
+    fate: 'pool',
+  })),
 };
 
 describe('the end of a game', () => {
@@ -50,11 +57,19 @@ describe('the end of a game', () => {
   });
 
   it('remembers the fights in which most was lost, the hardest first', () => {
-    expect(hardest(log, 5).map(({ line: { text }, points }) => [text, points])).toEqual([['Combat in 0102.', 7], ['Combat in 0101.', 3]]);
+    expect(hardest(log, 5).map(({ line: { text }, points }) => [text, points])).toEqual([
+      ['Combat in 0102.', 7],
+      ['Combat in 0101.', 3],
+    ]);
     expect(hardest(log, 1)).toHaveLength(1);
   });
 
   it('says in words how the dice fell', () => {
-    expect(['0.2', '+0.8', '−1.5', '-2.4'].map(luckWords)).toEqual(['about as expected', 'a little lucky', 'clearly unlucky', 'very unlucky']);
+    expect(['0.2', '+0.8', '−1.5', '-2.4'].map(luckWords)).toEqual([
+      'about as expected',
+      'a little lucky',
+      'clearly unlucky',
+      'very unlucky',
+    ]);
   });
 });

@@ -5,7 +5,13 @@ import { byArea, months } from '../../src/campaign/turnTrack';
 describe('the turn track', () => {
   it('puts the turns of a month together', () => {
     expect(months(['1st July', '2nd July', '1st August'])).toEqual([
-      { label: 'Jul', turns: [{ number: 1, name: '1st July' }, { number: 2, name: '2nd July' }] },
+      {
+        label: 'Jul',
+        turns: [
+          { number: 1, name: '1st July' },
+          { number: 2, name: '2nd July' },
+        ],
+      },
       { label: 'Aug', turns: [{ number: 3, name: '1st August' }] },
     ]);
   });
@@ -18,7 +24,10 @@ describe('the turn track', () => {
 describe('what areas have', () => {
   it('is said once where it is the same', () => {
     expect(byArea({ north: 'both', south: 'both' })).toEqual([{ area: '', state: 'shift and reroll' }]);
-    expect(byArea({ north: 'shift', south: 'not_there' })).toEqual([{ area: 'north', state: 'shift' }, { area: 'south', state: 'not there' }]);
+    expect(byArea({ north: 'shift', south: 'not_there' })).toEqual([
+      { area: 'north', state: 'shift' },
+      { area: 'south', state: 'not there' },
+    ]);
     expect(byArea({})).toEqual([]);
   });
 });

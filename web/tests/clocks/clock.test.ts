@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../src/api/protocol';
 import { clockFace, clockTerms, clockWords, fallen, isLow, termWords, timeLeft, wishWords, type ClockWish } from '../../src/clocks/clock';
 
-const clock: Clock = { base: 600, increment: 5, per: 'answer', days: 0, flag: 'claim', left: { red: 100, blue: 50 }, at: 1000, running: ['red'] };
+const clock: Clock = {
+  base: 600,
+  increment: 5,
+  per: 'answer',
+  days: 0,
+  flag: 'claim',
+  left: { red: 100, blue: 50 },
+  at: 1000,
+  running: ['red'],
+};
 
 describe('a clock', () => {
   it('runs for the seat that is asked and stands still for the other', () => {
@@ -24,10 +33,21 @@ describe('a clock', () => {
     expect(fallen(null, 1100)).toEqual([]);
   });
   it('shows a second that has begun, and nothing below zero', () => {
-    expect([clockFace(65), clockFace(64.2), clockFace(3725), clockFace(-3), clockFace(2 * 86400 + 3 * 3600)]).toEqual(['1:05', '1:05', '1:02:05', '0:00', '2 d 3 h']);
+    expect([clockFace(65), clockFace(64.2), clockFace(3725), clockFace(-3), clockFace(2 * 86400 + 3 * 3600)]).toEqual([
+      '1:05',
+      '1:05',
+      '1:02:05',
+      '0:00',
+      '2 d 3 h',
+    ]);
   });
   it('is spoken in its two greatest parts', () => {
-    expect([clockWords(3725), clockWords(61), clockWords(86400), clockWords(-1)]).toEqual(['1 hour and 2 minutes', '1 minute and 1 second', '1 day', 'no time']);
+    expect([clockWords(3725), clockWords(61), clockWords(86400), clockWords(-1)]).toEqual([
+      '1 hour and 2 minutes',
+      '1 minute and 1 second',
+      '1 day',
+      'no time',
+    ]);
   });
   it('is described by its terms', () => {
     expect(termWords(clock)).toBe('10 min + 5 s an answer');

@@ -5,12 +5,29 @@ import { beforeDice, beginsFight, fightAt, lastFight, outcomeOf, throwsOf } from
 
 const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ answer, text: kind, event: { kind }, ...more });
 const roll = (answer: number): LogLine => ({ answer, text: 'The dice fall 3.', event: { kind: 'Rolled', faces: [3] } });
-const log = [line('Moved', 1), line('CombatBegan', 4), roll(6), roll(7), line('Inflicted', 7), line('Won', 7), line('Retreated', 8), line('Activated', 9), roll(10)];
+const log = [
+  line('Moved', 1),
+  line('CombatBegan', 4),
+  roll(6),
+  roll(7),
+  line('Inflicted', 7),
+  line('Won', 7),
+  line('Retreated', 8),
+  line('Activated', 9),
+  roll(10),
+];
 
 describe('a fight in the log', () => {
   it('reaches from its beginning to what belongs to it', () => {
     expect(fightAt(log, 5)).toMatchObject({ from: 1, answer: 4 });
-    expect(fightAt(log, 1)!.lines.map((l) => l.text)).toEqual(['CombatBegan', 'The dice fall 3.', 'The dice fall 3.', 'Inflicted', 'Won', 'Retreated']);
+    expect(fightAt(log, 1)!.lines.map((l) => l.text)).toEqual([
+      'CombatBegan',
+      'The dice fall 3.',
+      'The dice fall 3.',
+      'Inflicted',
+      'Won',
+      'Retreated',
+    ]);
     expect(lastFight(log)!.from).toBe(1);
   });
 

@@ -5,12 +5,19 @@ import { contribution, lossBars, meanLoss, winnerBar } from '../../src/combat/od
 describe('the odds bar', () => {
   it('has two parts that fill it', () => {
     const bar = winnerBar({ attacker: '175/216', defender: '41/216' });
-    expect(bar.map(({ who, width }) => [who, width])).toEqual([['attacker', 81], ['defender', 19]]);
+    expect(bar.map(({ who, width }) => [who, width])).toEqual([
+      ['attacker', 81],
+      ['defender', 19],
+    ]);
   });
 
   it('has a third where neither may win', () => {
     const bar = winnerBar({ attacker: '1/2', defender: '1/4' });
-    expect(bar.map(({ who, text }) => [who, text])).toEqual([['attacker', '50%'], ['neither', '25%'], ['defender', '25%']]);
+    expect(bar.map(({ who, text }) => [who, text])).toEqual([
+      ['attacker', '50%'],
+      ['neither', '25%'],
+      ['defender', '25%'],
+    ]);
   });
 
   it('shows losses from the least, the likeliest at full height', () => {
@@ -26,6 +33,12 @@ describe('the odds bar', () => {
   });
 
   it('writes contributions with their sign', () => {
-    expect([{ value: 2 }, { value: -1 }, { value: 0 }, { value: '1/2', sign: 'x' }, { value: 13, sign: '=' }].map(contribution)).toEqual(['+2', '−1', '0', '× ½', '= 13']);
+    expect([{ value: 2 }, { value: -1 }, { value: 0 }, { value: '1/2', sign: 'x' }, { value: 13, sign: '=' }].map(contribution)).toEqual([
+      '+2',
+      '−1',
+      '0',
+      '× ½',
+      '= 13',
+    ]);
   });
 });

@@ -21,7 +21,10 @@ test('what an option leaves is told unit by unit, with who is gone and what is s
 
 test('what is certain is told without a chance', () => {
   expect(following({ 'the attacker retreats 1 hex': '1' })).toEqual([{ text: 'the attacker retreats 1 hex', chance: '' }]);
-  expect(following({ 'the defender is eliminated': '2/3', 'the attacker is eliminated': '1/3' }).map(({ chance }) => chance)).toEqual(['67%', '33%']);
+  expect(following({ 'the defender is eliminated': '2/3', 'the attacker is eliminated': '1/3' }).map(({ chance }) => chance)).toEqual([
+    '67%',
+    '33%',
+  ]);
 });
 
 test('options that lead to the same are not told apart', () => {

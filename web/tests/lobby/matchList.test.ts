@@ -3,13 +3,36 @@ import { describe, expect, it } from 'vitest';
 import type { Clock, Match } from '../../src/api/protocol';
 import { isMyTurn, listed, role, sides, state, timeOf } from '../../src/lobby/matchList';
 
-const clock: Clock = { base: 600, increment: 5, per: 'answer', days: 0, flag: 'claim', left: { red: 100, blue: 50 }, at: 1000, running: ['red'] };
+const clock: Clock = {
+  base: 600,
+  increment: 5,
+  per: 'answer',
+  days: 0,
+  flag: 'claim',
+  left: { red: 100, blue: 50 },
+  at: 1000,
+  running: ['red'],
+};
 
 describe('the list of games', () => {
-  const game = (given: Partial<Match>): Match => ({ match: 'm', scenario: 'ford', rulebook: 'ford', version: 1, seats: { red: { kind: 'person', waiting_since: 100 }, blue: { kind: 'person' } }, mine: ['red'], over: false, result: null, ...given });
+  const game = (given: Partial<Match>): Match => ({
+    match: 'm',
+    scenario: 'ford',
+    rulebook: 'ford',
+    version: 1,
+    seats: { red: { kind: 'person', waiting_since: 100 }, blue: { kind: 'person' } },
+    mine: ['red'],
+    over: false,
+    result: null,
+    ...given,
+  });
   it('puts games that wait for oneself first and finished ones last', () => {
     const waiting = game({ match: 'w', mine: ['blue'] });
-    const [mine, over, open] = [game({ match: 'mine' }), game({ match: 'over', over: true }), game({ match: 'open', mine: [], seats: { red: { kind: 'open' } } })];
+    const [mine, over, open] = [
+      game({ match: 'mine' }),
+      game({ match: 'over', over: true }),
+      game({ match: 'open', mine: [], seats: { red: { kind: 'open' } } }),
+    ];
     const lists = listed([waiting, over, open, mine]);
     expect([lists.own, lists.open, lists.finished].map((l) => l.map((m) => m.match))).toEqual([['mine', 'w'], ['open'], ['over']]);
   });

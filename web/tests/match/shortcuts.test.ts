@@ -4,7 +4,29 @@ import { onKey, type Keyed } from '../../src/match/shortcuts';
 
 describe('keys', () => {
   const press = (key: string, more: Partial<KeyboardEvent> = {}): { used: boolean; to: Keyed } => {
-    const to = Object.fromEntries(['walk', 'enter', 'cancel', 'jump', 'undo', 'log', 'list', 'buttons', 'part', 'help', 'zoom', 'whole', 'layer', 'replay', 'run', 'odds', 'campaign', 'luck', 'briefing'].map((n) => [n, vi.fn()])) as unknown as Keyed;
+    const to = Object.fromEntries(
+      [
+        'walk',
+        'enter',
+        'cancel',
+        'jump',
+        'undo',
+        'log',
+        'list',
+        'buttons',
+        'part',
+        'help',
+        'zoom',
+        'whole',
+        'layer',
+        'replay',
+        'run',
+        'odds',
+        'campaign',
+        'luck',
+        'briefing',
+      ].map((n) => [n, vi.fn()]),
+    ) as unknown as Keyed;
     return { used: onKey({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more }, to), to };
   };
 

@@ -26,7 +26,11 @@ describe('standing orders', () => {
     expect(said(ordered(orders, 'react', { unit: 'a' }, null), 'react', { unit: 'a' })).toBeNull();
   });
   it('are listed where they differ from those for all', () => {
-    expect(overrides(orders, 'react').map((o) => o.unit || o.hex).sort()).toEqual(['0101', 'a']);
+    expect(
+      overrides(orders, 'react')
+        .map((o) => o.unit || o.hex)
+        .sort(),
+    ).toEqual(['0101', 'a']);
     expect(overrides(orders, 'retreat')).toEqual([]);
   });
 });

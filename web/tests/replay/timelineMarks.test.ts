@@ -5,10 +5,24 @@ import { eventful, markBeside, momentWords, placedMarks } from '../../src/replay
 
 const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ answer, text: kind, event: { kind }, ...more });
 const roll = (answer: number): LogLine => ({ answer, text: 'The dice fall 3.', event: { kind: 'Rolled', faces: [3] } });
-const log = [line('Moved', 1), line('CombatBegan', 4), roll(6), roll(7), line('Inflicted', 7), line('Won', 7), line('Retreated', 8), line('Activated', 9), roll(10)];
+const log = [
+  line('Moved', 1),
+  line('CombatBegan', 4),
+  roll(6),
+  roll(7),
+  line('Inflicted', 7),
+  line('Won', 7),
+  line('Retreated', 8),
+  line('Activated', 9),
+  roll(10),
+];
 
 describe('the replay', () => {
-  const marks = [{ answer: 0, kind: 'turn', title: 'July' }, { answer: 40, kind: 'combat', title: 'Combat' }, { answer: 50, kind: 'turn', title: 'August' }];
+  const marks = [
+    { answer: 0, kind: 'turn', title: 'July' },
+    { answer: 40, kind: 'combat', title: 'Combat' },
+    { answer: 50, kind: 'turn', title: 'August' },
+  ];
 
   it('has marks along its slider', () => {
     expect(placedMarks(marks, 200).map((m) => m.at)).toEqual([0, 20, 25]);
@@ -23,7 +37,11 @@ describe('the replay', () => {
   });
 
   it('names a moment by its answer and its turn', () => {
-    expect([momentWords(marks, 0), momentWords(marks, 45), momentWords([], 45)]).toEqual(['the beginning', 'answer 45, in July', 'answer 45']);
+    expect([momentWords(marks, 0), momentWords(marks, 45), momentWords([], 45)]).toEqual([
+      'the beginning',
+      'answer 45, in July',
+      'answer 45',
+    ]);
   });
 
   it('passes over answers of which nothing is told', () => {

@@ -4,7 +4,11 @@ import { hexesIn, parts } from '../../src/rulebook/citations';
 
 describe('sentences', () => {
   it('have their citations set apart, a leading one at the end', () => {
-    expect(parts('No way out [8.11].')).toEqual([{ text: 'No way out ', rule: '' }, { text: '', rule: '8.11' }, { text: '.', rule: '' }]);
+    expect(parts('No way out [8.11].')).toEqual([
+      { text: 'No way out ', rule: '' },
+      { text: '', rule: '8.11' },
+      { text: '.', rule: '' },
+    ]);
     expect(parts('[1] Move.').map((p) => p.rule || p.text)).toEqual(['Move.', ' ', '1']);
     expect(parts('It stands [AGN 5.0]')[1]).toEqual({ text: '', rule: 'AGN 5.0' });
   });

@@ -4,7 +4,12 @@ import type { Term } from '../../src/api/study';
 import { linker } from '../../src/rulebook/termLinks';
 
 const term = (name: string, aliases: string[] = []): Term => ({ term: name, aliases, title: name, text: `What ${name} is.`, rule: '2.6' });
-const link = linker([term('ZOI', ['zone of influence', 'zones of influence']), term('zone'), term('SP', ['strength point']), term('railhead')]);
+const link = linker([
+  term('ZOI', ['zone of influence', 'zones of influence']),
+  term('zone'),
+  term('SP', ['strength point']),
+  term('railhead'),
+]);
 const linked = (text: string): (string | undefined)[] => link(text).flatMap((p) => (p.term ? [`${p.text}=${p.term.term}`] : []));
 
 describe('terms in a sentence', () => {

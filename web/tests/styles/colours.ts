@@ -16,14 +16,16 @@ export const GROUNDS = ['land', 'woods', 'swamp', 'rough', 'mountain', 'heath', 
 /** The page's tokens in both themes. */
 export function tokens(): { light: Tokens; dark: Tokens } {
   const [light = '', dark = ''] = css.split("[data-theme='dark']");
-  const read = (text: string): Tokens => Object.fromEntries([...text.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, colour]) => [name!, whole(colour!)]));
+  const read = (text: string): Tokens =>
+    Object.fromEntries([...text.matchAll(/--([\w-]+): (#[0-9a-f]{3,6});/g)].map(([, name, colour]) => [name!, whole(colour!)]));
   return { light: read(light), dark: { ...read(light), ...read(dark) } };
 }
 
 /** The drawn map's colours in both themes. */
 export function grounds(): { light: Tokens; dark: Tokens } {
   const [, light = '', dark = ''] = theme.split(/^(?:LIGHT|DARK): Final/m);
-  const read = (text: string): Tokens => Object.fromEntries([...text.matchAll(/^ {4}(\w+)="(#[0-9a-f]{6})"/gm)].map(([, name, colour]) => [name!, colour!]));
+  const read = (text: string): Tokens =>
+    Object.fromEntries([...text.matchAll(/^ {4}(\w+)="(#[0-9a-f]{6})"/gm)].map(([, name, colour]) => [name!, colour!]));
   return { light: read(light), dark: read(dark) };
 }
 
@@ -41,7 +43,19 @@ export function over(colour: string, opacity: number, ground: string): string {
 export function seenBy(sight: keyof typeof SIGHTS, colour: string): string {
   const light = channels(colour).map(linear);
   const m = SIGHTS[sight];
-  return hex([0, 3, 6].map((row) => gamma(Math.min(1, Math.max(0, light.reduce((sum, value, i) => sum + m[row + i]! * value, 0))))));
+  return hex(
+    [0, 3, 6].map((row) =>
+      gamma(
+        Math.min(
+          1,
+          Math.max(
+            0,
+            light.reduce((sum, value, i) => sum + m[row + i]! * value, 0),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** How far apart two colours lie to the eye, in CIE Lab: under 10 they are easily confused. */

@@ -15,17 +15,34 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   const t = page[theme] as Record<string, string>;
   const drawn = map[theme] as Record<string, string>;
   const faint = (pairs: Iterable<[name: string, one: string, other: string]>, least: number): string[] =>
-    [...pairs].filter(([, one, other]) => !(contrast(one, other) >= least)).map(([name, one, other]) => `${name}: ${contrast(one, other).toFixed(2)}`);
+    [...pairs]
+      .filter(([, one, other]) => !(contrast(one, other) >= least))
+      .map(([name, one, other]) => `${name}: ${contrast(one, other).toFixed(2)}`);
 
   it('every text stands out from every paper it is written on', () => {
     const papers = ['paper', 'panel', 'panel-2', 'accent-soft', 'void'];
-    const pairs = ['ink', 'ink-soft', 'accent', 'danger'].flatMap((ink) => papers.map((paper): [string, string, string] => [`${ink} on ${paper}`, t[ink]!, t[paper]!]));
+    const pairs = ['ink', 'ink-soft', 'accent', 'danger'].flatMap((ink) =>
+      papers.map((paper): [string, string, string] => [`${ink} on ${paper}`, t[ink]!, t[paper]!]),
+    );
     expect(faint(pairs, TEXT)).toEqual([]);
   });
 
   it('what is written on colours can be read', () => {
-    const on: [string, string][] = [['accent-ink', 'accent'], ['attacker-ink', 'attacker'], ['attacker-ink', 'attacker-2'], ['defender-ink', 'defender'], ['panel', 'danger'], ['paper', 'danger'], ['paper', 'ink']];
-    expect(faint(on.map(([a, b]) => [`${a} on ${b}`, t[a]!, t[b]!]), TEXT)).toEqual([]);
+    const on: [string, string][] = [
+      ['accent-ink', 'accent'],
+      ['attacker-ink', 'attacker'],
+      ['attacker-ink', 'attacker-2'],
+      ['defender-ink', 'defender'],
+      ['panel', 'danger'],
+      ['paper', 'danger'],
+      ['paper', 'ink'],
+    ];
+    expect(
+      faint(
+        on.map(([a, b]) => [`${a} on ${b}`, t[a]!, t[b]!]),
+        TEXT,
+      ),
+    ).toEqual([]);
   });
 
   it('hex numbers and names can be read on every ground', () => {
@@ -34,7 +51,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
       [`number on ${g}`, drawn['number']!, drawn[g]!],
       [`name on ${g}`, drawn['ink']!, drawn[g]!],
     ]);
-    expect(faint([...pairs, ['number on water', drawn['number_on_water']!, drawn['water']!], ['name on its halo', drawn['ink']!, drawn['halo']!]], TEXT)).toEqual([]);
+    expect(
+      faint(
+        [...pairs, ['number on water', drawn['number_on_water']!, drawn['water']!], ['name on its halo', drawn['ink']!, drawn['halo']!]],
+        TEXT,
+      ),
+    ).toEqual([]);
   });
 
   it('points left and the chance of a reaction can be read in every hex within reach', () => {
@@ -85,8 +107,18 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
   });
 
   it.each(sights)('with %s marks and figures still stand out', (sight) => {
-    const pairs = GROUNDS.flatMap((g) => ['accent', 'danger', 'layer-grey', 'layer-red', 'layer-blue', 'layer-green', 'trail'].map((mark): [string, string, string] => [`${mark} on ${g}`, seenBy(sight, t[mark]!), seenBy(sight, drawn[g]!)]));
-    const figures = Object.entries(STYLES).map(([name, { ink, body }]): [string, string, string] => [name, seenBy(sight, ink), seenBy(sight, body)]);
+    const pairs = GROUNDS.flatMap((g) =>
+      ['accent', 'danger', 'layer-grey', 'layer-red', 'layer-blue', 'layer-green', 'trail'].map((mark): [string, string, string] => [
+        `${mark} on ${g}`,
+        seenBy(sight, t[mark]!),
+        seenBy(sight, drawn[g]!),
+      ]),
+    );
+    const figures = Object.entries(STYLES).map(([name, { ink, body }]): [string, string, string] => [
+      name,
+      seenBy(sight, ink),
+      seenBy(sight, body),
+    ]);
     expect(faint(pairs, 2.5)).toEqual([]);
     expect(faint(figures, TEXT)).toEqual([]);
   });

@@ -64,7 +64,10 @@ test('earlier remarks stay in front of what is heard anew', async () => {
 test('words that could not be sent stay, and go out again as the same remark', async () => {
   vi.spyOn(talkApi, 'heard').mockResolvedValue(heard([]));
   await talk.follow('red');
-  const say = vi.spyOn(talkApi, 'say').mockRejectedValueOnce(new Error('the line broke')).mockResolvedValueOnce(heard([remark('a', 'red', { own: true })]));
+  const say = vi
+    .spyOn(talkApi, 'say')
+    .mockRejectedValueOnce(new Error('the line broke'))
+    .mockResolvedValueOnce(heard([remark('a', 'red', { own: true })]));
   talk.draft = ' Hello ';
   await talk.say();
   expect([talk.draft, talk.failed]).toEqual([' Hello ', 'The line broke.']);
@@ -76,7 +79,10 @@ test('words that could not be sent stay, and go out again as the same remark', a
 test('what is written while words are on their way stays, and can be said at once', async () => {
   vi.spyOn(talkApi, 'heard').mockResolvedValue(heard([]));
   await talk.follow('red');
-  const say = vi.spyOn(talkApi, 'say').mockClear().mockReturnValue(new Promise(() => undefined));
+  const say = vi
+    .spyOn(talkApi, 'say')
+    .mockClear()
+    .mockReturnValue(new Promise(() => undefined));
   talk.draft = 'One.';
   void talk.say();
   expect(talk.draft).toBe('');
@@ -89,7 +95,9 @@ test('what was heard earlier does not take the place of what was heard later', a
   let late!: (remarks: Heard) => void;
   const wire = vi.spyOn(talkApi, 'heard').mockResolvedValueOnce(heard([]));
   await talk.follow('red');
-  wire.mockReturnValueOnce(new Promise((resolve) => (late = resolve))).mockResolvedValueOnce(heard([remark('a', 'blue'), remark('b', 'blue')]));
+  wire
+    .mockReturnValueOnce(new Promise((resolve) => (late = resolve)))
+    .mockResolvedValueOnce(heard([remark('a', 'blue'), remark('b', 'blue')]));
   const first = talk.follow('red');
   await talk.follow('red');
   late(heard([remark('a', 'blue')]));
@@ -103,7 +111,13 @@ test('a private remark says between whom', () => {
 });
 
 test('who plays a bot is alone, unless there is an umpire', () => {
-  const seat = (kind: 'person' | 'bot' | 'open', substitute = false) => ({ kind, bot: null, waiting_since: null, substitute, claimable: null });
+  const seat = (kind: 'person' | 'bot' | 'open', substitute = false) => ({
+    kind,
+    bot: null,
+    waiting_since: null,
+    substitute,
+    claimable: null,
+  });
   const seats = (blue: ReturnType<typeof seat>) => ({ red: seat('person'), blue }) as never;
   expect(playsAlone(seats(seat('bot')), 'none', ['red'])).toBe(true);
   expect(playsAlone(seats(seat('bot')), 'person', ['red'])).toBe(false);

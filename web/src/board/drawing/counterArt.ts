@@ -27,7 +27,9 @@ export function counterMarks(counter: Counter, livery: Livery = {}): string {
     counter.demoralized ? hatching(style) : '',
     counter.spent ? wash(style) : '',
     `<g class="symbol"${counter.spent ? ' opacity=".7"' : ''}><g transform="translate(0 -8) scale(.47)">${symbolMarks(counter.symbol, style)}</g></g>`,
-    counter.parent ? `<rect x="-52" y="-31" width="10" height="46" fill="${formationColour(counter.parent)}" stroke="${style.edge}" stroke-width="1.6"/>` : '',
+    counter.parent
+      ? `<rect x="-52" y="-31" width="10" height="46" fill="${formationColour(counter.parent)}" stroke="${style.edge}" stroke-width="1.6"/>`
+      : '',
     text(counter.size ?? '', 0, -37, 21, style, 'size'),
     text(strengthText(counter), -31, 53, counter.strength === undefined ? 30 : 34, style, reduced ? 'number reduced' : 'number'),
     counter.movement === undefined ? '' : text(String(counter.movement), 33, 53, 34, style, 'number'),

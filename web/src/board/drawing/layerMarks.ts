@@ -35,11 +35,17 @@ function drawn(layer: Layer, grid: Grid, cells: readonly Place[]): string {
       return '';
     case 'ring':
       return cells
-        .map((c) => `<circle cx="${c.x}" cy="${c.y}" r="${44 * unit}" fill="none" stroke="${layer.colour}" stroke-width="${5 * unit}" stroke-dasharray="${9 * unit} ${5 * unit}"/>`)
+        .map(
+          (c) =>
+            `<circle cx="${c.x}" cy="${c.y}" r="${44 * unit}" fill="none" stroke="${layer.colour}" stroke-width="${5 * unit}" stroke-dasharray="${9 * unit} ${5 * unit}"/>`,
+        )
         .join('');
     case 'dots':
       return cells
-        .map((c) => `<circle cx="${c.x}" cy="${c.y}" r="${9 * unit}" fill="${layer.colour}" stroke="var(--paper)" stroke-width="${2.5 * unit}"/>`)
+        .map(
+          (c) =>
+            `<circle cx="${c.x}" cy="${c.y}" r="${9 * unit}" fill="${layer.colour}" stroke="var(--paper)" stroke-width="${2.5 * unit}"/>`,
+        )
         .join('');
     case 'lines':
       return fed(layer, grid);
@@ -60,7 +66,12 @@ function fed(layer: Layer, grid: Grid): string {
     `<path d="${grid.border(new Set(layer.hexes))}" fill="none" stroke="${layer.colour}" stroke-width="${3 * unit}" stroke-opacity=".55"/>` +
     `<path d="${d}" fill="none" stroke="var(--paper)" stroke-opacity=".8" stroke-width="${10 * unit}" stroke-linecap="round"/>` +
     `<path d="${d}" fill="none" stroke="${layer.colour}" stroke-width="${5.5 * unit}" stroke-linecap="round"${dashes}/>` +
-    [...ends].map(({ x, y }) => `<circle cx="${x}" cy="${y}" r="${10 * unit}" fill="var(--paper)" stroke="${layer.colour}" stroke-width="${4 * unit}"/>`).join('')
+    [...ends]
+      .map(
+        ({ x, y }) =>
+          `<circle cx="${x}" cy="${y}" r="${10 * unit}" fill="var(--paper)" stroke="${layer.colour}" stroke-width="${4 * unit}"/>`,
+      )
+      .join('')
   );
 }
 

@@ -75,7 +75,9 @@ export function pathMarks(reach: Reach, path: readonly string[], grid: Grid): st
     riskySteps(reach, path)
       .map(({ hex, chance }) => {
         const at = grid.cell(hex);
-        return at ? `<g class="step-risk" transform="translate(${round(at.x)} ${round(at.y - 27 * unit)}) scale(${round(unit * 100) / 100})"><rect x="-24" y="-11" width="48" height="22" rx="11"/><text y="5.5" font-size="16">${chance}</text></g>` : '';
+        return at
+          ? `<g class="step-risk" transform="translate(${round(at.x)} ${round(at.y - 27 * unit)}) scale(${round(unit * 100) / 100})"><rect x="-24" y="-11" width="48" height="22" rx="11"/><text y="5.5" font-size="16">${chance}</text></g>`
+          : '';
       })
       .join('')
   );
@@ -116,7 +118,9 @@ export function supplyWords(supplied: boolean | null | undefined): string {
 /** In a hex without counters: the points large in the middle, the risk beneath. */
 function open(left: string, risk: Fraction): string {
   const level = riskLevel(risk);
-  const danger = level ? `<g class="reach-risk" transform="translate(0 29)">${triangles(level)}</g><text class="reach-chance" y="28" font-size="15">▲ ${percent(risk)}</text>` : '';
+  const danger = level
+    ? `<g class="reach-risk" transform="translate(0 29)">${triangles(level)}</g><text class="reach-chance" y="28" font-size="15">▲ ${percent(risk)}</text>`
+    : '';
   return `<text class="reach-left" y="${level ? 4 : 8}" font-size="23">${escaped(left)}</text>${danger}`;
 }
 

@@ -41,7 +41,8 @@ export function stacked(counters: readonly Counter[], grid: Grid, lit: ReadonlyS
     if (stack) stack.counters.push(counter);
     else stacks.set(counter.hex, { hex: counter.hex, at: { x: cell.x, y: cell.y }, counters: [counter] });
   }
-  for (const stack of stacks.values()) stack.counters.sort((a, b) => Number(lit.has(a.unit)) - Number(lit.has(b.unit)) || strengthOf(a) - strengthOf(b));
+  for (const stack of stacks.values())
+    stack.counters.sort((a, b) => Number(lit.has(a.unit)) - Number(lit.has(b.unit)) || strengthOf(a) - strengthOf(b));
   return [...stacks.values()].sort((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
 }
 
@@ -57,7 +58,9 @@ export function piles(stack: Stack, width: number): Stack[] {
 
 /** A stack at rest, in the order in which it is painted: each pile with its last counter on top. */
 export function piled(stack: Stack, width: number): Placed[] {
-  return piles(stack, width).flatMap((pile) => onePile(pile, width)).map((placed, depth) => ({ ...placed, depth }));
+  return piles(stack, width)
+    .flatMap((pile) => onePile(pile, width))
+    .map((placed, depth) => ({ ...placed, depth }));
 }
 
 /** Those deeper than the fourth lie exactly beneath. */

@@ -70,7 +70,10 @@ function draw(symbol: string, style: Style): string {
 }
 
 function lettered(symbol: string, style: Style): string {
-  const letters = symbol.slice(0, 3).toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const letters = symbol
+    .slice(0, 3)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
   return (
     `<path d="M25 50h150v100h-150z" fill="${style.frame}" stroke="${style.frameInk}" stroke-width="7"/>` +
     `<text x="100" y="120" text-anchor="middle" font-size="56" font-weight="700" fill="${style.frameInk}">${letters}</text>`

@@ -71,7 +71,8 @@ export class KeyboardInput {
   private pointAt(unit: string | null): void {
     const { board } = this;
     this.unit = unit;
-    for (const counter of board.host.querySelectorAll<SVGElement>('.counter')) counter.classList.toggle('pointed', counter.dataset['unit'] === unit);
+    for (const counter of board.host.querySelectorAll<SVGElement>('.counter'))
+      counter.classList.toggle('pointed', counter.dataset['unit'] === unit);
     if (unit !== null && board.state.cursor.hex !== null) board.tell('cursor', board.state.cursor.hex, unit);
   }
 }

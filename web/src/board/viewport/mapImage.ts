@@ -107,7 +107,9 @@ function paint(canvas: HTMLCanvasElement, image: HTMLImageElement, box: Box, sca
   canvas.width = Math.ceil(box.width * scale);
   canvas.height = Math.ceil(box.height * scale);
   const unit = image.naturalWidth / image.width;
-  canvas.getContext('2d')?.drawImage(image, box.x * unit, box.y * unit, box.width * unit, box.height * unit, 0, 0, canvas.width, canvas.height);
+  canvas
+    .getContext('2d')
+    ?.drawImage(image, box.x * unit, box.y * unit, box.width * unit, box.height * unit, 0, 0, canvas.width, canvas.height);
 }
 
 function place(canvas: HTMLCanvasElement, { x, y, width, height }: Box): void {

@@ -59,9 +59,14 @@ export function listing(given: Given): Listing {
     units: (stacks.get(hex) ?? []).map((c) => `${unitWords(c)}, ${valueWords(c)}`),
     options: here.get(hex) ?? [],
     own: isOwn(hex),
-    beside: grid.neighbours(hex).flatMap(({ id }) => (stacks.get(id) ?? []).filter((c) => c.side !== seat).map((c) => `${id} ${c.name ?? c.unit}`)),
+    beside: grid
+      .neighbours(hex)
+      .flatMap(({ id }) => (stacks.get(id) ?? []).filter((c) => c.side !== seat).map((c) => `${id} ${c.name ?? c.unit}`)),
   });
-  const idle = read([...stacks.keys()].filter((hex) => !here.has(hex)), grid);
+  const idle = read(
+    [...stacks.keys()].filter((hex) => !here.has(hex)),
+    grid,
+  );
   return {
     acting: read([...here.keys()], grid).map(stack),
     elsewhere: elsewhere.filter(({ target }) => target.unit !== undefined || target.hex !== undefined),
@@ -74,7 +79,10 @@ export function listing(given: Given): Listing {
 export function goals(reach: Reach, given: Given): ListedGoal[] {
   const { counters, options, grid } = given;
   const stacks = grouped(counters, (c) => c.hex);
-  const leading = grouped(options.filter(({ target }) => target.hex !== undefined), ({ target }) => target.hex!);
+  const leading = grouped(
+    options.filter(({ target }) => target.hex !== undefined),
+    ({ target }) => target.hex!,
+  );
   return read(Object.keys(reach.hexes), grid).map((hex) => ({
     hex,
     words: [wordsOf(hex, given), ...(stacks.get(hex) ?? []).map((c) => c.name ?? c.unit)].join('; '),

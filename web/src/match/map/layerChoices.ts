@@ -37,7 +37,10 @@ const HEX_NUMBERS = 'numbers';
 export function layerChoices(position: Position, grid: Grid, study: readonly StudyLayer[], livery: Livery = {}): LayerChoice[] {
   const numbers: Layer = { key: HEX_NUMBERS, look: 'numbers', colour: '', hexes: [...grid.cells.keys()] };
   const found = study.length ? studied(study, livery) : inPosition(position, grid);
-  return [...found, { key: HEX_NUMBERS, label: 'Hex numbers, from near', rule: '', parts: [{ key: HEX_NUMBERS, label: '', usual: true, layer: numbers }] }];
+  return [
+    ...found,
+    { key: HEX_NUMBERS, label: 'Hex numbers, from near', rule: '', parts: [{ key: HEX_NUMBERS, label: '', usual: true, layer: numbers }] },
+  ];
 }
 
 export function isOn(part: LayerPart, kept: Kept): boolean {
@@ -61,7 +64,12 @@ function studied(layers: readonly StudyLayer[], livery: Livery): LayerChoice[] {
   for (const it of layers) {
     const choice = choices.get(it.kind) ?? { key: it.kind, label: it.title, rule: it.rule, parts: [] };
     const [colour, angle] = COLOURS[styleName({ side: it.side, nation: it.nation }, livery)] ?? OTHER;
-    choice.parts.push({ key: it.name, label: it.side, usual: it.usual, layer: { key: it.name, look: it.pattern, colour, angle, hexes: it.hexes, lines: it.lines } });
+    choice.parts.push({
+      key: it.name,
+      label: it.side,
+      usual: it.usual,
+      layer: { key: it.name, look: it.pattern, colour, angle, hexes: it.hexes, lines: it.lines },
+    });
     if (choice.parts.length > 1) choice.label = it.label;
     choices.set(it.kind, choice);
   }
@@ -73,7 +81,14 @@ function inPosition(position: Position, grid: Grid): LayerChoice[] {
   return Object.entries(position).flatMap(([key, value]) => {
     if (!Array.isArray(value) || !value.length || !isHexes(value, grid)) return [];
     const [colour, angle] = OTHER;
-    return [{ key, label: capital(key.replaceAll('_', ' ')), rule: '', parts: [{ key, label: '', usual: false, layer: { key, look: 'hatch' as const, colour, angle, hexes: value } }] }];
+    return [
+      {
+        key,
+        label: capital(key.replaceAll('_', ' ')),
+        rule: '',
+        parts: [{ key, label: '', usual: false, layer: { key, look: 'hatch' as const, colour, angle, hexes: value } }],
+      },
+    ];
   });
 }
 

@@ -21,7 +21,9 @@ export function buttonsOf(options: readonly Option[], narrowed: Narrowed): Optio
   }
   // What else the only unit can do than to go somewhere.
   const sole = soleUnit(targeted);
-  return targeted.length <= FEW ? targeted : targeted.filter((o) => sole !== undefined && o.target.unit === sole && o.target.hex === undefined);
+  return targeted.length <= FEW
+    ? targeted
+    : targeted.filter((o) => sole !== undefined && o.target.unit === sole && o.target.hex === undefined);
 }
 
 /** The units among the options that are not on the map, but for those that have a button. */

@@ -20,7 +20,12 @@ export interface Help {
 const SENTENCES = 2;
 
 /** The lesson for a question: about the paragraph that most of its options cite and that has not been taught. */
-export function lessonFor(rulebook: string, options: readonly Option[], taught: readonly string[], help: (rule: string) => Help | null): Lesson | null {
+export function lessonFor(
+  rulebook: string,
+  options: readonly Option[],
+  taught: readonly string[],
+  help: (rule: string) => Help | null,
+): Lesson | null {
   for (const rule of citedMost(options)) {
     const key = `${rulebook} ${rule}`;
     if (taught.includes(key)) continue;

@@ -36,9 +36,11 @@ export type Stage =
 export function nextStage(journey: Journey, now: Situation): Stage {
   if (now.at === journey.goal) return { kind: 'over' };
   if (!now.asked) return { kind: 'wait' };
-  if (journey.interrupted) return { kind: 'stopped', why: `The march to ${journey.goal} is broken off${now.at === null ? '' : ` in ${now.at}`}.` };
+  if (journey.interrupted)
+    return { kind: 'stopped', why: `The march to ${journey.goal} is broken off${now.at === null ? '' : ` in ${now.at}`}.` };
   // Nobody is moving: the question is who goes, or it is about something else altogether.
-  if (now.at === null) return now.options.some(({ target }) => target.hex !== undefined && target.unit === undefined) ? { kind: 'over' } : { kind: 'choose' };
+  if (now.at === null)
+    return now.options.some(({ target }) => target.hex !== undefined && target.unit === undefined) ? { kind: 'over' } : { kind: 'choose' };
   const option = stepOption(journey, now.options, now.at);
   if (option) return { kind: 'go', option };
   return { kind: 'stopped', why: `The way to ${journey.goal} is not open any more.` };

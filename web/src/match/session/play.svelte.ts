@@ -76,7 +76,9 @@ export class Play {
 
   /** Nothing can be chosen while the past is on the board, something is only selected, all stands still or an answer is under way. */
   get options(): Option[] {
-    return this.moment || this.selecting || this.session.people.paused || this.session.busy || !this.session.asked ? [] : (this.session.view?.options ?? []);
+    return this.moment || this.selecting || this.session.people.paused || this.session.busy || !this.session.asked
+      ? []
+      : (this.session.view?.options ?? []);
   }
 
   /** Nothing is under way: the position is laid out with all that is known of it, and a choice is sent or asked about. */
@@ -181,7 +183,8 @@ export class Play {
     const { board, reach, study } = this;
     if (!board || from.hex === null || from.hex === hex) return;
     const there = clicked(this.options, from.unit === null ? {} : { unit: from.unit }, { hex });
-    if (there.kind === 'answer' && (study.reach?.from === from.hex || there.option.target.unit === from.unit)) return this.choose(there.option, false);
+    if (there.kind === 'answer' && (study.reach?.from === from.hex || there.option.target.unit === from.unit))
+      return this.choose(there.option, false);
     if (study.reach?.from === from.hex) return this.unlit({ hex });
     const start = board.state.optionsAt(from);
     if (start.length !== 1) {
@@ -258,7 +261,9 @@ export class Play {
   /** A hex in words: its ground, who holds it, who stands there, and what it costs the moving force to go there. */
   describe(hex: string): string {
     const { board, study } = this;
-    return [board?.state.describe(hex, study.toldOf(hex)) ?? hex, study.reach ? reachWords(study.reach, hex) : ''].filter(Boolean).join(' ');
+    return [board?.state.describe(hex, study.toldOf(hex)) ?? hex, study.reach ? reachWords(study.reach, hex) : '']
+      .filter(Boolean)
+      .join(' ');
   }
 
   /** More has become known: the place under the cursor is told again, if nothing else was said since. */

@@ -12,7 +12,6 @@ import { holds, keptQuestion, type Request, type Sending } from './inFlight';
 import { lastSeen, noteSeen } from './lastSeen';
 import { questions } from './whyNot';
 
-
 export interface Note {
   text: string;
   rule: string;
@@ -153,7 +152,9 @@ export class Session {
   async undo(): Promise<void> {
     if (!this.sight || this.busy) return;
     if (!this.sight.undoable) {
-      const why = this.sight.answers ? 'Nothing can be taken back: a roll, a reveal or another side’s turn lies between.' : 'Nothing has been chosen yet, so there is nothing to take back.';
+      const why = this.sight.answers
+        ? 'Nothing can be taken back: a roll, a reveal or another side’s turn lies between.'
+        : 'Nothing has been chosen yet, so there is nothing to take back.';
       this.say({ text: why, rule: '', kind: 'info' });
       return;
     }
@@ -255,7 +256,14 @@ export class Session {
   private take(sight: Sight, seat = this.seat, first = false): void {
     const before = this.sight;
     if (seat !== this.seat || (before && sight.version < before.version)) return;
-    this.people = { seats: sight.seats ?? {}, clock: sight.clock ?? null, paused: sight.paused ?? null, control: sight.control ?? 'none', proposal: sight.proposal ?? null, aside: sight.aside ?? null };
+    this.people = {
+      seats: sight.seats ?? {},
+      clock: sight.clock ?? null,
+      paused: sight.paused ?? null,
+      control: sight.control ?? 'none',
+      proposal: sight.proposal ?? null,
+      aside: sight.aside ?? null,
+    };
     if (before && sight.version === before.version && !first) {
       this.log = merged(this.log, sight);
       return;

@@ -80,7 +80,9 @@ export class StudyQueries {
     if (known) return known;
     // An answer is under way: what can be chosen will be something else.
     if (this.session.busy) return Promise.resolve(null);
-    const asked = this.ask((id, seat) => api.preview(id, seat, option.id)).then((said) => (said === 'late' ? null : (said?.preview ?? null)));
+    const asked = this.ask((id, seat) => api.preview(id, seat, option.id)).then((said) =>
+      said === 'late' ? null : (said?.preview ?? null),
+    );
     this.foreseen.set(option.id, asked);
     return asked;
   }
@@ -101,7 +103,9 @@ export class StudyQueries {
     const known = this.ahead.get(key);
     if (known) return known;
     if (this.session.busy) return Promise.resolve(null);
-    const asked = this.ask((id, seat) => api.odds(id, seat, { option, hex })).then((said) => (said === 'late' ? null : (said?.odds ?? null)));
+    const asked = this.ask((id, seat) => api.odds(id, seat, { option, hex })).then((said) =>
+      said === 'late' ? null : (said?.odds ?? null),
+    );
     this.ahead.set(key, asked);
     return asked;
   }
@@ -158,7 +162,8 @@ export class StudyQueries {
       session.asked ? this.ask((id, seat) => api.reach(id, seat)) : null,
       session.asked || fighting ? this.ask((id, seat) => api.odds(id, seat)) : null,
     ]);
-    if (reach !== 'late' && odds !== 'late' && this.position === position) this.told = { of: position, reach: reach?.reach ?? null, odds: odds?.odds ?? null };
+    if (reach !== 'late' && odds !== 'late' && this.position === position)
+      this.told = { of: position, reach: reach?.reach ?? null, odds: odds?.odds ?? null };
   }
 
   /** Which position this is about. */
@@ -167,7 +172,10 @@ export class StudyQueries {
   }
 
   /** Ask about the position as it is now; "late" when it has changed meanwhile and that matters. */
-  private async ask<T extends { version: number }>(question: (id: string, seat: string) => Promise<T>, anyVersion = false): Promise<T | null | 'late'> {
+  private async ask<T extends { version: number }>(
+    question: (id: string, seat: string) => Promise<T>,
+    anyVersion = false,
+  ): Promise<T | null | 'late'> {
     const { session } = this;
     const { seat } = session;
     const version = session.sight?.version;

@@ -17,7 +17,13 @@ const ATTACK = 'attack';
 const CHOOSE = 'choose';
 const MOST = 4;
 
-export function questions(options: readonly Option[], narrowed: Narrowed, clicked: Target, counters: readonly Counter[], seat: string): Question[] {
+export function questions(
+  options: readonly Option[],
+  narrowed: Narrowed,
+  clicked: Target,
+  counters: readonly Counter[],
+  seat: string,
+): Question[] {
   const verbs = [...new Set(options.filter(({ target }) => target.unit ?? target.hex).map(({ id }) => id.split(':')[0]!))];
   const there = counters.filter((c) => c.hex === clicked.hex);
   const own = there.find((c) => c.unit === clicked.unit && c.side === seat) ?? there.find((c) => c.side === seat);

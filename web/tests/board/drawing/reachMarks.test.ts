@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 
 import type { Reach } from '../../../src/api/study';
 import { BoardState } from '../../../src/board/boardState';
-import { density, pathMarks, points, reachMarks, reachWordMarks, reachWords, riskLevel, riskySteps } from '../../../src/board/drawing/reachMarks';
+import {
+  density,
+  pathMarks,
+  points,
+  reachMarks,
+  reachWordMarks,
+  reachWords,
+  riskLevel,
+  riskySteps,
+} from '../../../src/board/drawing/reachMarks';
 import { Grid } from '../../../src/board/grid';
 import { fraction } from '../../../src/ui/fractions';
 import { counter, hexBoard, option } from '../../boards';
@@ -55,7 +64,8 @@ describe('reach', () => {
   });
 
   it('writes on a label at the foot of a hex where counters stand', () => {
-    const foot = (occupied: string[]): number => Number(/reach-left"[^>]* y="([\d.]+)"/.exec(reachWordMarks(reach, grid, new Set(occupied)))![1]);
+    const foot = (occupied: string[]): number =>
+      Number(/reach-left"[^>]* y="([\d.]+)"/.exec(reachWordMarks(reach, grid, new Set(occupied)))![1]);
     expect(foot(['0102'])).toBeGreaterThan(foot([]));
     expect(reachWordMarks(reach, grid, new Set(['0103']))).toContain('reach-label');
     expect(reachWordMarks(reach, grid, new Set())).not.toContain('reach-label');
@@ -73,7 +83,9 @@ describe('reach', () => {
   });
 
   it('can be listened to', () => {
-    expect(reachWords(reach, '0103')).toBe('5½ of 8 movement points left there; reaction succeeds on the way: 58%; out of supply there; the force must stop there');
+    expect(reachWords(reach, '0103')).toBe(
+      '5½ of 8 movement points left there; reaction succeeds on the way: 58%; out of supply there; the force must stop there',
+    );
     expect(reachWords(reach, '0404')).toBe('');
   });
 });

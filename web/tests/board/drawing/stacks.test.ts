@@ -11,7 +11,10 @@ const three = [counter('a', '0202'), counter('b', '0202'), counter('c', '0202')]
 describe('stacks', () => {
   it('gathers counters by hex and leaves out those on unknown hexes', () => {
     const stacks = stacked([...three, counter('d', '0101'), counter('x', '9999')], grid);
-    expect(stacks.map((s) => [s.hex, s.counters.length])).toEqual([['0101', 1], ['0202', 3]]);
+    expect(stacks.map((s) => [s.hex, s.counters.length])).toEqual([
+      ['0101', 1],
+      ['0202', 3],
+    ]);
   });
 
   it('fans out on the sheet, also at its edge', () => {
@@ -38,9 +41,18 @@ describe('stacks', () => {
   it('lays both sides of a contested hex beside each other, each in a pile of its own', () => {
     const foes = ['x', 'y'].map((unit) => counter(unit, '0202', { side: 'blue' }));
     const [stack] = stacked([...foes, ...three], grid);
-    expect(piles(stack!, width).map((pile) => pile.counters.map((c) => c.unit))).toEqual([['x', 'y'], ['a', 'b', 'c']]);
+    expect(piles(stack!, width).map((pile) => pile.counters.map((c) => c.unit))).toEqual([
+      ['x', 'y'],
+      ['a', 'b', 'c'],
+    ]);
     const placed = piled(stack!, width);
-    expect(placed.map((p) => [p.counter.unit, p.depth])).toEqual([['x', 0], ['y', 1], ['a', 2], ['b', 3], ['c', 4]]);
+    expect(placed.map((p) => [p.counter.unit, p.depth])).toEqual([
+      ['x', 0],
+      ['y', 1],
+      ['a', 2],
+      ['b', 3],
+      ['c', 4],
+    ]);
     expect(placed[0]!.at.x).toBeLessThan(stack!.at.x);
     expect(placed[4]!.at.x).toBeGreaterThan(stack!.at.x);
     expect(counterAt(placed, { x: stack!.at.x - width * 0.6, y: stack!.at.y })?.counter.side).toBe('blue');

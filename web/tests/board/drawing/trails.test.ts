@@ -14,6 +14,14 @@ describe('trails', () => {
   it('are drawn once for units that went together, and not for what stayed or is off the board', () => {
     const together = { from: '0101', to: '0102' };
     expect(trailMarks([together, { ...together }], grid).match(/class="trail"/g)).toHaveLength(1);
-    expect(trailMarks([{ from: '0101', to: '0101' }, { from: '9999', to: '0101' }], grid)).toBe('');
+    expect(
+      trailMarks(
+        [
+          { from: '0101', to: '0101' },
+          { from: '9999', to: '0101' },
+        ],
+        grid,
+      ),
+    ).toBe('');
   });
 });

@@ -7,7 +7,12 @@ import { isCharacter } from '../../../src/match/shortcuts';
 import { counter, hexBoard, option } from '../../boards';
 
 /** A board without a screen, and what it was told. */
-function walking(options: ReturnType<typeof option>[]): { keys: KeyboardInput; state: BoardState; acted: ReturnType<typeof vi.fn>; heard: unknown[][] } {
+function walking(options: ReturnType<typeof option>[]): {
+  keys: KeyboardInput;
+  state: BoardState;
+  acted: ReturnType<typeof vi.fn>;
+  heard: unknown[][];
+} {
   const state = new BoardState(hexBoard());
   state.set([counter('a', '0202'), counter('b', '0202'), counter('c', '0304')], options);
   state.fan = null;
@@ -44,7 +49,11 @@ describe('keys on the board', () => {
   });
 
   it('open a stack, walk its units round and choose the one that was heard', () => {
-    const { keys, state, acted, heard } = walking([option('take:a', { unit: 'a' }), option('take:b', { unit: 'b' }), option('take:c', { unit: 'c' })]);
+    const { keys, state, acted, heard } = walking([
+      option('take:a', { unit: 'a' }),
+      option('take:b', { unit: 'b' }),
+      option('take:c', { unit: 'c' }),
+    ]);
     keys.jump(false);
     expect(state.cursor.hex).toBe('0202');
     keys.enter();

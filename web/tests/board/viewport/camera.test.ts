@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import { between, boxAround, centred, crowd, fitted, kept, limitsFor, revealing, toMap, toScreen, uncovered, zoomed } from '../../../src/board/viewport/camera';
+import {
+  between,
+  boxAround,
+  centred,
+  crowd,
+  fitted,
+  kept,
+  limitsFor,
+  revealing,
+  toMap,
+  toScreen,
+  uncovered,
+  zoomed,
+} from '../../../src/board/viewport/camera';
 
 const window = { width: 800, height: 600 };
 const sheet = { x: 0, y: 0, width: 2000, height: 1000 };
@@ -71,7 +84,12 @@ describe('the camera', () => {
   });
 
   it('looks at the densest crowd of points that fits', () => {
-    const points = [{ x: 0, y: 0 }, { x: 1000, y: 0 }, { x: 1040, y: 10 }, { x: 1080, y: 0 }];
+    const points = [
+      { x: 0, y: 0 },
+      { x: 1000, y: 0 },
+      { x: 1040, y: 10 },
+      { x: 1080, y: 0 },
+    ];
     expect(crowd(points, { width: 200, height: 200 })).toEqual(points.slice(1));
   });
 

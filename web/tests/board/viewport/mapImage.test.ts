@@ -6,7 +6,12 @@ const SHEET = { width: 3000, height: 5000 };
 
 describe('the picture of the map', () => {
   it('is drawn sharply where it is seen, and a little beyond', () => {
-    expect(insightOf({ x: -1000, y: -1000, scale: 1 }, { width: 1000, height: 500 }, SHEET)).toEqual({ x: 880, y: 940, width: 1240, height: 620 });
+    expect(insightOf({ x: -1000, y: -1000, scale: 1 }, { width: 1000, height: 500 }, SHEET)).toEqual({
+      x: 880,
+      y: 940,
+      width: 1240,
+      height: 620,
+    });
   });
 
   it('is drawn no farther than the sheet', () => {

@@ -12,9 +12,17 @@ const given = { counters: [own, other, counter('b', '0404')], seat: 'red', grid 
 
 describe('the list', () => {
   it('puts choices with the hex of their unit, or their own, in reading order', () => {
-    const options = [option('attack:x', { hex: '0203' }), option('move:a:1', { unit: 'a', hex: '0101' }), option('done'), option('place:z', { unit: 'z', hex: '0101' })];
+    const options = [
+      option('attack:x', { hex: '0203' }),
+      option('move:a:1', { unit: 'a', hex: '0101' }),
+      option('done'),
+      option('place:z', { unit: 'z', hex: '0101' }),
+    ];
     const { acting, elsewhere } = listing({ ...given, options });
-    expect(acting.map((s) => [s.hex, s.options.map((o) => o.id)])).toEqual([['0202', ['move:a:1']], ['0203', ['attack:x']]]);
+    expect(acting.map((s) => [s.hex, s.options.map((o) => o.id)])).toEqual([
+      ['0202', ['move:a:1']],
+      ['0203', ['attack:x']],
+    ]);
     expect(elsewhere.map((o) => o.id)).toEqual(['place:z']);
   });
 
@@ -29,9 +37,20 @@ describe('the list', () => {
   });
 
   it('tells of each goal the price, the risk and the options that lead there at once', () => {
-    const reach: Reach = { from: '0202', allowance: '5', left: '5', hexes: { '0204': { left: '2', cost: '3', path: ['0203', '0204'], risk: '1/4' }, '0201': { left: '4', cost: '1', path: ['0201'], risk: '0', supplied: false } } };
+    const reach: Reach = {
+      from: '0202',
+      allowance: '5',
+      left: '5',
+      hexes: {
+        '0204': { left: '2', cost: '3', path: ['0203', '0204'], risk: '1/4' },
+        '0201': { left: '4', cost: '1', path: ['0201'], risk: '0', supplied: false },
+      },
+    };
     const found = goals(reach, { ...given, options: [option('move:1', { hex: '0201' })] });
-    expect(found.map((g) => [g.hex, g.options.map((o) => o.id)])).toEqual([['0201', ['move:1']], ['0204', []]]);
+    expect(found.map((g) => [g.hex, g.options.map((o) => o.id)])).toEqual([
+      ['0201', ['move:1']],
+      ['0204', []],
+    ]);
     expect(found[0]!.costs).toContain('out of supply');
     expect(found[1]!.costs).toBe('Costs 3: 2 of 5 movement points left there; reaction succeeds on the way: 25%.');
   });

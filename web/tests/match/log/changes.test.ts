@@ -25,14 +25,23 @@ describe('news', () => {
   });
 
   it('tell which counters went elsewhere', () => {
-    expect(moves([counter('a', '0101'), counter('b', '0102')], [counter('a', '0103'), counter('b', '0102'), counter('c', '0101')])).toEqual([{ unit: 'a', from: '0101', to: '0103' }]);
+    expect(moves([counter('a', '0101'), counter('b', '0102')], [counter('a', '0103'), counter('b', '0102'), counter('c', '0101')])).toEqual(
+      [{ unit: 'a', from: '0101', to: '0103' }],
+    );
     const told = { ...line('A moves from 0101 to 0103 by way of 0102.'), event: { kind: 'Moved' } };
     expect(moves([counter('a', '0101')], [counter('a', '0103')], [told])).toEqual([{ unit: 'a', from: '0101', to: '0103', by: ['0102'] }]);
   });
 
   it('do not say twice that units act, when they move at once', () => {
     const told = (kind: string, units: number[]): LogLine => ({ ...line(kind), event: { kind, units } });
-    const log = [told('Activated', [1, 2]), told('Moved', [1, 2]), told('Activated', [3]), told('Rallied', [3]), told('Activated', [4, 5]), told('Moved', [4])];
+    const log = [
+      told('Activated', [1, 2]),
+      told('Moved', [1, 2]),
+      told('Activated', [3]),
+      told('Rallied', [3]),
+      told('Activated', [4, 5]),
+      told('Moved', [4]),
+    ];
     expect(terse(log).map((l) => l.text)).toEqual(['Moved', 'Activated', 'Rallied', 'Activated', 'Moved']);
   });
 

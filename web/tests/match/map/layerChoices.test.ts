@@ -5,11 +5,23 @@ import { Grid } from '../../../src/board/grid';
 import { layerChoices, shownLayers, switched } from '../../../src/match/map/layerChoices';
 import { hexBoard } from '../../boards';
 
-
 describe('layers', () => {
   const grid = new Grid(hexBoard());
   const position = { counters: [], taken_by_germans: ['0101'], converted: ['0102'], railheads: [], seats: ['red'] };
-  const zone = (side: string): StudyLayer => ({ name: `${side}_influence`, title: `${side} zones of influence`, look: 'area', side, hexes: ['0101'], lines: [], rule: '2.6', kind: 'influence', label: 'Zones of influence', pattern: 'dotted', nation: '', usual: false });
+  const zone = (side: string): StudyLayer => ({
+    name: `${side}_influence`,
+    title: `${side} zones of influence`,
+    look: 'area',
+    side,
+    hexes: ['0101'],
+    lines: [],
+    rule: '2.6',
+    kind: 'influence',
+    label: 'Zones of influence',
+    pattern: 'dotted',
+    nation: '',
+    usual: false,
+  });
 
   it('are the lists of hexes in a position where the engine names none', () => {
     expect(layerChoices(position, grid, []).map((c) => c.key)).toEqual(['taken_by_germans', 'converted', 'numbers']);
@@ -37,7 +49,11 @@ describe('layers', () => {
 
   it('of a kind are switched together: off if one is on, else on', () => {
     const [choice] = layerChoices(position, grid, [zone('german'), zone('soviet')]);
-    expect(switched(choice!, { german_influence: true, other: true })).toEqual({ german_influence: false, soviet_influence: false, other: true });
+    expect(switched(choice!, { german_influence: true, other: true })).toEqual({
+      german_influence: false,
+      soviet_influence: false,
+      other: true,
+    });
     expect(switched(choice!, {})).toEqual({ german_influence: true, soviet_influence: true });
   });
 });

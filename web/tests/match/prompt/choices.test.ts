@@ -5,11 +5,10 @@ import { buttonsOf, reservesOf } from '../../../src/match/prompt/choices';
 
 const option = (id: string, target: Option['target'] = {}): Option => ({ id, text: id, rule: '1', target });
 const marches = (many: number): Option[] => Array.from({ length: many }, (_, n) => option(`move:${n}`, { unit: 'a', hex: `010${n}` }));
-const position = (onMap: string[], off: string[]): Position =>
-  ({
-    counters: onMap.map((unit) => ({ unit, hex: '0101' }) as Counter),
-    off_map: off.map((unit) => ({ unit, printed: 4 }) as OffMap),
-  }) as Position;
+const position = (onMap: string[], off: string[]): Position => ({
+  counters: onMap.map((unit) => ({ unit, hex: '0101' }) as Counter),
+  off_map: off.map((unit) => ({ unit, printed: 4 }) as OffMap),
+});
 
 describe('buttons beside the map', () => {
   it('are there for a few choices, and not for many', () => {

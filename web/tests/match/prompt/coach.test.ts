@@ -6,10 +6,19 @@ import { option } from '../../boards';
 describe('the coach', () => {
   const help = (rule: string): { title: string; text: string; rule: string } | null =>
     rule === 'unknown' ? null : { title: `Title ${rule}`, text: `First of ${rule}. Second. Third.`, rule };
-  const options = [{ ...option('end'), rule: '4.0' }, { ...option('a'), rule: '7.0' }, { ...option('b'), rule: '7.0' }];
+  const options = [
+    { ...option('end'), rule: '4.0' },
+    { ...option('a'), rule: '7.0' },
+    { ...option('b'), rule: '7.0' },
+  ];
 
   it('speaks of the paragraph that most options cite', () => {
-    expect(lessonFor('damos', options, [], help)).toEqual({ key: 'damos 7.0', title: 'Title 7.0', text: 'First of 7.0. Second.', rule: '7.0' });
+    expect(lessonFor('damos', options, [], help)).toEqual({
+      key: 'damos 7.0',
+      title: 'Title 7.0',
+      text: 'First of 7.0. Second.',
+      rule: '7.0',
+    });
   });
 
   it('goes on to the next when one has been taught, and is silent in the end', () => {

@@ -17,8 +17,20 @@ interface Shown extends Partial<Omit<View, 'options'>> {
 
 /** What a seat sees at a version; every version is another answer unless it is said otherwise. */
 function sight(version: number, { answers = version, options = [option('done')], ...more }: Shown = {}): Sight {
-  const view = { rulebook: 'ford', scenario: 'ford', seat: 'red', seats: ['red', 'blue'], asked: ['red'], prompt: 'Move.', over: false, result: null, position: { counters: [], seats: ['red', 'blue'] }, ...more, options };
-  return { version, answers, view: view as View, log: [], log_lines: 0, undoable: answers };
+  const view = {
+    rulebook: 'ford',
+    scenario: 'ford',
+    seat: 'red',
+    seats: ['red', 'blue'],
+    asked: ['red'],
+    prompt: 'Move.',
+    over: false,
+    result: null,
+    position: { counters: [], seats: ['red', 'blue'] },
+    ...more,
+    options,
+  };
+  return { version, answers, view: view, log: [], log_lines: 0, undoable: answers };
 }
 
 /** A reply that is still under way. */
@@ -210,7 +222,7 @@ it('who takes the screen sees nothing that was still to come for the one before'
 it('a reason why not is not given for a question that has gone', async () => {
   const session = await seated(sight(1, { options: [option('attack', { hex: '0101' })] }));
   const { reply, come } = later<{ reason: string; rule: string }>();
-  vi.spyOn(api, 'why').mockReturnValue(reply as never);
+  vi.spyOn(api, 'why').mockReturnValue(reply);
   const asked = session.why({ hex: '0102' }, {});
   news(sight(2));
   come({ reason: 'too far', rule: '1' });
@@ -219,8 +231,14 @@ it('a reason why not is not given for a question that has gone', async () => {
 });
 
 describe('a march of several steps', () => {
-  const step = (version: number, from: string, next: string): Sight => sight(version, { prompt: `On from ${from}.`, options: [option(`move:${next}`, { hex: next })] });
-  const way = (from: string, path: string[]): Reach => ({ from, allowance: '4', left: '4', hexes: { [path.at(-1)!]: { left: '1', cost: '1', path, risk: '0' } } });
+  const step = (version: number, from: string, next: string): Sight =>
+    sight(version, { prompt: `On from ${from}.`, options: [option(`move:${next}`, { hex: next })] });
+  const way = (from: string, path: string[]): Reach => ({
+    from,
+    allowance: '4',
+    left: '4',
+    hexes: { [path.at(-1)!]: { left: '1', cost: '1', path, risk: '0' } },
+  });
 
   it('goes on as the line tells of each step, though every reply is late', async () => {
     const session = await seated(step(1, '0101', '0102'));
@@ -238,7 +256,10 @@ describe('a march of several steps', () => {
     reach.mockResolvedValue({ version: 2, reach: way('0102', ['0103']) });
     void play.renew();
     await settle();
-    expect(answer.mock.calls.map(([, { option: chosen, version }]) => [chosen, version])).toEqual([['move:0102', 1], ['move:0103', 2]]);
+    expect(answer.mock.calls.map(([, { option: chosen, version }]) => [chosen, version])).toEqual([
+      ['move:0102', 1],
+      ['move:0103', 2],
+    ]);
     news(sight(3, { prompt: 'There.' }));
     reach.mockResolvedValue({ version: 3, reach: { ...way('0103', ['0103']), hexes: {} } });
     await play.renew();
@@ -309,7 +330,8 @@ describe('answers that were set aside', () => {
 });
 
 describe('a log that grew by more lines than came with the news', () => {
-  const lines = (from: number, to: number): Sight['log'] => Array.from({ length: to - from }, (_, i) => ({ answer: from + i, text: `line ${from + i}` }) as Sight['log'][number]);
+  const lines = (from: number, to: number): Sight['log'] =>
+    Array.from({ length: to - from }, (_, i) => ({ answer: from + i, text: `line ${from + i}` }));
 
   it('is read again, so that nothing is missing in its middle', async () => {
     const session = await seated({ ...sight(1), log: lines(0, 2), log_lines: 2 });

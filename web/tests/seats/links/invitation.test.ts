@@ -4,7 +4,16 @@ import type { Invitation } from '../../../src/api/seats';
 import { words } from '../../../src/seats/links/invitation';
 
 const PLAIN: Invitation = {
-  kind: 'invitation', scenario: 'agn', seat: 'soviet', by: null, taken: false, over: false, once: false, mine: [], match: null, refused: false,
+  kind: 'invitation',
+  scenario: 'agn',
+  seat: 'soviet',
+  by: null,
+  taken: false,
+  over: false,
+  once: false,
+  mine: [],
+  match: null,
+  refused: false,
 };
 const said = (given: Partial<Invitation>) => words({ ...PLAIN, ...given }, 'Army Group North');
 
@@ -25,7 +34,10 @@ describe('the card of an invitation', () => {
     expect(it.notes[0]).toContain('You are the Soviet side of Army Group North on another device');
   });
   it('warns whoever would play against himself', () => {
-    expect(said({ mine: ['german'], match: 'm' })).toMatchObject({ button: 'Sit down here too', notes: [expect.stringContaining('You are German in this game')] });
+    expect(said({ mine: ['german'], match: 'm' })).toMatchObject({
+      button: 'Sit down here too',
+      notes: [expect.stringContaining('You are German in this game')],
+    });
   });
   it('says that a game is over', () => {
     expect(said({ over: true }).button).toBe('Look at the game');
