@@ -31,7 +31,7 @@ from .chance.distribution import Distribution
 from .machine.actions import CONTROL, DICE, Action, Offers, Seat, numbered, parse_action, rolled, seat_title
 from .machine.engine import answer, asked, dice_asked, options, over, settle, top
 from .machine.events import EVERYONE, Audience, Event, Revealed, Rolled
-from .machine.state import GameState, Setup
+from .machine.state import GameState, Setup, inside
 from .machine.steps import Argument, Auto, Chance, Choice, Step, Together
 from .map.bitboards import Bits, bits_of, members
 from .map.board import Board, Hexsides, Net, Place, Point, Segment
@@ -139,6 +139,7 @@ __all__ = [
     "asked",
     "bits_of",
     "dice_asked",
+    "inside",
     "lines_of",
     "members",
     "numbered",

@@ -47,11 +47,6 @@ _NUMBERS: Final = (
     "order_closed",
     "exploiting",
     "mp_initial",
-    "battle_hex",
-    "battle_plan",
-    "battle_posture",
-    "battle_attacker_sp",
-    "battle_defender_sp",
 )
 _DERIVED: Final = ("first_in", "next_in", "occupied", "steady")
 
@@ -110,6 +105,8 @@ def _imagined(position: Front, seat: Seat) -> Front:
     for name in (*_COLUMNS, *_DERIVED):
         setattr(g, name, getattr(position, name)[:])
     g.finns_only = position.finns_only
+    # Once plan and posture are open nothing about a combat is hidden.
+    g.battle = position.battle
     counters = g.roster.counters
     for unit, here in enumerate(position.hex_of):
         if here < 0:

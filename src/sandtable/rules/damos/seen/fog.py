@@ -21,6 +21,7 @@ from ..series.combat.concerted import (
 from ..series.combat.losses import AbsorbPoint, PickLargest
 from ..series.combat.plans import Plan, Posture, loss_points, postures, rung_of
 from ..series.exclusive.air import CommitAir
+from ..series.position.combat import Combat, Engaged, Role
 from ..series.position.roster import SEATS
 from ..series.position.state import Air, Fate, Front, Origin, enemy
 
@@ -199,21 +200,29 @@ def _hex(g: Front, name: str | None) -> Hex:
 
 
 def _set_battle(g: Front, seen: Mapping[str, Any]) -> None:
-    g.battle_hex, g.battle_from = _hex(g, seen["hex"]), _hex(g, seen["from"])
-    g.battle_plan = Plan[seen["plan"].upper()]
-    g.battle_posture = Posture[seen["posture"].upper()]
-    g.battle_demoralized = seen["demoralized"]
-    g.battle_air = CommitAir[seen["air"].upper()]
-    g.battle_surplus = seen["surplus"]
-    for side in ("attacker", "defender"):
-        part = seen[side]
-        setattr(g, f"battle_{side}_sp", part["sp"])
-        setattr(g, f"battle_{side}_los", int(part["supplied"]))
-        setattr(g, f"battle_{side}_drm", part["drm"])
-        setattr(g, f"battle_{side}_rung", rung_of(part["inflicts"]))
-        setattr(g, f"battle_{side}_cat", part["counterattack_inflicts"])
-        setattr(g, f"battle_{side}_paid", part["paid"])
-        setattr(g, f"{side}_dice", list(part["dice"]))
+    g.battle = Combat(
+        hex=_hex(g, seen["hex"]),
+        entered_from=_hex(g, seen["from"]),
+        plan=Plan[seen["plan"].upper()],
+        posture=Posture[seen["posture"].upper()],
+        air=CommitAir[seen["air"].upper()],
+        surplus=seen["surplus"],
+        demoralized=seen["demoralized"],
+        attacker=_engaged(seen["attacker"]),
+        defender=_engaged(seen["defender"]),
+    )
+
+
+def _engaged(seen: Mapping[str, Any]) -> Engaged:
+    return Engaged(
+        sp=seen["sp"],
+        los=int(seen["supplied"]),
+        drm=seen["drm"],
+        rung=rung_of(seen["inflicts"]),
+        cat=seen["counterattack_inflicts"],
+        paid=seen["paid"],
+        dice=tuple(seen["dice"]),
+    )
 
 
 def _completed(g: Front, row: Sequence[Any], rng: Random) -> list[Any]:
@@ -229,8 +238,8 @@ def _completed(g: Front, row: Sequence[Any], rng: Random) -> list[Any]:
 
 
 def _losses_left(g: Front, side: Seat, rng: Random) -> int:
-    rung = g.battle_defender_rung if side == g.phasing else g.battle_attacker_rung
-    return rng.randint(1, max(1, loss_points(rung)))
+    struck_by = Role.DEFENDER if side == g.phasing else Role.ATTACKER
+    return rng.randint(1, max(1, loss_points(g.battle.of(struck_by).rung)))
 
 
 def _seal(g: Front, seen: Mapping[str, Any], rng: Random) -> None:

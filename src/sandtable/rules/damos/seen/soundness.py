@@ -76,7 +76,7 @@ def _numbers(g: Front) -> Iterator[str]:
         yield "a hex that is not in play is under control"
     if g.converted & ~campaign.rail_hexes:
         yield "a hex without a railway is converted"
-    if g.battle_hex >= 0 and not campaign.land >> g.battle_hex & 1:
+    if g.battle.hex >= 0 and not campaign.land >> g.battle.hex & 1:
         yield "the combat is in a hex that is not in play"
     if not set(g.air) <= set(Air) or not all(0 <= n <= 2 for n in g.air_failures):
         yield "an air unit is in a state that does not exist"

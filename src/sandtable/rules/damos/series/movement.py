@@ -92,9 +92,12 @@ def destinations(g: Front, units: tuple[int, ...]) -> Bits:
 
 
 def attack_refusal(
-    g: Front, units: tuple[int, ...], target: Hex, *, points: int | None = None, declared: bool = False
+    g: Front, units: tuple[int, ...], target: Hex, *, fresh: int | None = None, declared: bool = False
 ) -> Refusal | None:
-    """[8.0] Why the force may not enter the enemy-held *target*, next to it, now; or None (*declared*: see R-53)."""
+    """[8.0] Why the force may not enter the enemy-held *target*, next to it, now; or None (*declared*: see R-53).
+
+    With *fresh* points it is judged as if it had just activated with so many.
+    """
     side = Seat(g.side_of[units[0]])
     here = Hex(g.hex_of[units[0]])
     if not g.occupied[enemy(side)] >> target & 1:
@@ -115,8 +118,8 @@ def attack_refusal(
     cost = entry_cost(g, units, here, target)
     if cost is None:
         return Refusal("3.0", "that hexside cannot be crossed")
-    left = points_left(g) if points is None else points
-    if cost > left and not (g.mp_spent == 0 and left > 0):
+    left, unmoved = (points_left(g), g.mp_spent == 0) if fresh is None else (fresh, True)
+    if cost > left and not (unmoved and left > 0):
         return Refusal(
             "7.0", f"entering costs {cost / HALF:g} movement points and the force has {left / HALF:g} left"
         )

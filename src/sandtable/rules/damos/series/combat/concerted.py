@@ -56,14 +56,9 @@ def _can_carry_out(
     g: Front, plan: Plan, units: tuple[int, ...], target: Hex, *, declared: bool = False
 ) -> bool:
     """[8.1] Penetration: from next to the target. Grand Assault: enough points for the way and two more."""
-    spent, initial = g.mp_spent, g.mp_initial
-    g.mp_spent, g.mp_initial = 0, g.ma(units)
     if plan is Plan.PENETRATION:
-        able = attack_refusal(g, units, target, declared=declared) is None
-    else:
-        able = can_assault(g, units, target, declared=declared)
-    g.mp_spent, g.mp_initial = spent, initial
-    return able
+        return attack_refusal(g, units, target, fresh=g.ma(units), declared=declared) is None
+    return can_assault(g, units, target, points=g.ma(units), declared=declared)
 
 
 def targets(g: Front, fresh: list[int]) -> list[tuple[Plan, Hex]]:
@@ -234,12 +229,9 @@ class ConcertedMarch(Choice[Front]):
 
     def _still_enough(self, g: Front, unit: int) -> bool:
         force = tuple(sorted((*self.units, unit)))
-        spent, initial = g.mp_spent, g.mp_initial
-        g.mp_spent += 0 if g.picked_in == g.hex_of[unit] else PICK_UP_MP
-        g.mp_initial = min(initial, g.ma(force))
-        enough = can_assault(g, force, self.target, declared=True)
-        g.mp_spent, g.mp_initial = spent, initial
-        return enough
+        spent = g.mp_spent + (0 if g.picked_in == g.hex_of[unit] else PICK_UP_MP)
+        left = min(g.mp_initial, g.ma(force)) - spent
+        return can_assault(g, force, self.target, points=left, declared=True)
 
     def choose(self, g: Front, action: Action) -> None:
         """Go one hex on, or pick up."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.kernel import EVERYONE, OFF_BOARD, Audience, Bits, Event, Hex, Seat, Setup
+from sandtable.kernel import EVERYONE, OFF_BOARD, Audience, Bits, Event, Hex, Seat, Setup, inside
 from sandtable.kernel.map import stacks
 
 from .campaign import HALF, Campaign
 from .citing import in_the_south
+from .combat import NO_COMBAT, Combat
 from .conditions import Air, Fate, Origin
 from .placed import Placed
 from .roster import AXIS, SOVIET, Nation
@@ -81,6 +82,28 @@ class Front(Placed):
         "battle_demoralized",
     )
     SETS = ("axis_control", "converted", "shipped")
+    # Under which names the combat is stored, and Control writes it.
+    battle_hex: int = inside("battle.hex")
+    battle_from: int = inside("battle.entered_from")
+    battle_plan: int = inside("battle.plan")
+    battle_posture: int = inside("battle.posture")
+    battle_attacker_los: int = inside("battle.attacker.los")
+    battle_defender_los: int = inside("battle.defender.los")
+    battle_air: int = inside("battle.air")
+    battle_attacker_sp: int = inside("battle.attacker.sp")
+    battle_defender_sp: int = inside("battle.defender.sp")
+    battle_attacker_drm: int = inside("battle.attacker.drm")
+    battle_defender_drm: int = inside("battle.defender.drm")
+    battle_attacker_rung: int = inside("battle.attacker.rung")
+    battle_defender_rung: int = inside("battle.defender.rung")
+    battle_attacker_cat: int = inside("battle.attacker.cat")
+    battle_defender_cat: int = inside("battle.defender.cat")
+    battle_attacker_paid: int = inside("battle.attacker.paid")
+    battle_defender_paid: int = inside("battle.defender.paid")
+    battle_surplus: int = inside("battle.surplus")
+    battle_demoralized: int = inside("battle.demoralized")
+    attacker_dice: Sequence[int] = inside("battle.attacker.dice")
+    defender_dice: Sequence[int] = inside("battle.defender.dice")
 
     def __init__(self, setup: Setup, campaign: Campaign) -> None:
         super().__init__(setup, campaign)
@@ -118,28 +141,7 @@ class Front(Placed):
         self.picked_in: int = OFF_BOARD
         self.exploiting = 0
         self.force_los = 0
-        # The combat under way; all 0 when there is none, so that equal positions have equal digests.
-        self.battle_hex: int = OFF_BOARD
-        self.battle_from: int = OFF_BOARD
-        self.battle_plan = 0
-        self.battle_posture = 0
-        self.battle_attacker_los = 0
-        self.battle_defender_los = 0
-        self.battle_air = 0
-        self.battle_attacker_sp = 0
-        self.battle_defender_sp = 0
-        self.battle_attacker_drm = 0
-        self.battle_defender_drm = 0
-        self.battle_attacker_rung = 0
-        self.battle_defender_rung = 0
-        self.battle_attacker_cat = 0
-        self.battle_defender_cat = 0
-        self.battle_attacker_paid = 0
-        self.battle_defender_paid = 0
-        self.battle_surplus = 0
-        self.battle_demoralized = 0
-        self.attacker_dice: list[int] = []
-        self.defender_dice: list[int] = []
+        self.battle: Combat = NO_COMBAT
 
     def tell(self, event: Event, to: Audience = EVERYONE) -> None:
         """Note that *event* happened, under the paragraph of the book that is played."""
