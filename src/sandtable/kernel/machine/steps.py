@@ -9,13 +9,13 @@ seats and reveals when all have answered.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from ..chance.dice import Dice, Roll
 from ..printed.tables import Reading
 from ..refusals import Refusal
-from .actions import Action, Seat
+from .actions import CONTROL, Action, Seat
 from .events import EVERYONE, Audience
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 G = TypeVar("G", bound="GameState")
 Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
+# Of a step and its position: the seat that knows something about it.
+Knower: TypeAlias = "Callable[[Any, Any], Seat]"
 
 
 class Step(Generic[G]):
@@ -31,6 +33,10 @@ class Step(Generic[G]):
     rule: ClassVar[str] = ""
     # Whether a seat is spared the question when only one answer is allowed.
     quiet: ClassVar[bool] = False
+    # Arguments that are hidden while the step waits on the agenda, and which seat alone knows each of them.
+    hidden: ClassVar[Mapping[str, Knower]] = {}
+    # The step for which this one is taken by seats from which something in it is hidden; itself, if none is named.
+    looks_like: ClassVar[str] = ""
     _parameters: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
@@ -44,6 +50,15 @@ class Step(Generic[G]):
     def arguments(self) -> tuple[Argument, ...]:
         """What the step was made with, in the order of its ``__init__``."""
         return tuple(getattr(self, name) for name in self._parameters)
+
+    @classmethod
+    def parameters(cls) -> tuple[str, ...]:
+        """The names of what a step is made with, in the order of its ``__init__``."""
+        return cls._parameters
+
+    def hidden_from(self, g: G, seat: Seat) -> tuple[str, ...]:
+        """The names of the arguments that *seat* may not know; Control may know everything."""
+        return tuple(name for name, knower in self.hidden.items() if seat not in (CONTROL, knower(self, g)))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Step) and self.arguments() == other.arguments()

@@ -26,7 +26,7 @@ from .events import DroppedOff, Moved, PickedUp, Rallied
 from .exclusive.closed import attack_ban, closed_to, has_finns, may_act, note_coast_reached, quarrelsome
 from .position.campaign import CLASSES, HALF, Campaign
 from .position.roster import AXIS
-from .position.state import Front, enemy
+from .position.state import Front, Marched, enemy
 from .position.supply import force_in_supply
 from .position.zones import projects_influence, zone_of_control
 
@@ -270,7 +270,7 @@ class Act(Choice[Front]):
             g.picked_in = g.hex_of[unit]
             g.mp_spent += PICK_UP_MP
         g.tell(PickedUp((unit,)))
-        g.marched[unit] = 1
+        g.marched[unit] = Marched.IN_FORCE
         force = tuple(sorted((*self.units, unit)))
         g.mp_initial = min(g.mp_initial, g.ma(force))
         g.then(Act(force))
@@ -344,4 +344,4 @@ def leave_force(g: Front, units: Iterable[int]) -> None:
     tired = 2 * g.mp_spent > g.mp_first
     for unit in units:
         if g.marched[unit]:
-            g.marched[unit] = 2 if tired else 1
+            g.marched[unit] = Marched.TIRED if tired else Marched.IN_FORCE

@@ -16,7 +16,7 @@ from .events import Activated, Demoralized, Overstacked
 from .exclusive.closed import able, may_act
 from .movement import Act, paused
 from .position.roster import AXIS, SOVIET
-from .position.state import Front
+from .position.state import Front, Marched
 from .position.zones import STACK_OF_OTHERS, capable, projects_influence, stacking_excess
 
 END_PHASE: Final = Action("end_phase")
@@ -158,7 +158,7 @@ def begin_activation(g: Front, units: tuple[int, ...]) -> None:
     g.picked_in = OFF_BOARD
     g.exploiting = 0
     for unit in units:
-        g.marched[unit] = 1
+        g.marched[unit] = Marched.IN_FORCE
     if capable(g, units):
         g.order_closed = 1
     g.tell(Activated(units, g.hex_of[units[0]]))
@@ -176,9 +176,9 @@ class EndActivation(Auto[Front]):
         every = range(len(g.marched))
         acted, reacted = list(compress(every, g.marched)), list(compress(every, g.attempted))
         for unit in acted:
-            if g.marched[unit] == 2 and g.hex_of[unit] >= 0:
+            if g.marched[unit] == Marched.TIRED and g.hex_of[unit] >= 0:
                 groups.setdefault(g.hex_of[unit], []).append(unit)
-            g.marched[unit] = 0
+            g.marched[unit] = Marched.NOT
         for unit in reacted:
             g.attempted[unit] = 0
         g.spend(u for u in (*acted, *reacted) if g.hex_of[u] >= 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Hex, Seat, Step, Together
+from sandtable.kernel import Action, Auto, Hex, Seat, Step, Together
 
 from ..events import Moved
 from ..exclusive.closed import note_attack, note_coast_reached
@@ -13,19 +13,17 @@ from ..movement import Act, enter_control, entry_cost, go_on, leave_force, point
 from ..position.campaign import HALF
 from ..position.state import Front, enemy
 from .battle import begin_battle
-from .plans import PLAN_MP, Plan, Posture, postures
+from .plans import BY_REACTION, PLAN_MP, Plan, Posture, Unchosen, postures
 from .posture_ahead import PostureAhead
 
 STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
-# In the place of a posture: it is still to be chosen, in secret, together with the plan.
-OPEN: Final = -2
 
 
 def attack_step(g: Front, units: tuple[int, ...], target: Hex) -> Step[Front]:
     """[8.0] The attack of an active force; [12.0] who plays alone lets the defender choose before the attacker moves."""
     if g.setup.options["solitaire"]:
         return PostureFirst(units, target)
-    return EnterEnemyHex(units, target, OPEN)
+    return EnterEnemyHex(units, target, Unchosen.OPEN)
 
 
 class PostureFirst(PostureAhead):
@@ -95,7 +93,7 @@ class AfterEntry(Auto[Front]):
             may_plan = int(points_left(g) >= STANDARD_MP)
             g.then(PlanAndPosture(self.entered_from, self.hex_, may_plan, self.posture))
         else:
-            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0, OPEN))
+            g.then(PlanAndPosture(BY_REACTION, self.hex_, 0, Unchosen.OPEN))
 
 
 class AfterReaction(Auto[Front]):
@@ -112,7 +110,7 @@ class AfterReaction(Auto[Front]):
         """R-06: combat ends ordinary movement."""
         if g.units(self.hex_, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0, OPEN))
+            g.then(PlanAndPosture(BY_REACTION, self.hex_, 0, Unchosen.OPEN))
         else:
             go_on(g, self.units, self.rest)
 

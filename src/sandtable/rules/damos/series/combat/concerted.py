@@ -18,13 +18,17 @@ from ..movement import (
     leave_force,
     pick_up_candidates,
 )
-from ..position.state import Front, enemy
+from ..position.state import Front, Marched, enemy, other_player, phasing_player
 from ..position.zones import capable, influence_range, projects_influence, stacking_excess
 from ..reaction import FAR, ReactionWindow, reacting_hexes
-from .attack import OPEN, PlanAndPosture
+from .attack import PlanAndPosture
 from .battle import begin_battle
 from .exploitation import GRAND_ASSAULT_MP, assault_ways, can_assault
-from .plans import Plan, Posture, postures
+from .plans import BY_REACTION, Plan, Posture, Unchosen, postures
+
+# [8.1] What lies face down until the combat: the kind of attack, and the posture against it.
+PLAN: Final = {"plan": phasing_player}
+PLAN_AND_POSTURE: Final = {"plan": phasing_player, "posture": other_player}
 
 
 def able_forces(g: Front, plan: Plan, target: Hex, *, declared: bool = False) -> list[Hex]:
@@ -105,6 +109,7 @@ class ConcertedPosture(Choice[Front]):
     """[8.1] The defender picks a posture, knowing neither the kind of attack nor who will make it."""
 
     rule = "8.1"
+    hidden = PLAN
     quiet = True
 
     def __init__(self, plan: int, target: Hex) -> None:
@@ -132,6 +137,7 @@ class NameAttacker(Choice[Front]):
     """
 
     rule = "8.1"
+    hidden = PLAN_AND_POSTURE
 
     def __init__(self, plan: int, target: Hex, posture: int, start: Hex, chosen: tuple[int, ...]) -> None:
         self.plan: Final = plan
@@ -202,6 +208,7 @@ class ConcertedMarch(Choice[Front]):
     """
 
     rule = "8.1"
+    hidden = PLAN_AND_POSTURE
 
     def __init__(self, units: tuple[int, ...], plan: int, target: Hex, posture: int) -> None:
         self.units: Final = units
@@ -248,7 +255,7 @@ class ConcertedMarch(Choice[Front]):
         if g.picked_in != g.hex_of[unit]:
             g.picked_in = g.hex_of[unit]
             g.mp_spent += PICK_UP_MP
-        g.marched[unit] = 1
+        g.marched[unit] = Marched.IN_FORCE
         force = tuple(sorted((*self.units, unit)))
         g.mp_initial = min(g.mp_initial, g.ma(force))
         g.tell(PickedUp((unit,)))
@@ -285,6 +292,7 @@ class Intercepted(Auto[Front]):
     """[8.1] A Grand Assault that meets a reacting force on the way fights a Meeting Engagement instead (R-35)."""
 
     rule = "8.1"
+    hidden = PLAN_AND_POSTURE
 
     def __init__(self, units: tuple[int, ...], plan: int, target: Hex, posture: int) -> None:
         self.units: Final = units
@@ -297,7 +305,7 @@ class Intercepted(Auto[Front]):
         here = Hex(g.hex_of[self.units[0]])
         if g.units(here, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(OFF_BOARD, here, 0, OPEN))
+            g.then(PlanAndPosture(BY_REACTION, here, 0, Unchosen.OPEN))
         else:
             g.then(ConcertedMarch(self.units, self.plan, self.target, self.posture))
 
@@ -306,6 +314,7 @@ class ConcertedCombat(Auto[Front]):
     """[8.1] Kind and posture are shown, and the combat is fought; units that came late leave the posture as it is."""
 
     rule = "8.1"
+    hidden = PLAN_AND_POSTURE
 
     def __init__(self, entered_from: Hex, target: Hex, plan: int, posture: int) -> None:
         self.entered_from: Final = entered_from

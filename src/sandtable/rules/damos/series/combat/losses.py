@@ -10,11 +10,13 @@ from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, R
 from ..events import Counterattacked, Eliminated, LostStrength, PaidWithPoints
 from ..position.combat import Role
 from ..position.roster import SOVIET
-from ..position.state import Fate, Front, enemy
+from ..position.state import Fate, Front, enemy, who_is_asked
 from .plans import Posture, loss_points
 from .strength import attack_strength, defence_strength
 
 MOST_PAID: Final = 2
+# [2.4] How losses are shared out would betray what single units have left.
+POINTS: Final = {"points": who_is_asked}
 
 
 class CountLosses(Auto[Front]):
@@ -156,6 +158,9 @@ class PickLargest(Choice[Front]):
     """
 
     rule = "8.8"
+    hidden = POINTS
+    # [8.8] Who is not its owner cannot tell it from the question that follows.
+    looks_like = "AbsorbPoint"
 
     def __init__(self, side: Seat, points: int) -> None:
         self.side: Final = side
@@ -183,6 +188,7 @@ class AbsorbPoint(Choice[Front]):
     """[8.8] The owner picks the unit that takes the next loss point."""
 
     rule = "8.8"
+    hidden = POINTS
     quiet = True
 
     def __init__(self, side: Seat, points: int) -> None:

@@ -43,7 +43,7 @@ PARAGRAPHS: Final[Mapping[str, tuple[str, str]]] = {
     "setup": ("AGN 6.0", "AGS 6.0"),
 }
 # The paragraphs of the South's own book, for those that both books have.
-SOUTHERN: Final = dict(PARAGRAPHS.values())
+SOUTHERN: Final[Mapping[str, str]] = dict(PARAGRAPHS.values())
 
 
 class Campaign:
@@ -58,6 +58,8 @@ class Campaign:
         self.tables: Final = tables
         self.calendar: Final = calendar
         self.areas: Final = areas
+        # Paragraphs that steps and events name, where this scenario's own book has another for them.
+        self.own_paragraphs: Final[Mapping[str, str]] = SOUTHERN if areas == ("south",) else {}
         self.land: Final[Bits] = self._playable()
         self.soviet_side: Final[Bits] = board.area("soviet_side") & self.land
         self.axis_side: Final[Bits] = self.land & ~self.soviet_side

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import ClassVar, Final, Protocol
 
 from sandtable.kernel import EVERYONE, OFF_BOARD, Audience, Bits, Event, Hex, Seat, Setup, inside
 from sandtable.kernel.map import stacks
 
 from .campaign import HALF, Campaign
-from .citing import in_the_south
 from .combat import NO_COMBAT, Combat
-from .conditions import Air, Fate, Origin
-from .placed import Placed
+from .placed import Air, Fate, Marched, Origin, Placed
 from .roster import AXIS, SOVIET, Nation
 
-__all__ = ["Air", "Fate", "Front", "Origin", "enemy"]
+__all__ = ["Air", "Fate", "Front", "Marched", "Origin", "enemy"]
 
 # The areas of the combined board, by army group (R-71).
 BOARD_AREAS: Final = {"north": "agn", "center": "agc", "south": "ags"}
@@ -82,6 +80,8 @@ class Front(Placed):
         "battle_demoralized",
     )
     SETS = ("axis_control", "converted", "shipped")
+    # [2.4] What the owner of a unit alone may know of it.
+    HIDDEN: ClassVar[tuple[str, ...]] = ("sp", "start_sp")
     # Under which names the combat is stored, and Control writes it.
     battle_hex: int = inside("battle.hex")
     battle_from: int = inside("battle.entered_from")
@@ -120,8 +120,8 @@ class Front(Placed):
         self.start_sp: list[int] = [0] * count
         # [2.3] Units above the stacking limit, which take no part in the combat under way.
         self.sidelined: list[int] = [0] * count
-        # Units of the activated force: 1, or 2 if they left it after more than half its points were spent (R-66).
-        self.marched: list[int] = [0] * count
+        # Units of the activated force, and those that left it late.
+        self.marched: list[int] = [Marched.NOT] * count
         self.turn = 0
         self.phasing = int(AXIS)
         self.axis_control: Bits = campaign.axis_side
@@ -146,7 +146,10 @@ class Front(Placed):
     def tell(self, event: Event, to: Audience = EVERYONE) -> None:
         """Note that *event* happened, under the paragraph of the book that is played."""
         if self.told is not None:
-            super().tell(in_the_south(event) if self.campaign.areas == ("south",) else event, to)
+            own = self.campaign.own_paragraphs.get(event.paragraph_cited)
+            if own is not None:
+                event.cite(own)
+            super().tell(event, to)
 
     # ---- what follows from where everybody stands
 
@@ -237,3 +240,25 @@ class Front(Placed):
 def enemy(side: Seat) -> Seat:
     """The other side."""
     return SOVIET if side == AXIS else AXIS
+
+
+# ---- who knows what is hidden in a step
+
+
+class _Question(Protocol):
+    def seat(self, g: Front) -> Seat: ...
+
+
+def phasing_player(_: object, g: Front) -> Seat:
+    """Whose half of the turn it is: he makes the attacks."""
+    return Seat(g.phasing)
+
+
+def other_player(_: object, g: Front) -> Seat:
+    """Who defends himself."""
+    return enemy(Seat(g.phasing))
+
+
+def who_is_asked(step: _Question, g: Front) -> Seat:
+    """Whom the step asks, for his own units."""
+    return step.seat(g)
