@@ -13,7 +13,7 @@ from sandtable.rules.damos.series.combat.plans import Plan, Posture, postures
 from sandtable.rules.damos.series.combat.retreat import retreat_hexes
 from sandtable.rules.damos.series.combat.strength import attack_strength, defence_strength
 from sandtable.rules.damos.series.exclusive.closed import attack_ban, closed_to
-from sandtable.rules.damos.series.movement import (
+from sandtable.rules.damos.series.marching import (
     attack_refusal,
     costs_of,
     entry_cost,

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeAlias, TypeVar
 
 from ..chance.dice import Dice, Roll
 from ..printed.tables import Reading
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .state import GameState
 
 G = TypeVar("G", bound="GameState")
+P = ParamSpec("P")
 Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
 # Of a step and its position: the seat that knows something about it.
 Knower: TypeAlias = "Callable[[Any, Any], Seat]"
@@ -151,3 +152,25 @@ class Together(Step[G]):
     def refusal(self, g: G, seat: Seat, action: Action) -> Refusal:
         """Why *seat* may not seal *action*; override it where the rules know better."""
         return Refusal(self.rule, f"{action.id!r} is not among the things that may be chosen now")
+
+
+class Forward(Generic[P]):
+    """A forward declaration: a function that puts steps on the agenda which a module further on defines.
+
+    Play goes round in circles, imports must not. The earlier module declares the function, with what it does as its
+    docstring, and calls it; the later one, which has the steps, gives its body: ``@go_on.body``.
+    """
+
+    def __init__(self, declared: Callable[P, None]) -> None:
+        self._body: Callable[P, None] | None = None
+        self.__doc__ = declared.__doc__
+
+    def body(self, defined: Callable[P, None]) -> Callable[P, None]:
+        """Say what the function does."""
+        self._body = defined
+        return defined
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Do it."""
+        assert self._body is not None, "the module that has the body is not imported"
+        self._body(*args, **kwargs)

@@ -28,10 +28,10 @@ from ...series.combat.concerted import (
     ConcertedCombat,
     ConcertedMarch,
     ConcertedPosture,
+    ExploitingAssault,
     NameAttacker,
     able_forces,
 )
-from ...series.combat.exploitation import ExploitingAssault
 from ...series.combat.plans import Plan, Posture, postures
 from ...series.movement import Act
 from ...series.operations import OperationsPhase

@@ -35,13 +35,6 @@ def fighters(g: Front, side: Seat) -> list[int]:
     return [u for u in g.units(Hex(g.battle.hex), side) if not g.sidelined[u]]
 
 
-def begin_battle(g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture) -> None:
-    """[8.2] The combat, from the counting of strength to what becomes of loser and winner."""
-    from .outcome import DetermineWinner
-
-    fight_it_out(g, hex_, entered_from, plan, posture, afterwards=DetermineWinner())
-
-
 def fight_it_out(
     g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture, *, afterwards: Step[Front]
 ) -> None:

@@ -7,9 +7,10 @@ from typing import Final
 
 from sandtable.kernel import OFF_BOARD, Action, Auto, Choice, Hex, Seat, Step, members
 
+from ..activation import EndActivation, begin_activation
 from ..events import Declared, Moved, PickedUp
 from ..exclusive.closed import may_act, note_attack, note_coast_reached
-from ..movement import (
+from ..marching import (
     PICK_UP_MP,
     attack_refusal,
     costs_of,
@@ -22,9 +23,10 @@ from ..position.state import Front, Marched, enemy, other_player, phasing_player
 from ..position.zones import capable, influence_range, projects_influence, stacking_excess
 from ..reaction import FAR, ReactionWindow, reacting_hexes
 from .attack import PlanAndPosture
-from .battle import begin_battle
 from .exploitation import GRAND_ASSAULT_MP, assault_ways, can_assault
+from .outcome import begin_battle
 from .plans import BY_REACTION, Plan, Posture, Unchosen, postures
+from .posture_ahead import PostureAhead
 
 # [8.1] What lies face down until the combat: the kind of attack, and the posture against it.
 PLAN: Final = {"plan": phasing_player}
@@ -175,8 +177,6 @@ class NameAttacker(Choice[Front]):
     def choose(self, g: Front, action: Action) -> None:
         """Name the hex, add a unit, or attack."""
         if action.verb == "call_off":
-            from ..operations import EndActivation
-
             # Whoever has tried to react is spent all the same (R-07).
             g.then(EndActivation())
             return
@@ -195,8 +195,6 @@ class NameAttacker(Choice[Front]):
         g.then(NameAttacker(self.plan, self.target, self.posture, start, chosen))
 
     def _attack(self, g: Front, units: tuple[int, ...]) -> None:
-        from ..operations import EndActivation, begin_activation
-
         begin_activation(g, units)
         g.then(ConcertedMarch(units, self.plan, self.target, self.posture), EndActivation())
 
@@ -330,3 +328,13 @@ class ConcertedCombat(Auto[Front]):
             g.mp_spent += GRAND_ASSAULT_MP
         leave_force(g, g.units(self.target, Seat(g.phasing)))
         begin_battle(g, self.target, self.entered_from, Plan(self.plan), Posture(self.posture))
+
+
+class ExploitingAssault(PostureAhead):
+    """[8.12] The defender picks a posture before the exploiting force comes; nobody reacts (R-65)."""
+
+    rule = "8.12"
+
+    def choose(self, g: Front, action: Action) -> None:
+        """The force goes there and fights."""
+        g.then(ConcertedMarch(self.units, Plan.GRAND_ASSAULT, self.target, action.args[0]))

@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat
 
 from ..events import Counterattacked, Eliminated, LostStrength, PaidWithPoints
+from ..exclusive.straggling import straggle
 from ..position.combat import Role
 from ..position.roster import SOVIET
 from ..position.state import Fate, Front, enemy, who_is_asked
@@ -223,8 +224,6 @@ def lose(g: Front, unit: int, points: int) -> None:
 
 def eliminate(g: Front, unit: int) -> None:
     """[2.4] Remove *unit*; it may be rebuilt. [AGN 4.8.4, AGS 4.6.4] On turns 1 and 2 a Russian unit may straggle back."""
-    from ..exclusive.straggling import straggle
-
     hanko = unit == g.roster.hanko
     g.tell(Eliminated(unit))
     g.remove(unit, Fate.GONE if hanko else Fate.POOL)

@@ -1,4 +1,4 @@
-"""[8.10] Who won, and [8.11] what it means for the loser."""
+"""[8.2] A combat from its beginning, [8.10] who won, and [8.11] what it means for the loser."""
 
 from __future__ import annotations
 
@@ -8,13 +8,19 @@ from typing import Final
 from sandtable.kernel import Action, Auto, Choice, Hex, Seat, Step
 
 from ..events import Rallied, Routed, Won
+from ..marching import enter_control
 from ..position.combat import Before
 from ..position.state import Front, enemy
-from .battle import end_battle, fighters
+from .battle import end_battle, fight_it_out, fighters
 from .exploitation import Exploitation
 from .losses import eliminate, lose
-from .plans import Plan, loss_points, symbol
+from .plans import Plan, Posture, loss_points, symbol
 from .retreat import ATTACKER_HEXES, DEFENDER_HEXES, DEFENDER_MOST, Retreat, demoralize_force
+
+
+def begin_battle(g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture) -> None:
+    """[8.2] The combat, from the counting of strength to what becomes of loser and winner."""
+    fight_it_out(g, hex_, entered_from, plan, posture, afterwards=DetermineWinner())
 
 
 class DetermineWinner(Auto[Front]):
@@ -266,8 +272,6 @@ class TakeHex(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Control passes; an exploitation has no exploitation of its own."""
-        from ..movement import enter_control
-
         here = Hex(g.battle.hex)
         standing = tuple(u for u in self.attackers if g.hex_of[u] == here)
         if standing:
