@@ -7,7 +7,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from sandtable.kernel import Bits, Board, Calendar, Hex, Hexside, Hexsides, Tables, bits_of, members
+from sandtable.kernel import (
+    OFF_BOARD,
+    Bits,
+    Board,
+    Calendar,
+    Hex,
+    Hexside,
+    Hexsides,
+    Tables,
+    bits_of,
+    members,
+)
 from sandtable.kernel.map.costs import CostMap, Track
 
 from .roster import Roster
@@ -130,7 +141,7 @@ class Campaign:
 
     def _hex(self, name: str) -> Hex:
         place = self.board.places.get(name)
-        return place.hex if place is not None and self.land >> place.hex & 1 else Hex(-1)
+        return place.hex if place is not None and self.land >> place.hex & 1 else OFF_BOARD
 
     def cite(self, topic: str) -> str:
         """The paragraph of this scenario's own book that deals with *topic*."""
