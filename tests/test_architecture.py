@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections.abc import Iterable, Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -93,6 +95,15 @@ INNER: dict[str, dict[str, set[str]]] = {
         "book": {"printed", "series", "seen", "words", "judging", "asking"},
         "": {"book"},
     },
+}
+
+
+# Files in which functions import modules of this package, and why; never to break a circle.
+ON_DEMAND: dict[str, str] = {
+    "bots/__init__.py": "a bot brings its whole rulebook with it, which few need",
+    "cli/keeping": "most commands need no server, and start without it",
+    "lab/bench/suite.py": "who measures nothing loads no rulebook",
+    "server/__init__.py": "the processes of the bots, and most commands, need no web server",
 }
 
 
@@ -208,3 +219,58 @@ def test_rulebooks_never_import_each_other() -> None:
             m.split(".")[2] for m in imports(file.read_text("utf-8")) if m.startswith("sandtable.rules.")
         }
         assert others <= {own}
+
+
+def at_import(nodes: Iterable[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom]:
+    """The imports among *nodes* that are carried out when a module is loaded; those for typing alone are not."""
+    for node in nodes:
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            yield node
+        elif isinstance(node, ast.If):
+            if ast.unparse(node.test) != "TYPE_CHECKING":
+                yield from at_import(node.body)
+            yield from at_import(node.orelse)
+        elif isinstance(node, ast.Try):
+            yield from at_import(node.body)
+
+
+def loaded(text: str, package: str, modules: Iterable[str]) -> set[str]:
+    """Which of *modules* are loaded together with *text*, a module in *package*."""
+    wanted = imports("\n".join(map(ast.unparse, at_import(ast.parse(text).body))), package)
+    return {name if name in modules else name.rpartition(".")[0] for name in wanted} & set(modules)
+
+
+def inside_functions(text: str, package: str) -> set[str]:
+    """The modules of this package that functions in *text* import."""
+    functions = [
+        n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    found = {name for function in functions for name in imports(ast.unparse(function), package)}
+    return {name for name in found if name.split(".")[0] == "sandtable"}
+
+
+def test_modules_have_an_order_without_circles() -> None:
+    files = {
+        ".".join(["sandtable", *file.relative_to(SOURCE).with_suffix("").parts]).removesuffix(
+            ".__init__"
+        ): file
+        for file in SOURCE.rglob("*.py")
+    }
+    graph = {
+        name: loaded(file.read_text("utf-8"), package_of(file), files) - {name}
+        for name, file in files.items()
+    }
+    assert list(TopologicalSorter(graph).static_order())
+
+
+@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda f: str(f.relative_to(SOURCE)))
+def test_functions_import_nothing_of_ours_but_for_a_stated_reason(file: Path) -> None:
+    if not any(file.relative_to(SOURCE).is_relative_to(place) for place in ON_DEMAND):
+        assert inside_functions(file.read_text("utf-8"), package_of(file)) == set()
+
+
+def test_an_import_inside_a_function_is_noticed() -> None:
+    text = "def f():\n    from ..movement import Act\n    import json\n"
+    assert inside_functions(text, "sandtable.rules.combat") == {"sandtable.rules.movement.Act"}
+    typing = "if TYPE_CHECKING:\n    from .b import C\nfrom .d import E\n"
+    assert loaded(typing, "sandtable.a", {"sandtable.a.b", "sandtable.a.d"}) == {"sandtable.a.d"}

@@ -35,7 +35,7 @@ class Tiny(GameState):
     """A state with one of everything: a column, a number, a derived column and a derived number."""
 
     COLUMNS: ClassVar[tuple[str, ...]] = ("piles",)
-    NUMBERS = ("score",)
+    NUMBERS: ClassVar[tuple[str, ...]] = ("score",)
     DERIVED_COLUMNS: ClassVar[tuple[str, ...]] = ("doubled",)
     DERIVED_NUMBERS = ("total",)
 

@@ -31,8 +31,8 @@ from .chance.distribution import Distribution
 from .machine.actions import CONTROL, DICE, Action, Offers, Seat, numbered, parse_action, rolled, seat_title
 from .machine.engine import answer, asked, dice_asked, options, over, settle, top
 from .machine.events import EVERYONE, Audience, Event, Revealed, Rolled
-from .machine.state import GameState, Setup
-from .machine.steps import Argument, Auto, Chance, Choice, Step, Together
+from .machine.state import GameState, Setup, inside
+from .machine.steps import Argument, Auto, Chance, Choice, Forward, Step, Together
 from .map.bitboards import Bits, bits_of, members
 from .map.board import Board, Hexsides, Net, Place, Point, Segment
 from .map.hexes import OFF_BOARD, Grid, Hex, Hexside, Numbering, Shape, UnknownHex
@@ -85,6 +85,7 @@ __all__ = [
     "Field",
     "Fighter",
     "Force",
+    "Forward",
     "Fought",
     "GameState",
     "Given",
@@ -139,6 +140,7 @@ __all__ = [
     "asked",
     "bits_of",
     "dice_asked",
+    "inside",
     "lines_of",
     "members",
     "numbered",

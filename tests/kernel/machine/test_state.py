@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from operator import attrgetter
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.machine.events import EVERYONE, Rolled, Told
-from sandtable.kernel.machine.state import Setup, cache_complaints
+from sandtable.kernel.machine.events import EVERYONE, Event, Revealed, Rolled, Told
+from sandtable.kernel.machine.explore import everything
+from sandtable.kernel.machine.state import Setup, cache_complaints, inside
 from sandtable.testing.ford import RULEBOOK
 
 from ..playing import (
@@ -236,3 +239,86 @@ def test_the_caches_stay_true_through_random_play(seed: int) -> None:
         seat = rng.choice(game.asked)
         game.choose(seat, rng.choice(game.options(seat)).id)
         assert cache_complaints(game.state) == []
+
+
+# ---- records
+
+
+class Side(NamedTuple):
+    """One side of a duel."""
+
+    strength: int = 0
+    dice: tuple[int, ...] = ()
+
+
+class Duel(NamedTuple):
+    """A combat in one record."""
+
+    hex: int = -1
+    attacker: Side = Side()
+
+
+class Duelling(Tiny):
+    """A state with a combat in it, stored under flat names."""
+
+    COLUMNS = ("piles", "attacker_dice")
+    NUMBERS = ("score", "duel_hex", "duel_strength")
+    duel_hex: int = inside("duel.hex")
+    duel_strength: int = inside("duel.attacker.strength")
+    attacker_dice: tuple[int, ...] = inside("duel.attacker.dice")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.duel = Duel()
+
+
+def fought() -> Duelling:
+    g = Duelling()
+    g.duel = Duel(7, Side(3, (2, 5)))
+    return g
+
+
+def test_a_record_is_read_and_written_under_its_flat_names() -> None:
+    g = fought()
+    flat = attrgetter("duel_hex", "duel_strength", "attacker_dice")
+    assert flat(g) == (7, 3, (2, 5))
+    g.duel_hex, g.duel_strength = 8, 4
+    setattr(g, "attacker_dice", [6])  # noqa: B010 - as saved games are read
+    assert g.duel == Duel(8, Side(4, (6,)))
+
+
+def test_copies_share_a_record_until_one_of_them_changes_it() -> None:
+    g = fought()
+    twin = g.copy()
+    assert twin.duel is g.duel
+    twin.duel_strength = 1
+    assert (g.duel_strength, twin.duel_strength) == (3, 1)
+
+
+def test_what_is_in_a_record_counts_in_digests_and_comparisons() -> None:
+    g, same, other = fought(), fought(), fought()
+    other.duel_strength = 9
+    key = everything(g)
+    assert (g == same, g == other) == (True, False)
+    assert (g.digest() == same.digest(), g.digest() == other.digest()) == (True, False)
+    assert (key(g) == key(same), key(g) == key(other)) == (True, False)
+
+
+# ---- the paragraph of an event
+
+
+def test_an_event_is_told_under_the_paragraph_of_its_kind_unless_another_is_cited() -> None:
+    class Happened(Event):
+        rule = "North 4"
+
+    one, other = Happened(), Happened()
+    other.cite("South 5")
+    assert (one.as_json()["rule"], one.paragraph_cited) == ("North 4", "North 4")
+    assert (other.as_json(), other.paragraph_cited) == ({"kind": "Happened", "rule": "South 5"}, "South 5")
+
+
+def test_a_roll_cites_the_paragraph_it_is_made_for() -> None:
+    for event in (Rolled("1", (6,)), Revealed("1", ())):
+        event.cite("2")
+        assert event.paragraph_cited == event.as_json()["paragraph"] == "2"
+        assert event.as_json()["rule"] == ""

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+from typing import ClassVar, Final
+
 import pytest
 
-from sandtable.kernel.machine.actions import Action
+from sandtable.kernel.machine.actions import CONTROL, Action, Seat
 from sandtable.kernel.machine.events import EVERYONE
-from sandtable.kernel.machine.steps import Auto, Chance, Choice, Together
+from sandtable.kernel.machine.steps import Auto, Chance, Choice, Forward, Knower, Together
 
 from ..playing import EAST, WEST, Add, AddThen, NoOptions, Pick, Sealed, Throw, Tiny
 
@@ -63,3 +65,49 @@ def test_a_step_that_forgot_its_work_says_so() -> None:
     ):
         with pytest.raises(NotImplementedError):
             call()
+
+
+# ---- what is hidden in a step
+
+
+class FaceDown(Auto[Tiny]):
+    """[1] A card that one seat knows lies on a place that all can see."""
+
+    rule = "1"
+    hidden: ClassVar[dict[str, Knower]] = {"card": lambda step, g: step.owner}
+
+    def __init__(self, owner: Seat, card: int) -> None:
+        self.owner: Final = owner
+        self.card: Final = card
+
+
+def test_what_a_step_hides_its_knower_and_control_alone_may_know() -> None:
+    step = FaceDown(WEST, 7)
+    assert FaceDown.parameters() == ("owner", "card")
+    assert step.hidden_from(Tiny(), EAST) == ("card",)
+    assert step.hidden_from(Tiny(), WEST) == step.hidden_from(Tiny(), CONTROL) == ()
+
+
+def test_a_step_hides_nothing_unless_it_says_so() -> None:
+    assert Add(1).hidden_from(Tiny(), EAST) == ()
+
+
+# ---- circles
+
+
+def test_a_function_declared_early_does_what_a_later_module_says() -> None:
+    @Forward
+    def again(g: Tiny, digit: int) -> None:
+        """Write the digit once more."""
+
+    with pytest.raises(AssertionError, match="not imported"):
+        again(Tiny(), 1)
+
+    @again.body
+    def _again(g: Tiny, digit: int) -> None:
+        g.then(Add(digit))
+
+    g = Tiny()
+    again(g, 4)
+    assert g.agenda == [Add(4)]
+    assert again.__doc__ == "Write the digit once more."

@@ -10,6 +10,7 @@ from sandtable.kernel.game.records import begin
 from sandtable.kernel.machine.events import Edited
 from sandtable.kernel.refusals import Refused
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.position.combat import Role
 from sandtable.rules.damos.series.position.state import Front
 
 # Dice that have fallen stay as they fell.
@@ -53,6 +54,16 @@ def test_the_log_of_control_calls_a_unit_by_its_name() -> None:
     unit = g.roster.numbers["su-23-rd"]
     told = RULEBOOK.sentence(g, Edited((("sp", unit, 2),), "a slip"))
     assert told == "The changes by Control: 23rd Rifle Division: strength points 2."
+
+
+def test_control_writes_into_the_combat_under_its_flat_names() -> None:
+    g = start("agn")
+    g.battle = g.battle.noting(Role.DEFENDER, dice=(2, 5))
+    after = edited(
+        RULEBOOK, g, [Change("battle_surplus", -1, 3), Change("defender_dice", 1, 6)], "a die was misread"
+    )
+    assert (after.battle.surplus, after.battle.defender.dice) == (3, (2, 6))
+    assert (g.battle.surplus, g.battle.defender.dice) == (0, (2, 5))
 
 
 def test_control_gives_a_hex_to_the_other_side_and_takes_it_back() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.rules.damos.series.movement import points_left
+from sandtable.rules.damos.series.marching import points_left
 from sandtable.rules.damos.series.position.campaign import HALF
 from sandtable.rules.damos.series.position.roster import SOVIET
 

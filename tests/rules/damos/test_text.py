@@ -13,7 +13,6 @@ from sandtable.kernel.machine.events import Event, Revealed
 from sandtable.kernel.machine.steps import Choice, Together
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series import events
-from sandtable.rules.damos.series.position.citing import in_the_south
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.replacements import ReplacementPhase
 from sandtable.rules.damos.series.sequence import ChooseCossacks
@@ -192,11 +191,15 @@ def test_the_log_cites_the_book_of_the_scenario(scenario: str, book: str) -> Non
 
 
 def test_an_event_of_the_south_is_the_same_event_under_its_own_paragraph() -> None:
-    event = in_the_south(events.AirCommitted(5))
-    assert isinstance(event, events.AirCommitted)
-    assert event.as_json() == {"kind": "AirCommitted", "rule": "AGS 4.4", "hex": 5}
-    assert type(event) is type(in_the_south(events.AirCommitted(7)))
-    assert in_the_south(events.TurnBegan(3)).rule == "4.0"
+    g = RULEBOOK.start(RULEBOOK.setup("ags"))
+    g.tell(events.AirCommitted(5))
+    g.tell(events.TurnBegan(3))
+    assert g.told is not None
+    of_air, of_turn = (told.event for told in g.told)
+    assert type(of_air) is events.AirCommitted
+    assert of_air.as_json() == {"kind": "AirCommitted", "rule": "AGS 4.4", "hex": 5}
+    assert events.AirCommitted(5).as_json()["rule"] == "AGN 4.4"
+    assert of_turn.as_json()["rule"] == "4.0"
 
 
 @pytest.mark.parametrize(("verb", "rule"), [("attack", "8.0"), ("move", "7.0")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.movement import points_left
+from sandtable.rules.damos.series.marching import points_left
 from sandtable.rules.damos.series.operations import ClearOverstacking
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, BadRoster, Kind, read_counters
 from sandtable.rules.damos.series.position.zones import capable, full_stack, stacking_excess

@@ -13,7 +13,7 @@ from sandtable.rules.damos.series.combat.plans import Plan, Posture, postures
 from sandtable.rules.damos.series.combat.retreat import retreat_hexes
 from sandtable.rules.damos.series.combat.strength import attack_strength, defence_strength
 from sandtable.rules.damos.series.exclusive.closed import attack_ban, closed_to
-from sandtable.rules.damos.series.movement import (
+from sandtable.rules.damos.series.marching import (
     attack_refusal,
     costs_of,
     entry_cost,
@@ -213,4 +213,4 @@ def _last_step(s: Situation, start: Hex, target: Hex) -> Hex:
 def air_is_worth_it(s: Situation) -> bool:
     """Whether the combat under way is worth the air unit: it always is for whoever attacks, else when outnumbered."""
     g = s.g
-    return g.phasing == AXIS or g.battle_attacker_sp * 2 >= g.battle_defender_sp
+    return g.phasing == AXIS or g.battle.attacker.sp * 2 >= g.battle.defender.sp

@@ -24,6 +24,7 @@ from sandtable.rules.damos.series.combat.strength import (
     defender_modifier,
 )
 from sandtable.rules.damos.series.position.campaign import Campaign
+from sandtable.rules.damos.series.position.combat import NO_COMBAT, Role
 from sandtable.rules.damos.series.position.state import Front
 
 
@@ -72,7 +73,9 @@ def _forecast(campaign: Campaign, tables: _Tables, clash: Clash) -> Forecast:
     if is_overwhelming(clash.attack, clash.defence):
         return Forecast(1.0, 0.0, float(clash.defenders))
     g = tables.g.copy()
-    g.battle_attacker_los, g.battle_defender_los = int(clash.attacker_supplied), int(clash.defender_supplied)
+    g.battle = NO_COMBAT.noting(Role.ATTACKER, los=int(clash.attacker_supplied)).noting(
+        Role.DEFENDER, los=int(clash.defender_supplied)
+    )
     effect = matrix_effect(g, clash.plan, clash.posture)
     columns = crt_column(g, clash.attack, air=clash.air), crt_column(g, clash.defence, air=False)
     attacker_drm = int(attacker_modifier(g, clash.plan, clash.posture, dice=crt_dice(columns[0])))

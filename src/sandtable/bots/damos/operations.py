@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.kernel import Action, Hex, bits_of
 from sandtable.rules.damos.series.combat.plans import Plan
-from sandtable.rules.damos.series.movement import RALLY_MP, march_range, points_left
+from sandtable.rules.damos.series.marching import RALLY_MP, march_range, points_left
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 from sandtable.rules.damos.series.position.zones import capable
 from sandtable.rules.damos.series.strategic import movable, strategic_range

@@ -7,9 +7,8 @@ equal, whatever the position, is what the tests hold against them: the bot knows
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from random import Random
 from typing import Any, Final
 
@@ -47,11 +46,6 @@ _NUMBERS: Final = (
     "order_closed",
     "exploiting",
     "mp_initial",
-    "battle_hex",
-    "battle_plan",
-    "battle_posture",
-    "battle_attacker_sp",
-    "battle_defender_sp",
 )
 _DERIVED: Final = ("first_in", "next_in", "occupied", "steady")
 
@@ -63,7 +57,7 @@ class Sighting:
         self.g: Final = g
         self.seat: Final = seat
         self.step: Final[str] = row[0]
-        parameters = _parameters(row[0])
+        parameters = RULEBOOK.steps[row[0]].parameters()
         self.about: Final[dict[str, Any]] = dict(zip(parameters, row[1:], strict=True))
 
     @property
@@ -110,6 +104,8 @@ def _imagined(position: Front, seat: Seat) -> Front:
     for name in (*_COLUMNS, *_DERIVED):
         setattr(g, name, getattr(position, name)[:])
     g.finns_only = position.finns_only
+    # Once plan and posture are open nothing about a combat is hidden.
+    g.battle = position.battle
     counters = g.roster.counters
     for unit, here in enumerate(position.hex_of):
         if here < 0:
@@ -125,13 +121,6 @@ def guessed_strength(counter: Counter, *, shaken: bool) -> int:
     """What an enemy unit is thought to be worth: as printed, less if it was beaten."""
     share, whole = SHAKEN_SHARE
     return max(1, counter.sp * share // whole) if shaken else counter.sp
-
-
-@cache
-def _parameters(step: str) -> tuple[str, ...]:
-    """The names of what a step is made with."""
-    kind = RULEBOOK.steps[step]
-    return tuple(inspect.signature(kind).parameters)
 
 
 @lru_cache(maxsize=16)

@@ -253,7 +253,7 @@ class Rulebook(ABC, Generic[G]):
             case Overruled(seat, action, _):
                 return f"The answer by Control for {title(seat)}: {action}."
             case _:
-                return f"{type(event).__name__} [{event.rule}]."
+                return f"{type(event).__name__} [{event.cited}]."
 
 
 def steps_in(*modules: ModuleType) -> dict[str, type[Step[Any]]]:

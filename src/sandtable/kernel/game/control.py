@@ -91,7 +91,8 @@ def _apply(rulebook: Rulebook[G], g: G, change: Change) -> None:
     if change.column not in g.COLUMNS:
         known = ", ".join((*g.COLUMNS, *g.NUMBERS))
         raise Refused(Refusal("", f"the position has no {change.column!r} to edit; it has {known}"))
-    column = getattr(g, change.column)
+    column = list(getattr(g, change.column))
     if not 0 <= change.at < len(column):
         raise Refused(Refusal("", f"{change.column!r} has entries 0 to {len(column) - 1}, not {change.at}"))
     column[change.at] = change.value
+    setattr(g, change.column, column)

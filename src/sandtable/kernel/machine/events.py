@@ -16,22 +16,33 @@ Audience = tuple[Seat, ...] | None
 EVERYONE: Final[Audience] = None
 
 
-@dataclass(slots=True)
+@dataclass
 class Event:
-    """A fact of play; ``rule`` names the paragraph under which it happened."""
+    """A fact of play; ``rule`` names the paragraph under which its kind happens, ``cite`` another for one of them."""
+
+    __slots__ = ("_cited",)
 
     rule: ClassVar[str] = ""
+
+    def cite(self, paragraph: str) -> None:
+        """Tell this event under *paragraph*: games that share their rules have them in books of their own."""
+        self._cited = paragraph
+
+    @property
+    def cited(self) -> str:
+        """The paragraph of this event: that of its kind, unless another was cited."""
+        return getattr(self, "_cited", self.rule)
 
     @property
     def paragraph_cited(self) -> str:
         """The paragraph the log shows: the event's own, or the one of the step that the kernel speaks of."""
-        return self.rule or getattr(self, "paragraph", "")
+        return self.cited or getattr(self, "paragraph", "")
 
     def as_json(self) -> dict[str, Any]:
         """The event as plain data: its kind and its fields."""
         return {
             "kind": type(self).__name__,
-            "rule": self.rule,
+            "rule": self.cited,
             **{f.name: getattr(self, f.name) for f in fields(self)},
         }
 
@@ -62,6 +73,10 @@ class Rolled(Event):
     high_is_good: bool = True
     reading: dict[str, Any] | None = None
 
+    def cite(self, paragraph: str) -> None:
+        """Tell of a roll for *paragraph*."""
+        self.paragraph = paragraph
+
 
 @dataclass(slots=True)
 class Revealed(Event):
@@ -69,6 +84,10 @@ class Revealed(Event):
 
     paragraph: str
     answers: tuple[tuple[int, str], ...]
+
+    def cite(self, paragraph: str) -> None:
+        """Tell of answers sealed for *paragraph*."""
+        self.paragraph = paragraph
 
 
 @dataclass(slots=True)

@@ -105,9 +105,8 @@ def everything(g: GameState) -> Callable[[GameState], Hashable]:
     columns = g.COLUMNS
 
     def key(position: GameState) -> Hashable:
-        fields = position.__dict__
         return (
-            tuple([tuple(fields[name]) for name in columns]),
+            tuple([tuple(getattr(position, name)) for name in columns]),
             numbers(position),
             tuple(position.agenda),
             position.sealed,

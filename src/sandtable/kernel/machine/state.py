@@ -7,6 +7,10 @@ A rulebook subclasses ``GameState`` and names what it keeps:
 - ``SETS``: those of the numbers that are sets of hexes, so that Control can say of one hex whether it is in them;
 - ``DERIVED_COLUMNS`` and ``DERIVED_NUMBERS``: the same, but ``rebuild()`` can work them out from the others.
 
+What belongs together and is cleared as one (a combat under way) may be kept in a record, a ``NamedTuple`` that is
+never written into. Saved games, digests and Control know its values by flat names, which the state declares with
+``inside``: ``battle_hex: int = inside("battle.hex")``.
+
 Everything else on the object (board, roster, tables, setup) is printed matter: shared by all copies, never changed.
 """
 
@@ -18,6 +22,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from hashlib import blake2b
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from .actions import Action, Seat
@@ -50,6 +55,22 @@ class Setup:
         return blake2b(json.dumps(self.as_json(), sort_keys=True).encode(), digest_size=16).digest()
 
 
+def inside(path: str) -> Any:
+    """A flat name for a value inside a record of the state; whoever writes it puts a changed record in its place."""
+    record, *within = path.split(".")
+
+    def write(g: GameState, value: int | Sequence[int]) -> None:
+        held = value if isinstance(value, int) else tuple(value)
+        setattr(g, record, _changed(getattr(g, record), within, held))
+
+    return property(attrgetter(path), write)
+
+
+def _changed(record: Any, within: Sequence[str], value: int | tuple[int, ...]) -> Any:
+    name, *deeper = within
+    return record._replace(**{name: _changed(getattr(record, name), deeper, value) if deeper else value})
+
+
 class GameState:
     """Everything that changes during a game, and nothing that does not."""
 
@@ -58,6 +79,13 @@ class GameState:
     SETS: ClassVar[tuple[str, ...]] = ()
     DERIVED_COLUMNS: ClassVar[tuple[str, ...]] = ()
     DERIVED_NUMBERS: ClassVar[tuple[str, ...]] = ()
+    # The columns that are lists of their own, which a copy must not share; those inside records are not.
+    _lists: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        every = (*cls.COLUMNS, *cls.DERIVED_COLUMNS)
+        cls._lists = tuple(n for n in every if not isinstance(getattr(cls, n, None), property))
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -90,9 +118,7 @@ class GameState:
     def copy(self) -> Self:
         """A twin that can be played on without touching this one; printed matter is shared."""
         fields = self.__dict__.copy()
-        for name in self.COLUMNS:
-            fields[name] = fields[name].copy()
-        for name in self.DERIVED_COLUMNS:
+        for name in self._lists:
             fields[name] = fields[name].copy()
         fields["agenda"] = self.agenda.copy()
         fields["offered"] = {}

@@ -9,20 +9,23 @@ seats and reveals when all have answered.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeAlias, TypeVar
 
 from ..chance.dice import Dice, Roll
 from ..printed.tables import Reading
 from ..refusals import Refusal
-from .actions import Action, Seat
+from .actions import CONTROL, Action, Seat
 from .events import EVERYONE, Audience
 
 if TYPE_CHECKING:
     from .state import GameState
 
 G = TypeVar("G", bound="GameState")
+P = ParamSpec("P")
 Argument: TypeAlias = "int | str | tuple[Argument, ...] | None"
+# Of a step and its position: the seat that knows something about it.
+Knower: TypeAlias = "Callable[[Any, Any], Seat]"
 
 
 class Step(Generic[G]):
@@ -31,6 +34,10 @@ class Step(Generic[G]):
     rule: ClassVar[str] = ""
     # Whether a seat is spared the question when only one answer is allowed.
     quiet: ClassVar[bool] = False
+    # Arguments that are hidden while the step waits on the agenda, and which seat alone knows each of them.
+    hidden: ClassVar[Mapping[str, Knower]] = {}
+    # The step for which this one is taken by seats from which something in it is hidden; itself, if none is named.
+    looks_like: ClassVar[str] = ""
     _parameters: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
@@ -44,6 +51,15 @@ class Step(Generic[G]):
     def arguments(self) -> tuple[Argument, ...]:
         """What the step was made with, in the order of its ``__init__``."""
         return tuple(getattr(self, name) for name in self._parameters)
+
+    @classmethod
+    def parameters(cls) -> tuple[str, ...]:
+        """The names of what a step is made with, in the order of its ``__init__``."""
+        return cls._parameters
+
+    def hidden_from(self, g: G, seat: Seat) -> tuple[str, ...]:
+        """The names of the arguments that *seat* may not know; Control may know everything."""
+        return tuple(name for name, knower in self.hidden.items() if seat not in (CONTROL, knower(self, g)))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Step) and self.arguments() == other.arguments()
@@ -136,3 +152,25 @@ class Together(Step[G]):
     def refusal(self, g: G, seat: Seat, action: Action) -> Refusal:
         """Why *seat* may not seal *action*; override it where the rules know better."""
         return Refusal(self.rule, f"{action.id!r} is not among the things that may be chosen now")
+
+
+class Forward(Generic[P]):
+    """A forward declaration: a function that puts steps on the agenda which a module further on defines.
+
+    Play goes round in circles, imports must not. The earlier module declares the function, with what it does as its
+    docstring, and calls it; the later one, which has the steps, gives its body: ``@go_on.body``.
+    """
+
+    def __init__(self, declared: Callable[P, None]) -> None:
+        self._body: Callable[P, None] | None = None
+        self.__doc__ = declared.__doc__
+
+    def body(self, defined: Callable[P, None]) -> Callable[P, None]:
+        """Say what the function does."""
+        self._body = defined
+        return defined
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> None:
+        """Do it."""
+        assert self._body is not None, "the module that has the body is not imported"
+        self._body(*args, **kwargs)

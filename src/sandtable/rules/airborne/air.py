@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.kernel import Auto, Axis, Chance, Dice, OffTable, Roll, Tables
 
 from .events import BrokeThrough, FoughtInTheAir
-from .state import Operation, lose_status
+from .state import NOT_YET, Operation, lose_status
 from .strength import AIR_LEVELS
 
 DIE: Final = Dice.of(1, 6)
@@ -104,7 +104,7 @@ class BreakIn(Auto[Operation]):
 
 def interceptors_won(g: Operation, interceptors: int, larger: int) -> bool:
     """[8] Whether the fighters broke through: Win for the larger side, Lose for the smaller, or no roll was made (A-23)."""
-    if g.air_result < 0:
+    if g.air_result == NOT_YET:
         return True
     return RESULTS[g.air_result] == ("Win" if interceptors == larger else "Lose")
 

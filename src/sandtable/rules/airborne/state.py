@@ -79,16 +79,22 @@ class Counter:
     fuel: int = STOCK
 
 
+# In the place of what the dice have not told yet.
+NOT_YET: Final = -1
+# In the place of a unit: there is none aboard.
+NOBODY: Final = -1
+
+
 @dataclass(frozen=True, kw_only=True)
 class Flight:
     """Fighters, or transports or bombers, that fly together: ``strength`` counts squadrons or serials.
 
-    ``carries`` is the number of the ground unit aboard, -1 for none.
+    ``carries`` is the number of the ground unit aboard, or NOBODY.
     """
 
     name: str
     strength: int
-    carries: int = -1
+    carries: int = NOBODY
 
 
 class Printed:
@@ -138,17 +144,17 @@ class Operation(GameState):
         self.granted: list[int] = [0] * len(counters)
         self.immobile: list[int] = [0] * len(counters)
         self.silenced: list[int] = [0] * len(counters)
-        self.report: list[int] = [-1] * len(counters)
+        self.report: list[int] = [NOT_YET] * len(counters)
         # by flight: squadrons or serials, and damage taken
         self.strength: list[int] = [f.strength for f in flights]
         self.damage: list[int] = [0] * len(flights)
-        # what the latest dice came to; -1 is not yet known
+        # what the latest dice came to
         self.die = 0
         self.score = 0
-        self.band = -1
-        self.retired = -1
+        self.band = NOT_YET
+        self.retired = NOT_YET
         self.overrun = 0
-        self.air_result = -1
+        self.air_result = NOT_YET
         self.delivered = 0
 
     @property

@@ -7,7 +7,7 @@ from typing import Any
 from sandtable.kernel.machine.actions import Seat
 from sandtable.kernel.machine.engine import settle
 from sandtable.kernel.map.hexes import OFF_BOARD, Hex
-from sandtable.rules.damos.series.combat.battle import begin_battle
+from sandtable.rules.damos.series.combat.outcome import begin_battle
 from sandtable.rules.damos.series.combat.plans import Plan, Posture
 from sandtable.rules.damos.series.position.state import Air, Front
 from tests.rules.damos.positions import position

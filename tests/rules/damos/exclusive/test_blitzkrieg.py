@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rules.damos.series.combat.losses import eliminate
-from sandtable.rules.damos.series.movement import costs_of
+from sandtable.rules.damos.series.marching import costs_of
 from sandtable.rules.damos.series.operations import OperationsPhase
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Fate, Front

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rules.damos.series.activation import begin_activation
 from sandtable.rules.damos.series.combat.retreat import retreat_hexes
 from sandtable.rules.damos.series.exclusive.closed import may_act
-from sandtable.rules.damos.series.movement import attack_refusal, destinations
-from sandtable.rules.damos.series.operations import OperationsPhase, begin_activation
+from sandtable.rules.damos.series.marching import attack_refusal, destinations
+from sandtable.rules.damos.series.operations import OperationsPhase
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front, Origin
 from sandtable.rules.damos.series.position.supply import in_supply

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel.machine.engine import dice_asked, settle, top
+from sandtable.rules.damos.series.activation import spread_demoralization
 from sandtable.rules.damos.series.combat.battle import CombatRoll
 from sandtable.rules.damos.series.combat.losses import absorb, payable
-from sandtable.rules.damos.series.operations import OperationsPhase, spread_demoralization
+from sandtable.rules.damos.series.operations import OperationsPhase
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.rules.damos.series.reaction import candidates

@@ -9,7 +9,7 @@ from sandtable.kernel.map.bitboards import members
 from sandtable.kernel.map.hexes import OFF_BOARD, Hex
 from sandtable.rules.damos.series.combat.concerted import NameAttacker
 from sandtable.rules.damos.series.combat.plans import Plan, Posture
-from sandtable.rules.damos.series.movement import attack_refusal
+from sandtable.rules.damos.series.marching import attack_refusal
 from sandtable.rules.damos.series.operations import OperationsPhase
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front, Origin

@@ -7,7 +7,7 @@ import pytest
 from sandtable.kernel.refusals import Refused
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.exclusive.rail import ConvertRail, convertible, lines_to_extend
-from sandtable.rules.damos.series.movement import PAUSE_TURN
+from sandtable.rules.damos.series.marching import PAUSE_TURN
 from sandtable.rules.damos.series.operations import OperationsPhase
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front

@@ -22,7 +22,7 @@ from ..combat import (
     retirement,
 )
 from ..field import Field, contact_refusal, is_behind_water, is_flanked, tactical_advantage
-from ..state import Ground, Mode, Operation
+from ..state import NOT_YET, Ground, Mode, Operation
 from ..strength import Attack, Breakthrough, Fight, score
 from .describe import fraction, ground_of
 from .procedure import Procedure, chance, plural, position, weigh
@@ -110,7 +110,7 @@ class Combat(Procedure):
             "attacker_loses": _lost(before, after, fight.attackers),
             "defender_loses": _lost(before, after, fight.defenders),
             "retire_km": None if distance == NOBODY_RETIRES else distance,
-            "retired_km": None if after.retired < 0 else after.retired,
+            "retired_km": None if after.retired == NOT_YET else after.retired,
             "ammo_spent": {role: _ammo_spent(before, seat) for seat, role in enumerate(_ROLES)},
             "supply_lost_per_unit": result["supply_lost"],
             "thrown_back": result["thrown_back"] == YES,

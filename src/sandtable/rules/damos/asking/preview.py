@@ -10,7 +10,8 @@ from sandtable.kernel import DICE, Action, Hex, Preview, Reckoning, Seat, answer
 
 from ..series.combat.attack import PlanAndPosture
 from ..series.combat.concerted import ConcertedMarch
-from ..series.movement import RALLY_MP, Act, costs_of, entry_cost, march_range, points_left
+from ..series.marching import RALLY_MP, costs_of, entry_cost, march_range, points_left
+from ..series.movement import Act
 from ..series.position.state import Front
 from ..series.position.supply import force_in_supply, in_supply
 from ..series.reaction import PickReactors, ReactionRoll, ReactionWindow

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from sandtable.kernel import CONTROL, Action, Bits, Hex, Reach, ReachHex, Seat, bits_of, members, options, top
 
 from ..series.combat.concerted import ConcertedMarch
-from ..series.movement import Act, March, attack_refusal, destinations, entry_cost, march_range, points_left
+from ..series.marching import attack_refusal, destinations, entry_cost, march_range, points_left
+from ..series.movement import Act, March
 from ..series.position.state import Front, enemy
 from ..series.position.supply import force_in_supply, lines_of, traces_like_a_finn
 from ..series.strategic import StrategicMove, strategic_range

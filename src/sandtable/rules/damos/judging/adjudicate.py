@@ -32,6 +32,7 @@ from sandtable.kernel import (
 from sandtable.kernel.chance.dice import DiceSource
 from sandtable.kernel.machine.explore import explore
 
+from ..printed import calendar
 from ..series.combat.battle import CombatRoll, RerollDie, fight_it_out
 from ..series.combat.losses import CounterattackRoll
 from ..series.combat.outcome import attacker_won
@@ -181,8 +182,6 @@ def _sides(combat: Combat) -> list[Seat]:
 
 
 def _field(combat: Combat, side: Seat, tables: Tables) -> tuple[Front, Hex, Hex]:
-    from ..printed import calendar
-
     g, hex_, behind = battlefield(
         counters(combat.attackers, "attacker", side),
         counters(combat.defenders, "defender", enemy(side)),

@@ -22,7 +22,7 @@ from sandtable.kernel import (
 from sandtable.kernel.machine.explore import Policy
 
 from ..series.combat.battle import RerollDie, Sideline, crt_columns, fighters, is_overwhelming
-from ..series.combat.losses import OVERWHELMED, CounterattackRoll
+from ..series.combat.losses import CounterattackRoll
 from ..series.combat.outcome import inflicted
 from ..series.combat.plans import Plan, Posture, matrix_effect, rung_label
 from ..series.combat.strength import (
@@ -35,6 +35,7 @@ from ..series.combat.strength import (
     defence_strength,
     defender_modifier,
 )
+from ..series.position.combat import Surplus
 from ..series.position.roster import SEATS
 from ..series.position.state import Front, enemy
 
@@ -78,7 +79,7 @@ class Findings:
             dice[dice.index(step.face)] = faces[0]
             self.rolls[step.defender] = tuple(dice)
         if isinstance(step, CounterattackRoll):
-            here, side = Hex(g.battle_hex), Seat(g.phasing)
+            here, side = Hex(g.battle.hex), Seat(g.phasing)
             self.second = (
                 attack_strength(g, fighters(g, enemy(side)), here, what="counterattacker's strength"),
                 defence_strength(g, fighters(g, side), here, what="strength of the force struck"),
@@ -91,11 +92,11 @@ class Findings:
         """The fought combat *g* as a document."""
         by_attacker, by_defender = inflicted(g)
         document = self._head(g)
-        if g.battle_surplus == OVERWHELMED:
+        if g.battle.surplus == Surplus.OVERWHELMED:
             document |= {
                 "automatic": TWELVE,
-                "attacker": {"sp": g.battle_attacker_sp},
-                "defender": {"sp": g.battle_defender_sp},
+                "attacker": {"sp": g.battle.attacker.sp},
+                "defender": {"sp": g.battle.defender.sp},
             }
         else:
             document |= {
@@ -128,16 +129,16 @@ class Findings:
     def _strengths(self) -> list[Reckoning]:
         """[8.2] What both sides begin the combat with."""
         g = self.start
-        here, side = Hex(g.battle_hex), Seat(g.phasing)
+        here, side = Hex(g.battle.hex), Seat(g.phasing)
         return [
-            attack_strength(g, fighters(g, side), here, Hex(g.battle_from)),
+            attack_strength(g, fighters(g, side), here, Hex(g.battle.entered_from)),
             defence_strength(g, fighters(g, enemy(side)), here),
         ]
 
     def reckonings(self) -> list[Reckoning]:
         """Strengths, columns, modifiers, the ladder and the ratio of a counterattack, in the order of 8.2."""
         g = self.begun
-        plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
+        plan, posture = Plan(g.battle.plan), Posture(g.battle.posture)
         found = self._strengths()
         if is_overwhelming(*(int(strength) for strength in found)):
             rule = g.campaign.cite("unprepared")
@@ -173,7 +174,7 @@ class Findings:
         """One side's roll on the CRT."""
         column = crt_columns(g)[defender]
         dice = self.rolls[defender]
-        drm = g.battle_defender_drm if defender else g.battle_attacker_drm
+        drm = g.battle.of(defender).drm
         total = sum(dice) + drm
         return {
             "sp": _sp(g, defender),
@@ -182,7 +183,7 @@ class Findings:
             "drm": drm,
             "row": crt_row(total, crt_dice(column)),
             "crt": rung_label(crt_rung(g, column, total)),
-            "inflicts": rung_label(g.battle_defender_rung if defender else g.battle_attacker_rung),
+            "inflicts": rung_label(g.battle.of(defender).rung),
         }
 
     def _counterattack(self, g: Front) -> dict[str, Any] | None:
@@ -191,8 +192,8 @@ class Findings:
         return {
             "column": self.column,
             "die": self.rolls[COUNTERATTACK][0],
-            "defender_loses": g.battle_attacker_cat,
-            "attacker_loses": g.battle_defender_cat,
+            "defender_loses": g.battle.attacker.cat,
+            "attacker_loses": g.battle.defender.cat,
         }
 
     def _losses(self, g: Front, side: Seat) -> list[dict[str, Any]]:
@@ -215,10 +216,10 @@ class Findings:
         winner = found.map(lambda m: m[0])
         g = self.begun
         document: dict[str, Any] = {"exact": True, **self._head(g)}
-        if g.battle_surplus == OVERWHELMED:
+        if g.battle.surplus == Surplus.OVERWHELMED:
             document["automatic"] = TWELVE
         else:
-            for role, drm in enumerate((g.battle_attacker_drm, g.battle_defender_drm)):
+            for role, drm in enumerate((g.battle.attacker.drm, g.battle.defender.drm)):
                 shown = {"sp": _sp(g, role), "column": self._column(g, role), "drm": drm}
                 document["defender" if role else "attacker"] = shown
         return document | {
@@ -268,15 +269,15 @@ def _lines(reckonings: Iterable[Reckoning]) -> list[dict[str, Any]]:
 
 
 def _sp(g: Front, defender: int) -> int:
-    return g.battle_defender_sp if defender else g.battle_attacker_sp
+    return g.battle.of(defender).sp
 
 
 def _plan(g: Front) -> str:
-    return Plan(g.battle_plan).name.lower()
+    return Plan(g.battle.plan).name.lower()
 
 
 def _posture(g: Front) -> str:
-    posture = Posture(g.battle_posture)
+    posture = Posture(g.battle.posture)
     return "demoralized" if posture is Posture.NONE else posture.name.lower()
 
 

@@ -44,6 +44,11 @@ class Look(NamedTuple):
     sidelined: int
 
 
+# The columns in the order of a look, on both sides of what is worked out: whether the unit is in supply.
+BEFORE: Final = ("fate", "hex_of", "due", "sp", "start_sp", "spent", "demoralized")
+AFTER: Final = ("cossack", "origin", "attempted", "marched", "sidelined")
+
+
 def counters(g: Front, seat: Seat) -> tuple[list[Row], list[Row]]:
     """The counters on the map, and those off it: eliminated, gone, still to come (R-74: the tracks are public)."""
     known = g.campaign.looks.setdefault(seat, {})
@@ -104,23 +109,12 @@ def _marks(look: Look) -> Row:
 def _looks(g: Front, seat: Seat) -> Iterable[tuple[int, ...]]:
     """The look of every unit, as a plain tuple."""
     shows = _shows(g.roster, seat)
-    return zip(
-        range(len(g.hex_of)),
-        g.fate,
-        g.hex_of,
-        g.due,
-        map(mul, g.sp, shows),
-        map(mul, g.start_sp, shows),
-        g.spent,
-        g.demoralized,
-        in_supply(g),
-        g.cossack,
-        g.origin,
-        g.attempted,
-        g.marched,
-        g.sidelined,
-        strict=True,
-    )
+
+    def column(name: str) -> Iterable[int]:
+        every: list[int] = getattr(g, name)
+        return map(mul, every, shows) if name in g.HIDDEN else every
+
+    return zip(range(len(g.hex_of)), *map(column, BEFORE), in_supply(g), *map(column, AFTER), strict=True)
 
 
 @lru_cache(maxsize=64)

@@ -10,7 +10,7 @@ from sandtable.kernel import HEX, HEXES, NUMBER, WORD, YES, Editable, Field, sea
 from ..series.combat.plans import Plan, Posture, rung_label
 from ..series.exclusive.air import CommitAir
 from ..series.position.roster import SEATS
-from ..series.position.state import Air, Fate, Front, Origin
+from ..series.position.state import Air, Fate, Front, Marched, Origin
 from ..series.sequence import last_turn
 
 MOVEMENT: Final = "The movement under way"
@@ -26,7 +26,7 @@ _FATES: Final = {
     Fate.DUE: "still to come",
     Fate.SET_UP: "to be set up",
 }
-_MARCHED: Final = {0: "not in it", 1: "in it", 2: "left it late"}
+_MARCHED: Final = {Marched.NOT: "not in it", Marched.IN_FORCE: "in it", Marched.TIRED: "left it late"}
 
 
 def _words(kind: type[IntEnum]) -> dict[int, str]:
@@ -49,7 +49,13 @@ _OF_UNITS: Final = (
     Field(name="origin", title="Set up in", kind=WORD, of_units=True, words=_words(Origin)),
     Field(name="cossack", title="Has a zone of influence this turn", kind=YES, of_units=True),
     Field(name="attempted", title="Has tried to react", kind=YES, of_units=True),
-    Field(name="marched", title="The force that moves", kind=WORD, of_units=True, words=_MARCHED),
+    Field(
+        name="marched",
+        title="The force that moves",
+        kind=WORD,
+        of_units=True,
+        words={int(n): word for n, word in _MARCHED.items()},
+    ),
     Field(name="sidelined", title="Left out of the combat", kind=YES, of_units=True),
     Field(name="start_sp", title="Strength when the combat began", of_units=True),
 )

@@ -2,44 +2,40 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
-from sandtable.kernel import CONTROL, OFF_BOARD, Action, Hex, Seat, Step, Together, bits_of, parse_action, top
+from sandtable.kernel import (
+    CONTROL,
+    OFF_BOARD,
+    Action,
+    Hex,
+    Seat,
+    Step,
+    Together,
+    bits_of,
+    parse_action,
+    steps_in,
+    top,
+)
 from sandtable.kernel.game.codec import write_step
 
+from ..series import STEP_MODULES
 from ..series.attrition import AttritionLoss
-from ..series.combat.concerted import (
-    ConcertedCombat,
-    ConcertedMarch,
-    ConcertedPosture,
-    Intercepted,
-    NameAttacker,
-)
-from ..series.combat.losses import AbsorbPoint, PickLargest
+from ..series.combat.concerted import Intercepted
 from ..series.combat.plans import Plan, Posture, loss_points, postures, rung_of
 from ..series.exclusive.air import CommitAir
+from ..series.position.combat import Combat, Engaged, Role
 from ..series.position.roster import SEATS
 from ..series.position.state import Air, Fate, Front, Origin, enemy
 
-# [8.1] Steps that carry the attacker's secret plan and the defender's face-down posture.
-FACE_DOWN: Final = (ConcertedPosture, NameAttacker, ConcertedMarch, Intercepted, ConcertedCombat)
 CONCERTED: Final = (Plan.GRAND_ASSAULT, Plan.PENETRATION)
-
-
-def _place(kind: type[Step[Any]], name: str) -> int | None:
-    """The place of the argument *name* in a step of *kind*."""
-    names = list(inspect.signature(kind.__init__).parameters)[1:]
-    return names.index(name) if name in names else None
-
-
-_PLAN_AT: Final = {kind.__name__: _place(kind, "plan") for kind in FACE_DOWN}
-_POSTURE_AT: Final = {kind.__name__: _place(kind, "posture") for kind in FACE_DOWN}
-_TARGET_AT: Final = {kind.__name__: _place(kind, "target") for kind in FACE_DOWN}
-# [8.8, 9.0] Steps that would betray how losses are shared out, and so what single units have left.
-_ABSORBING: Final = (AbsorbPoint.__name__, PickLargest.__name__)
+# [8.1] The attacker's secret plan and the defender's face-down posture, in the steps that carry them.
+CARDS: Final = frozenset({"plan", "posture"})
+# Steps that say of some of their arguments that they are hidden.
+SECRETIVE: Final = {name: kind for name, kind in steps_in(*STEP_MODULES).items() if kind.hidden}
+FACE_DOWN: Final = tuple(kind for kind in SECRETIVE.values() if CARDS & kind.hidden.keys())
 
 
 # ---- what is hidden
@@ -47,25 +43,18 @@ _ABSORBING: Final = (AbsorbPoint.__name__, PickLargest.__name__)
 
 def agenda(g: Front, seat: Seat) -> list[list[Any]]:
     """What is still to be done, as *seat* may know it: None stands for what is hidden from it (R-74)."""
-    return [_row(g, write_step(step), seat) for step in g.agenda]
+    return [_row(g, step, seat) for step in g.agenda]
 
 
-def _row(g: Front, row: list[Any], seat: Seat) -> list[Any]:
-    name = row[0]
-    if seat == CONTROL:
-        return row
-    if name in _PLAN_AT:
-        shown = list(row)
-        for places, knows in ((_PLAN_AT, Seat(g.phasing)), (_POSTURE_AT, enemy(Seat(g.phasing)))):
-            at = places[name]
-            if at is not None and seat != knows:
-                shown[1 + at] = None
-        return shown
-    if name in _ABSORBING and seat != row[1]:
-        return [AbsorbPoint.__name__, row[1], None]
-    if name == AttritionLoss.__name__ and seat != g.side_of[row[1][0]]:
-        return [name, row[1], None]
-    return row
+def _row(g: Front, step: Step[Front], seat: Seat) -> list[Any]:
+    name, *arguments = write_step(step)
+    if step.hidden and (secret := step.hidden_from(g, seat)):
+        places = step.parameters()
+        return [
+            step.looks_like or name,
+            *(None if place in secret else given for place, given in zip(places, arguments, strict=True)),
+        ]
+    return [name, *arguments]
 
 
 def disguise(g: Front, seat: Seat, rng: Random) -> Front:
@@ -75,9 +64,8 @@ def disguise(g: Front, seat: Seat, rng: Random) -> Front:
         return twin
     for unit in range(len(twin.sp)):
         if twin.side_of[unit] != seat and twin.hex_of[unit] >= 0:
-            twin.sp[unit] = rng.randint(1, twin.roster[unit].sp)
-            if twin.start_sp[unit]:
-                twin.start_sp[unit] = rng.randint(twin.sp[unit], twin.roster[unit].sp)
+            for name in twin.HIDDEN:
+                getattr(twin, name)[unit] = _COLUMNS[name](twin, unit, rng)
     step = top(twin)
     if isinstance(step, Together):
         twin.sealed = tuple(
@@ -92,29 +80,66 @@ def _any(options: Sequence[Action], rng: Random) -> Action:
     return rng.choice(list(options))
 
 
+def _strength(g: Front, unit: int, rng: Random) -> int:
+    return rng.randint(1, g.roster[unit].sp)
+
+
+def _strength_before(g: Front, unit: int, rng: Random) -> int:
+    """It was not less than what is left; 0 where no combat is fought."""
+    return rng.randint(g.sp[unit], g.roster[unit].sp) if g.start_sp[unit] else 0
+
+
+_COLUMNS: Final[Mapping[str, Callable[[Front, int, Random], int]]] = {
+    "sp": _strength,
+    "start_sp": _strength_before,
+}
+
+
 def _drawn_anew(g: Front, step: Any, seat: Seat, rng: Random) -> Any:
+    # Losses still to be shared out stay as they are: they are what the open result leaves.
     if not isinstance(step, FACE_DOWN):
         return step
-    name, *arguments = _row(g, write_step(step), seat)
-    drawn = _draw_cards(g, name, arguments, rng)
+    drawn = _completed(g, _row(g, step, seat), rng)[1:]
     kind: type[Any] = type(step)
     # Through write_step tuples have become lists, as in saved games.
     return kind(*(tuple(a) if isinstance(a, list) else a for a in drawn))
 
 
-def _draw_cards(g: Front, name: str, arguments: list[Any], rng: Random) -> list[Any]:
-    """Plan and posture drawn at random where *arguments* hide them."""
-    drawn = list(arguments)
-    plan, posture, target = _PLAN_AT[name], _POSTURE_AT[name], _TARGET_AT[name]
-    if plan is not None and drawn[plan] is None:
-        # Who is on the way to a target farther off cannot be after a Penetration.
-        drawn[plan] = int(Plan.GRAND_ASSAULT if name == Intercepted.__name__ else rng.choice(CONCERTED))
-    if posture is not None and drawn[posture] is None:
-        assert target is not None
-        defender = enemy(Seat(g.phasing))
-        hex_ = Hex(drawn[target])
-        drawn[posture] = int(rng.choice(postures(g, defender, hex_, g.units(hex_, defender))))
-    return drawn
+def _completed(g: Front, row: Sequence[Any], rng: Random) -> list[Any]:
+    """A row of the agenda with everything hidden in it drawn at random."""
+    name, *arguments = row
+    kind = SECRETIVE.get(name)
+    if kind is None or None not in arguments:
+        return list(row)
+    known = dict(zip(kind.parameters(), arguments, strict=True))
+    for secret in kind.hidden:
+        if known[secret] is None:
+            known[secret] = _DRAWN[secret](g, name, known, rng)
+    return [name, *known.values()]
+
+
+def _plan(g: Front, step: str, known: Mapping[str, Any], rng: Random) -> int:
+    """Who is on the way to a target farther off cannot be after a Penetration."""
+    return int(Plan.GRAND_ASSAULT if step == Intercepted.__name__ else rng.choice(CONCERTED))
+
+
+def _posture(g: Front, step: str, known: Mapping[str, Any], rng: Random) -> int:
+    defender, hex_ = enemy(Seat(g.phasing)), Hex(known["target"])
+    return int(rng.choice(postures(g, defender, hex_, g.units(hex_, defender))))
+
+
+def _losses_left(g: Front, step: str, known: Mapping[str, Any], rng: Random) -> int:
+    if step == AttritionLoss.__name__:
+        return 1
+    struck_by = Role.DEFENDER if known["side"] == g.phasing else Role.ATTACKER
+    return rng.randint(1, max(1, loss_points(g.battle.of(struck_by).rung)))
+
+
+_DRAWN: Final[Mapping[str, Callable[[Front, str, Mapping[str, Any], Random], int]]] = {
+    "plan": _plan,
+    "posture": _posture,
+    "points": _losses_left,
+}
 
 
 # ---- guessing
@@ -141,10 +166,9 @@ def _place_units(g: Front, position: Mapping[str, Any], rng: Random) -> None:
     numbers = g.roster.numbers
     for entry in position["counters"]:
         unit = numbers[entry["unit"]]
-        printed = g.roster[unit]
         g.fate[unit], g.due[unit] = Fate.ON_MAP, 0
         g.hex_of[unit] = g.grid.hex(entry["hex"])
-        g.sp[unit] = entry.get("strength") or rng.randint(1, printed.sp)
+        g.sp[unit] = entry.get("strength") or _strength(g, unit, rng)
         for mark in ("spent", "demoralized", "cossack"):
             getattr(g, mark)[unit] = int(entry[mark])
         g.start_sp[unit] = entry.get("strength_before", 0)
@@ -199,38 +223,29 @@ def _hex(g: Front, name: str | None) -> Hex:
 
 
 def _set_battle(g: Front, seen: Mapping[str, Any]) -> None:
-    g.battle_hex, g.battle_from = _hex(g, seen["hex"]), _hex(g, seen["from"])
-    g.battle_plan = Plan[seen["plan"].upper()]
-    g.battle_posture = Posture[seen["posture"].upper()]
-    g.battle_demoralized = seen["demoralized"]
-    g.battle_air = CommitAir[seen["air"].upper()]
-    g.battle_surplus = seen["surplus"]
-    for side in ("attacker", "defender"):
-        part = seen[side]
-        setattr(g, f"battle_{side}_sp", part["sp"])
-        setattr(g, f"battle_{side}_los", int(part["supplied"]))
-        setattr(g, f"battle_{side}_drm", part["drm"])
-        setattr(g, f"battle_{side}_rung", rung_of(part["inflicts"]))
-        setattr(g, f"battle_{side}_cat", part["counterattack_inflicts"])
-        setattr(g, f"battle_{side}_paid", part["paid"])
-        setattr(g, f"{side}_dice", list(part["dice"]))
+    g.battle = Combat(
+        hex=_hex(g, seen["hex"]),
+        entered_from=_hex(g, seen["from"]),
+        plan=Plan[seen["plan"].upper()],
+        posture=Posture[seen["posture"].upper()],
+        air=CommitAir[seen["air"].upper()],
+        surplus=seen["surplus"],
+        demoralized=seen["demoralized"],
+        attacker=_engaged(seen["attacker"]),
+        defender=_engaged(seen["defender"]),
+    )
 
 
-def _completed(g: Front, row: Sequence[Any], rng: Random) -> list[Any]:
-    """A row of the agenda with everything hidden in it drawn at random."""
-    name, *arguments = row
-    if name in _PLAN_AT:
-        return [name, *_draw_cards(g, name, arguments, rng)]
-    if name in _ABSORBING and arguments[1] is None:
-        return [name, arguments[0], _losses_left(g, Seat(arguments[0]), rng)]
-    if name == AttritionLoss.__name__ and arguments[1] is None:
-        return [name, arguments[0], 1]
-    return [name, *arguments]
-
-
-def _losses_left(g: Front, side: Seat, rng: Random) -> int:
-    rung = g.battle_defender_rung if side == g.phasing else g.battle_attacker_rung
-    return rng.randint(1, max(1, loss_points(rung)))
+def _engaged(seen: Mapping[str, Any]) -> Engaged:
+    return Engaged(
+        sp=seen["sp"],
+        los=int(seen["supplied"]),
+        drm=seen["drm"],
+        rung=rung_of(seen["inflicts"]),
+        cat=seen["counterattack_inflicts"],
+        paid=seen["paid"],
+        dice=tuple(seen["dice"]),
+    )
 
 
 def _seal(g: Front, seen: Mapping[str, Any], rng: Random) -> None:

@@ -9,7 +9,7 @@ from sandtable.kernel import Hex, members
 
 from ..series.exclusive.closed import has_finns
 from ..series.position.roster import AXIS, SOVIET, Nation
-from ..series.position.state import Air, Fate, Front, Origin
+from ..series.position.state import Air, Fate, Front, Marched, Origin
 from ..series.sequence import last_turn
 
 FLAGS: Final = ("spent", "demoralized", "attempted", "cossack", "sidelined")
@@ -34,7 +34,7 @@ def _shape(g: Front) -> Iterator[str]:
 
 
 def _units(g: Front) -> Iterator[str]:
-    fates, origins = set(Fate), set(Origin)
+    fates, origins, ways = set(Fate), set(Origin), set(Marched)
     for unit, counter in enumerate(g.roster.counters):
         if g.fate[unit] not in fates or g.origin[unit] not in origins:
             yield f"{counter.name} has fate {g.fate[unit]} and origin {g.origin[unit]}, which do not exist"
@@ -46,7 +46,7 @@ def _units(g: Front) -> Iterator[str]:
             yield f"{counter.name} stands in a hex that is not in play"
         if on_map and not 1 <= g.sp[unit] <= counter.sp:
             yield f"{counter.name} has strength {g.sp[unit]} of {counter.sp}"
-        if any(getattr(g, name)[unit] not in (0, 1) for name in FLAGS) or g.marched[unit] not in (0, 1, 2):
+        if any(getattr(g, name)[unit] not in (0, 1) for name in FLAGS) or g.marched[unit] not in ways:
             yield f"{counter.name} carries a mark that does not exist"
 
 
@@ -76,7 +76,7 @@ def _numbers(g: Front) -> Iterator[str]:
         yield "a hex that is not in play is under control"
     if g.converted & ~campaign.rail_hexes:
         yield "a hex without a railway is converted"
-    if g.battle_hex >= 0 and not campaign.land >> g.battle_hex & 1:
+    if g.battle.hex >= 0 and not campaign.land >> g.battle.hex & 1:
         yield "the combat is in a hex that is not in play"
     if not set(g.air) <= set(Air) or not all(0 <= n <= 2 for n in g.air_failures):
         yield "an air unit is in a state that does not exist"

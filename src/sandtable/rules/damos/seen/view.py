@@ -10,6 +10,7 @@ from sandtable.kernel import CONTROL, Bits, Hex, Seat, members
 from ..series.combat.plans import Plan, Posture, rung_label
 from ..series.exclusive import victory
 from ..series.exclusive.air import CommitAir, railheads
+from ..series.position.combat import Engaged
 from ..series.position.roster import AXIS, SEATS, SOVIET
 from ..series.position.state import Air, Front
 from ..series.sequence import Phase, Reset, last_turn
@@ -121,33 +122,29 @@ def activation(g: Front) -> dict[str, Any]:
 
 def battle(g: Front) -> dict[str, Any] | None:
     """The combat under way, once plan and posture are open."""
-    if g.battle_hex < 0:
+    if g.battle.hex < 0:
         return None
-    posture = Posture(g.battle_posture)
+    posture = Posture(g.battle.posture)
     return {
-        "hex": g.grid.name(Hex(g.battle_hex)),
-        "from": _name(g, g.battle_from),
-        "plan": Plan(g.battle_plan).name.lower(),
+        "hex": g.grid.name(Hex(g.battle.hex)),
+        "from": _name(g, g.battle.entered_from),
+        "plan": Plan(g.battle.plan).name.lower(),
         "posture": posture.name.lower(),
-        "demoralized": g.battle_demoralized,
-        "air": CommitAir(g.battle_air).name.lower(),
-        "surplus": g.battle_surplus,
-        "attacker": {
-            "sp": g.battle_attacker_sp,
-            "supplied": bool(g.battle_attacker_los),
-            "drm": g.battle_attacker_drm,
-            "dice": list(g.attacker_dice),
-            "inflicts": rung_label(g.battle_attacker_rung),
-            "counterattack_inflicts": g.battle_attacker_cat,
-            "paid": g.battle_attacker_paid,
-        },
-        "defender": {
-            "sp": g.battle_defender_sp,
-            "supplied": bool(g.battle_defender_los),
-            "drm": g.battle_defender_drm,
-            "dice": list(g.defender_dice),
-            "inflicts": rung_label(g.battle_defender_rung),
-            "counterattack_inflicts": g.battle_defender_cat,
-            "paid": g.battle_defender_paid,
-        },
+        "demoralized": g.battle.demoralized,
+        "air": CommitAir(g.battle.air).name.lower(),
+        "surplus": g.battle.surplus,
+        "attacker": _engaged(g.battle.attacker),
+        "defender": _engaged(g.battle.defender),
+    }
+
+
+def _engaged(side: Engaged) -> dict[str, Any]:
+    return {
+        "sp": side.sp,
+        "supplied": bool(side.los),
+        "drm": side.drm,
+        "dice": list(side.dice),
+        "inflicts": rung_label(side.rung),
+        "counterattack_inflicts": side.cat,
+        "paid": side.paid,
     }

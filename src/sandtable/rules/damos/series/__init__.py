@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from . import attrition, movement, operations, reaction, replacements, sequence, setup, strategic, surrender
+from . import (
+    activation,
+    attrition,
+    movement,
+    operations,
+    reaction,
+    replacements,
+    sequence,
+    setup,
+    strategic,
+    surrender,
+)
 from .combat import attack, battle, concerted, exploitation, losses, outcome, retreat
 from .exclusive import air, naval, rail, straggling
 
 # The modules that hold steps.
 STEP_MODULES: Final = (
+    activation,
     air,
     attack,
     attrition,

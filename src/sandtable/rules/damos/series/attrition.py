@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat
 
-from .combat.losses import lose
+from .combat.losses import POINTS, lose
 from .events import Attrited, AttritionChecked
 from .position.state import Front
 from .position.supply import force_in_supply
@@ -109,6 +109,7 @@ class AttritionLoss(Choice[Front]):
     """
 
     rule = "9.0"
+    hidden = POINTS
 
     def __init__(self, units: tuple[int, ...], points: int) -> None:
         self.units: Final = units

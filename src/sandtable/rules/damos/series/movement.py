@@ -2,191 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import (
-    Action,
-    Auto,
-    Bits,
-    Choice,
-    Hex,
-    Offers,
-    Refusal,
-    Seat,
-    bits_of,
-    members,
-    numbered,
+from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Seat, bits_of, members, numbered
+
+from .combat.attack import attack_step, open_window
+from .combat.concerted import ExploitingAssault
+from .combat.exploitation import assault_targets
+from .events import Moved, PickedUp, Rallied
+from .exclusive.naval import Sail, ports_open
+from .marching import (
+    PICK_UP_MP,
+    RALLY_MP,
+    attack_refusal,
+    closed_hexes,
+    costs_of,
+    destinations,
+    drop_off,
+    enter_control,
+    go_on,
+    leave_force,
+    march_range,
+    may_rally,
+    pick_up_candidates,
+    shaken,
 )
-from sandtable.kernel.map.costs import CostMap
-from sandtable.kernel.map.paths import Ranges, Reach
-
-from .events import DroppedOff, Moved, PickedUp, Rallied
-from .exclusive.closed import attack_ban, closed_to, has_finns, may_act, note_coast_reached, quarrelsome
-from .position.campaign import CLASSES, HALF, Campaign
 from .position.roster import AXIS
-from .position.state import Front, enemy
-from .position.supply import force_in_supply
-from .position.zones import projects_influence, zone_of_control
+from .position.state import Front, Marched, enemy
+from .reaction import noticed
 
-RALLY_MP: Final = 2 * HALF
-PICK_UP_MP: Final = 1 * HALF
-PAUSE_TURN: Final = 4
 STOP: Final = Action("stop")
-
-
-# ---- what a force can do
-
-
-def costs_of(g: Front, units: Sequence[int]) -> CostMap:
-    """[3.0] What this force pays for hexes and hexsides."""
-    return g.campaign.costs_of(tuple(units), g.rivers_count(Seat(g.side_of[units[0]])))
-
-
-def points_left(g: Front) -> int:
-    """The movement points that the activated force has left, in halves."""
-    return g.mp_initial - g.mp_spent
-
-
-def forbidden_hexes(g: Front, units: Sequence[int]) -> Bits:
-    """Hexes that a force may not enter by movement, enemies apart: quarrelling allies, Leningrad for Finns,
-    and [2.8] enemy zones for demoralized units."""
-    closed = closed_to(g, units) | quarrelsome(g, units)
-    if shaken(g, units):
-        closed |= zone_of_control(g, enemy(Seat(g.side_of[units[0]])))
-    return closed
-
-
-def shaken(g: Front, units: Iterable[int]) -> bool:
-    """[2.8] Whether a force is demoralized: one of its units is."""
-    demoralized = g.demoralized
-    return 1 in [demoralized[u] for u in units]
-
-
-def closed_hexes(g: Front, units: Sequence[int]) -> Bits:
-    """[7.0] Hexes that a force may not enter by movement: those, and the ones with enemies."""
-    return g.occupied[enemy(Seat(g.side_of[units[0]]))] | forbidden_hexes(g, units)
-
-
-def march_range(g: Front, units: tuple[int, ...]) -> Reach:
-    """[7.0] Everywhere the force can go with the points it has left without meeting an enemy."""
-    here = Hex(g.hex_of[units[0]])
-    return known_reach(costs_of(g, units), here, points_left(g), closed_hexes(g, units))
-
-
-# Whoever lists the options of a force and then moves it asks twice, and is answered from memory.
-RANGES: Final = Ranges(size=4096)
-known_reach: Final = RANGES.reach
-
-
-def destinations(g: Front, units: tuple[int, ...]) -> Bits:
-    """[7.0] Where the force may march: within its points, or one adjacent hex with all of them (R-05)."""
-    if points_left(g) <= 0:
-        return 0
-    way = march_range(g, units)
-    found = way.all & ~(1 << way.start)
-    if g.mp_spent == 0 and way.mp > 0:
-        found |= way.costs.beside(way.start) & ~closed_hexes(g, units)
-    return found
-
-
-def attack_refusal(
-    g: Front, units: tuple[int, ...], target: Hex, *, points: int | None = None, declared: bool = False
-) -> Refusal | None:
-    """[8.0] Why the force may not enter the enemy-held *target*, next to it, now; or None (*declared*: see R-53)."""
-    side = Seat(g.side_of[units[0]])
-    here = Hex(g.hex_of[units[0]])
-    if not g.occupied[enemy(side)] >> target & 1:
-        return Refusal("8.0", "no enemy is in that hex")
-    if target not in g.grid.neighbours(here):
-        return Refusal(
-            "2.7", "combat is fought by moving into the enemy's hex, and that hex is not next to the force"
-        )
-    if shaken(g, units):
-        return Refusal("2.8", "a demoralized force may not attack")
-    if closed_to(g, units) >> target & 1:
-        return Refusal("AGN 4.7", "Finns never enter Leningrad")
-    if has_finns(g, units) and (here, target) in g.campaign.svir:
-        return Refusal("AGN 4.7", "Finns do not cross the Svir")
-    ban = attack_ban(g, units, target, declared=declared)
-    if ban is not None:
-        return ban
-    cost = entry_cost(g, units, here, target)
-    if cost is None:
-        return Refusal("3.0", "that hexside cannot be crossed")
-    left = points_left(g) if points is None else points
-    if cost > left and not (g.mp_spent == 0 and left > 0):
-        return Refusal(
-            "7.0", f"entering costs {cost / HALF:g} movement points and the force has {left / HALF:g} left"
-        )
-    return None
-
-
-def entry_cost(g: Front, units: Sequence[int], here: Hex, target: Hex) -> int | None:
-    """[3.0] What entering an enemy-held hex costs, in halves: roads do not help there; None if it is closed."""
-    return entry_costs(g, units, target).get(here)
-
-
-def entry_costs(g: Front, units: Sequence[int], target: Hex) -> Mapping[Hex, int]:
-    """[3.0] From where, and at what cost in halves, the force could enter *target* if an enemy holds it."""
-    rivers = g.rivers_count(Seat(g.phasing))
-    return _entry_costs(g.campaign, costs_of(g, units), g.movement_classes(units) if rivers else 0, target)
-
-
-@lru_cache(maxsize=4096)
-def _entry_costs(campaign: Campaign, costs: CostMap, classes: int, target: Hex) -> Mapping[Hex, int]:
-    """The same by what is printed; *classes* pay for rivers, none where rivers do not count."""
-    found: dict[Hex, int] = {}
-    entry = costs.enter(target)
-    for here in campaign.grid.neighbours(target):
-        if entry is not None and costs.step(here, target) is not None:
-            river = campaign.hexside(here, target) if classes else ""
-            columns = [c for i, c in enumerate(CLASSES) if classes >> i & 1]
-            found[here] = entry + (max(campaign.effect(river, c) for c in columns) * HALF if river else 0)
-    return found
-
-
-def may_rally(g: Front, units: tuple[int, ...]) -> Refusal | None:
-    """[2.8] Why the force may not rally here now, or None."""
-    side = Seat(g.side_of[units[0]])
-    here = Hex(g.hex_of[units[0]])
-    if not shaken(g, units):
-        return Refusal("2.8", "the force is not demoralized")
-    if points_left(g) < RALLY_MP:
-        return Refusal("7.0", "rallying costs 2 movement points")
-    if zone_of_control(g, enemy(side)) >> here & 1:
-        return Refusal("2.8", "no force rallies in an enemy zone of control")
-    if not force_in_supply(g, units):
-        return Refusal("2.8", "a force needs a line of supply to rally")
-    return None
-
-
-def paused(g: Front) -> bool:
-    """[AGN 4.3.1, AGS 4.3.1] Whether the phasing player's ZOI-capable units stand still this turn (optional rule)."""
-    return bool(g.paused) and g.turn == PAUSE_TURN and g.phasing == AXIS
-
-
-def pick_up_candidates(g: Front, units: tuple[int, ...]) -> list[int]:
-    """[7.0] The fresh units in the hex that the force could take along (R-67)."""
-    if g.exploiting:
-        return []
-    side = Seat(g.side_of[units[0]])
-    here = Hex(g.hex_of[units[0]])
-    found = []
-    for unit in g.units(here, side):
-        if unit in units or g.spent[unit] or g.marched[unit] or may_act(g, unit) is not None:
-            continue
-        if paused(g) and projects_influence(g, unit):
-            continue
-        allowance = min(g.mp_initial, g.roster[unit].ma * HALF)
-        price = 0 if g.picked_in == here else PICK_UP_MP
-        if g.mp_spent + price <= allowance and not quarrelsome(g, [*units, unit]) >> here & 1:
-            found.append(unit)
-    return found
-
-
-# ---- the steps
 
 
 class Act(Choice[Front]):
@@ -214,12 +60,8 @@ class Act(Choice[Front]):
         if len(self.units) > 1:
             found += [Action("drop_off", (u,)) for u in self.units]
         if g.exploiting:
-            from .combat.exploitation import assault_targets
-
             found += [Action("assault", (h,)) for h in assault_targets(g, self.units)]
         elif here in g.campaign.german_ports and g.phasing == AXIS:
-            from .exclusive.naval import ports_open
-
             found += [Action("ship", (h,)) for h in ports_open(g, self.units)]
         return Offers((STOP,), numbered("move", g.grid.size), destinations(g, self.units), tuple(found))
 
@@ -232,8 +74,6 @@ class Act(Choice[Front]):
             path = march_range(g, self.units).path(Hex(action.args[0])) or (here, Hex(action.args[0]))
             g.then(March(self.units, path[1:]))
         elif action.verb == "attack":
-            from .combat.attack import attack_step
-
             g.then(attack_step(g, self.units, Hex(action.args[0])))
         elif action.verb == "rally":
             self._rally(g, here)
@@ -243,17 +83,11 @@ class Act(Choice[Front]):
             drop_off(g, action.args[0])
             g.then(Act(tuple(u for u in self.units if u != action.args[0])))
         elif action.verb == "ship":
-            from .exclusive.naval import Sail
-
             g.then(Sail(self.units, Hex(action.args[0])))
         else:
-            from .combat.exploitation import ExploitingAssault
-
             g.then(ExploitingAssault(self.units, Hex(action.args[0])))
 
     def _rally(self, g: Front, here: Hex) -> None:
-        from .reaction import open_window
-
         shaken = tuple(u for u in self.units if g.demoralized[u])
         g.mp_spent += RALLY_MP
         for unit in shaken:
@@ -267,7 +101,7 @@ class Act(Choice[Front]):
             g.picked_in = g.hex_of[unit]
             g.mp_spent += PICK_UP_MP
         g.tell(PickedUp((unit,)))
-        g.marched[unit] = 1
+        g.marched[unit] = Marched.IN_FORCE
         force = tuple(sorted((*self.units, unit)))
         g.mp_initial = min(g.mp_initial, g.ma(force))
         g.then(Act(force))
@@ -297,8 +131,6 @@ class March(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Pay, move, take control, and see who reacts; the log tells of the march in one line."""
-        from .reaction import noticed, open_window
-
         walked = [Hex(g.hex_of[self.units[0]])]
         costs = costs_of(g, self.units)
         for number, to in enumerate(self.path, start=1):
@@ -313,32 +145,6 @@ class March(Auto[Front]):
                 return
 
 
-def go_on(g: Front, units: tuple[int, ...], rest: tuple[Hex, ...]) -> None:
-    """The force marches on along the rest of its path; at its end, or with an enemy now on it, it decides anew."""
+@go_on.body
+def _go_on(g: Front, units: tuple[int, ...], rest: tuple[Hex, ...]) -> None:
     g.then(March(units, rest) if rest and not bits_of(rest) & closed_hexes(g, units) else Act(units))
-
-
-def enter_control(g: Front, units: Iterable[int], hex_: Hex) -> None:
-    """[2.9] Whoever moves into a hex without enemies controls it (R-44); [AGN 4.7] the Finns may take notice."""
-    force = list(units)
-    side = Seat(g.side_of[force[0]])
-    if not g.occupied[enemy(side)] >> hex_ & 1:
-        g.take_control(hex_, side)
-    note_coast_reached(g, force, hex_)
-
-
-def drop_off(g: Front, unit: int) -> None:
-    """[7.0] Leave *unit* behind; it is spent."""
-    g.tell(DroppedOff((unit,), g.hex_of[unit]))
-    leave_force(g, (unit,))
-    g.spend((unit,))
-
-
-def leave_force(g: Front, units: Iterable[int]) -> None:
-    """[9.0] Units that end here after more than half of the force's first allowance must check attrition (R-66)."""
-    if g.exploiting:
-        return
-    tired = 2 * g.mp_spent > g.mp_first
-    for unit in units:
-        if g.marched[unit]:
-            g.marched[unit] = 2 if tired else 1

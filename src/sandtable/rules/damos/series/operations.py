@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import compress
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Choice, Hex, Refusal, Seat, members, numbered
+from sandtable.kernel import OFF_BOARD, Action, Choice, Hex, Refusal, Seat, numbered
 
-from .attrition import AttritionCheck
+from .activation import EndActivation, begin_activation
 from .combat.concerted import ConcertedAttack, targets
 from .combat.losses import eliminate
-from .events import Activated, Demoralized, Overstacked
+from .events import Overstacked
 from .exclusive.closed import able, may_act
-from .movement import Act, paused
-from .position.roster import AXIS, SOVIET
+from .marching import paused
+from .movement import Act
 from .position.state import Front
 from .position.zones import STACK_OF_OTHERS, capable, projects_influence, stacking_excess
 
@@ -149,55 +148,6 @@ class PickForce(Choice[Front]):
             units = tuple(u for u in here if not g.spent[u] and may_act(g, u) is None)
         begin_activation(g, units)
         g.then(Act(units), EndActivation())
-
-
-def begin_activation(g: Front, units: tuple[int, ...]) -> None:
-    """[7.0] The force has its movement points; a ZOI-capable one closes the order of activation (R-11)."""
-    g.mp_spent = 0
-    g.mp_initial = g.mp_first = g.ma(units)
-    g.picked_in = OFF_BOARD
-    g.exploiting = 0
-    for unit in units:
-        g.marched[unit] = 1
-    if capable(g, units):
-        g.order_closed = 1
-    g.tell(Activated(units, g.hex_of[units[0]]))
-
-
-class EndActivation(Auto[Front]):
-    """[7.0] The activation ends: attrition, then everyone who acted or reacted is spent."""
-
-    rule = "7.0"
-
-    def run(self, g: Front) -> None:
-        """Demoralization spreads in stacks (R-23); groups that marched far without supply check attrition."""
-        g.exploiting = 0
-        groups: dict[int, list[int]] = {}
-        every = range(len(g.marched))
-        acted, reacted = list(compress(every, g.marched)), list(compress(every, g.attempted))
-        for unit in acted:
-            if g.marched[unit] == 2 and g.hex_of[unit] >= 0:
-                groups.setdefault(g.hex_of[unit], []).append(unit)
-            g.marched[unit] = 0
-        for unit in reacted:
-            g.attempted[unit] = 0
-        g.spend(u for u in (*acted, *reacted) if g.hex_of[u] >= 0)
-        g.mp_spent = g.mp_initial = g.mp_first = g.force_los = 0
-        g.picked_in = OFF_BOARD
-        spread_demoralization(g)
-        if g.turn > 1:
-            g.then(*(AttritionCheck(tuple(units), Hex(hex_)) for hex_, units in sorted(groups.items())))
-
-
-def spread_demoralization(g: Front) -> None:
-    """[2.8] A force that shares a hex with a demoralized one becomes demoralized too (R-23)."""
-    for side in (AXIS, SOVIET):
-        for hex_ in members(g.mixed[side]):
-            fresh = [u for u in g.units(Hex(hex_), side) if not g.demoralized[u] and u != g.roster.hanko]
-            for unit in fresh:
-                g.demoralize(unit)
-            if fresh:
-                g.tell(Demoralized(tuple(fresh)))
 
 
 class ClearOverstacking(Choice[Front]):

@@ -20,11 +20,10 @@ from sandtable.kernel import (
     members,
 )
 
-from .combat.attack import AfterEntry, AfterReaction
 from .combat.retreat import DEFENDER_HEXES, DEFENDER_MOST, Retreat
 from .events import Moved, ReactionTried
 from .exclusive.closed import closed_to, has_finns, may_act, quarrelsome
-from .movement import enter_control, go_on
+from .marching import enter_control
 from .position.roster import MOBILE
 from .position.state import Front, enemy
 from .position.zones import capable, influence_range, projects_influence, stacking_excess
@@ -143,24 +142,6 @@ def succeeds(total: int, modifier: int) -> bool:
 def noticed(g: Front, hex_: Hex) -> bool:
     """[2.6.1] Whether enemies may react to a phasing force in *hex_*; nobody reacts to exploitation."""
     return not g.exploiting and bool(reacting_hexes(g, hex_))
-
-
-def open_window(g: Front, units: tuple[int, ...], hex_: Hex, *, rest: tuple[Hex, ...]) -> None:
-    """[2.6.1] A phasing force has entered or rallied in *hex_*: ask the enemy, then go on (no reactions to exploitation)."""
-    if noticed(g, hex_):
-        g.then(ReactionWindow(units, hex_, 1), AfterReaction(units, hex_, rest))
-    else:
-        go_on(g, units, rest)
-
-
-def open_attack_window(g: Front, units: tuple[int, ...], entered_from: Hex, hex_: Hex, posture: int) -> None:
-    """[2.6.1] A phasing force has entered a defended hex: ask the enemy, then plan the attack."""
-    defenders = tuple(g.units(hex_, enemy(Seat(g.phasing))))
-    after = AfterEntry(units, entered_from, hex_, defenders, posture)
-    if not g.exploiting and reacting_hexes(g, hex_):
-        g.then(ReactionWindow(units, hex_, 1), after)
-    else:
-        g.then(after)
 
 
 class ReactionWindow(Choice[Front]):

@@ -9,7 +9,7 @@ from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Reckoning, Refusal
 
 from .events import Arrived, Received, Replaced, SpentPoints
 from .exclusive.closed import quarrelsome
-from .movement import enter_control
+from .marching import enter_control
 from .position.roster import AXIS, Nation
 from .position.state import Fate, Front, Origin, enemy
 from .position.supply import in_supply, lines_of

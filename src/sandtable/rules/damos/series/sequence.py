@@ -7,11 +7,13 @@ from typing import Final
 
 from sandtable.kernel import Action, Auto, Choice, Hex, Roll, Seat, members
 
+from .activation import spread_demoralization
 from .events import AttacksExpected, CossacksRide, GameEnded, PhaseBegan, TurnBegan
 from .exclusive.closed import EXPECTATION_TURN
 from .exclusive.rail import ConvertRail
-from .movement import PAUSE_TURN
-from .operations import OperationsPhase, spread_demoralization
+from .exclusive.victory import judge
+from .marching import PAUSE_TURN
+from .operations import OperationsPhase
 from .position.roster import AXIS, SOVIET
 from .position.state import Air, Front
 from .replacements import ReplacementPhase
@@ -29,8 +31,6 @@ class GameTurn(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Begin the next turn, or end the game."""
-        from .exclusive.victory import judge
-
         if g.turn == last_turn(g):
             winner, level, _ = judge(g)
             g.tell(GameEnded(winner, level))

@@ -11,7 +11,7 @@ from sandtable.kernel.map.paths import Reach
 from .combat.retreat import demoralize_force
 from .events import Railed
 from .exclusive.closed import ABLE_FROM, able, closed_to, has_finns, may_act, quarrelsome
-from .movement import costs_of, known_reach, paused
+from .marching import costs_of, known_reach, paused
 from .position.roster import AXIS, SOVIET
 from .position.state import Front, enemy
 from .position.supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn, tracing_like_finns

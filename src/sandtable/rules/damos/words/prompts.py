@@ -10,15 +10,16 @@ from sandtable.kernel import OFF_BOARD, Seat, Step, top
 from ..series.attrition import AttritionLoss
 from ..series.combat.attack import PlanAndPosture, PostureFirst
 from ..series.combat.battle import Reroll, Sideline
-from ..series.combat.concerted import ConcertedMarch, ConcertedPosture, NameAttacker
-from ..series.combat.exploitation import Exploitation, ExploitingAssault
+from ..series.combat.concerted import ConcertedMarch, ConcertedPosture, ExploitingAssault, NameAttacker
+from ..series.combat.exploitation import Exploitation
 from ..series.combat.losses import AbsorbPoint, PayLosses, PickLargest
 from ..series.combat.outcome import LoseOneMore, RoutOrRetreat
 from ..series.combat.plans import Plan
 from ..series.combat.retreat import Retreat
 from ..series.exclusive.air import AirSupport, KeepBenefit
 from ..series.exclusive.rail import ChooseRailhead, PickBranch
-from ..series.movement import Act, points_left
+from ..series.marching import points_left
+from ..series.movement import Act
 from ..series.operations import ClearOverstacking, OperationsPhase, PickForce
 from ..series.position.campaign import HALF
 from ..series.position.state import Front

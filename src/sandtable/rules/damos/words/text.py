@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.kernel import Action, Hex, Seat, Step, Wording, top
 
 from ..series.combat.plans import Plan, Posture
-from ..series.movement import points_left
+from ..series.marching import points_left
 from ..series.operations import OperationsPhase
 from ..series.position.campaign import HALF, SOUTHERN, Campaign
 from ..series.position.state import Front, enemy

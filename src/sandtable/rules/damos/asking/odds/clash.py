@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel import (
@@ -36,6 +35,7 @@ from ...series.combat.concerted import ConcertedCombat, attackers_in
 from ...series.combat.losses import payable
 from ...series.combat.outcome import DetermineWinner, attacker_won
 from ...series.combat.plans import Plan, Posture
+from ...series.position.combat import Role
 from ...series.position.state import Front, enemy
 from ...series.reaction import ReactionRoll
 from .aftermath import aftermath
@@ -46,31 +46,6 @@ LONGEST: Final = 200
 BOXCARS: Final = (6, 6)
 LOSSES_ASSUMED: Final = (
     "losses fall on the largest unit left, and nobody pays for them with replacement points"
-)
-_COUNTED: Final = attrgetter(
-    "axis_rp",
-    "soviet_rp",
-    "battle_air",
-    "battle_attacker_rung",
-    "battle_defender_rung",
-    "battle_attacker_cat",
-    "battle_defender_cat",
-    "battle_attacker_paid",
-    "battle_defender_paid",
-    "battle_surplus",
-)
-_FIXED: Final = attrgetter(
-    "battle_hex",
-    "battle_from",
-    "battle_plan",
-    "battle_posture",
-    "battle_attacker_los",
-    "battle_defender_los",
-    "battle_attacker_sp",
-    "battle_defender_sp",
-    "battle_attacker_drm",
-    "battle_defender_drm",
-    "battle_demoralized",
 )
 # The air unit flies where it can, and nobody pays.
 POLICY: Final = Allocation("spread", air=True)
@@ -138,7 +113,7 @@ def joined(field: Field, plan: Plan, posture: Posture) -> Front:
 def under_way(g: Front) -> Front | None:
     """A copy of the combat that is being fought, with nothing to come after it; None if there is none."""
     at = next((n for n, step in enumerate(g.agenda) if isinstance(step, DetermineWinner)), None)
-    if at is None or g.battle_hex < 0:
+    if at is None or g.battle.hex < 0:
         return None
     twin = g.copy()
     twin.agenda = [Verdict(), *twin.agenda[at + 1 :]]
@@ -156,7 +131,7 @@ def supposed(g: Front) -> list[Supposed]:
     """[AGN 4.4, AGS 4.4, AGN 4.5.1, AGS 4.5.1] What may still be decided otherwise than assumed in the combat *g*."""
     begun = findings(g).begun
     found = []
-    if begun.battle_air and not g.battle_air:
+    if begun.battle.air and not g.battle.air:
         found.append(Supposed("the German air unit is kept back", POLICY._replace(air=False)))
     for side, who in ((Seat(g.phasing), "attacker"), (enemy(Seat(g.phasing)), "defender")):
         if payable(begun, side):
@@ -214,10 +189,14 @@ class _Stand:
             (g.sp[u], g.start_sp[u]) if g.hex_of[u] >= 0 else None for u in (*self.own, *self.theirs)
         ]
         agenda: tuple[Step[Any], ...] = tuple(g.agenda)
-        return tuple(left), _worth(g.attacker_dice), _worth(g.defender_dice), _COUNTED(g), agenda
+        dice = _worth(g.battle.attacker.dice), _worth(g.battle.defender.dice)
+        battle = g.battle
+        if battle.attacker.dice or battle.defender.dice:
+            battle = battle.noting(Role.ATTACKER, dice=()).noting(Role.DEFENDER, dice=())
+        return tuple(left), dice, battle, g.axis_rp, g.soviet_rp, agenda
 
 
-def _worth(dice: list[int]) -> tuple[bool, int]:
+def _worth(dice: Sequence[int]) -> tuple[bool, int]:
     """[AGN 4.4, AGS 4.4] All that matters of dice that may be rolled again: a low one will be, so only the others count."""
     again = bool(dice) and dice[0] <= WORTH_A_REROLL
     return again, sum(dice[1:] if again else dice)
@@ -234,7 +213,6 @@ class _Combat:
             g.turn,
             g.phasing,
             g.axis_control,
-            _FIXED(g),
             before.own,
             before.theirs,
             before.had,

@@ -96,7 +96,7 @@ def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
         # Nothing is counted yet: the forces are shown as they will fight.
         found = findings(shown)
         forces, lines = found.start, found.reckonings()[2:]
-        if found.begun.battle_air:
+        if found.begun.battle.air:
             assumes.append(AIR_ASSUMED)
     else:
         forces, lines = g, modifiers(shown)
@@ -105,8 +105,8 @@ def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
         elif best is None:
             assumes.append(AIR_ASSUMED)
     return Odds(
-        attacker=force(forces, seat, side, Hex(g.battle_from)),
-        defender=force(forces, seat, enemy(side), Hex(g.battle_from)),
+        attacker=force(forces, seat, side, Hex(g.battle.entered_from)),
+        defender=force(forces, seat, enemy(side), Hex(g.battle.entered_from)),
         outcomes=whole,
         assumes=(*assumes, f"further {LOSSES_ASSUMED}" if isinstance(step, COSTLY) else LOSSES_ASSUMED),
         modifiers=lines_of(*lines),
@@ -135,8 +135,8 @@ def _settled(g: Front, step: RoutOrRetreat | LoseOneMore, seat: Seat, action: Ac
         words = text.wording(g, seat, option).text
         choices.append(Alternative(option=option.id, text=words, outcomes=Distribution.certain(end), **cost))
     return Odds(
-        attacker=force(g, seat, side, Hex(g.battle_from)),
-        defender=force(g, seat, enemy(side), Hex(g.battle_from)),
+        attacker=force(g, seat, side, Hex(g.battle.entered_from)),
+        defender=force(g, seat, enemy(side), Hex(g.battle.entered_from)),
         outcomes=chosen(choices, action, attacking=seat == side).outcomes,
         assumes=(*as_printed(seat), "only losses still to come are counted"),
         choices=tuple(choices),

@@ -23,11 +23,11 @@ from ..known import lines_of
 def force(g: Front, seat: Seat, side: Seat, entered_from: Hex) -> Force:
     """One side of the combat in *g*, as *seat* may know it."""
     units = fighters(g, side)
-    hex_ = Hex(g.battle_hex)
+    hex_ = Hex(g.battle.hex)
     if side == g.phasing:
-        strength, counted = attack_strength(g, units, hex_, entered_from), g.battle_attacker_sp
+        strength, counted = attack_strength(g, units, hex_, entered_from), g.battle.attacker.sp
     else:
-        strength, counted = defence_strength(g, units, hex_), g.battle_defender_sp
+        strength, counted = defence_strength(g, units, hex_), g.battle.defender.sp
     lines: list[dict[str, Any]] = lines_of(strength)
     if counted and counted != int(strength):
         line = {"of": strength.what, "what": "as counted when the combat began", "value": counted}
@@ -48,7 +48,7 @@ def _fighter(g: Front, seat: Seat, unit: int) -> Fighter:
 
 def modifiers(g: Front) -> list[Reckoning]:
     """[8.5, 8.6] Dice and modifiers of a combat whose totals are open."""
-    plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
+    plan, posture = Plan(g.battle.plan), Posture(g.battle.posture)
     columns = crt_columns(g)
     labels = g.campaign.tables["crt"].columns.labels
     dice = [

@@ -28,10 +28,10 @@ from ...series.combat.concerted import (
     ConcertedCombat,
     ConcertedMarch,
     ConcertedPosture,
+    ExploitingAssault,
     NameAttacker,
     able_forces,
 )
-from ...series.combat.exploitation import ExploitingAssault
 from ...series.combat.plans import Plan, Posture, postures
 from ...series.movement import Act
 from ...series.operations import OperationsPhase
@@ -86,7 +86,7 @@ def odds(g: Front, seat: Seat, action: Action | None) -> Odds | None:
 
 def odds_known(g: Front, seat: Seat, action: Action | None) -> Odds | None:
     """The same for a position as *seat* knows it."""
-    if g.battle_hex >= 0:
+    if g.battle.hex >= 0:
         return odds_under_way(g, seat, action)
     field = _field(g, action)
     return None if field is None else _odds_ahead(g, field, seat, action)
@@ -141,7 +141,7 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
     assumes += _unknown_cards(cards)
     shown = joined(field, cards.plans[0], cards.postures[0])
     found = findings(shown)
-    if found.begun.battle_air:
+    if found.begun.battle.air:
         assumes.append(AIR_ASSUMED)
     whole = weigh(cards.plans, cards.postures)
 

@@ -45,8 +45,8 @@ def taken_openly(g: Front, side: Seat) -> int:
     if first_round and any(isinstance(step, TAKING) and step.side == side for step in g.agenda):
         return 0
     if side == g.phasing:
-        return max(0, loss_points(g.battle_defender_rung) - g.battle_attacker_paid)
-    return max(0, loss_points(g.battle_attacker_rung) - g.battle_defender_paid)
+        return max(0, loss_points(g.battle.defender.rung) - g.battle.attacker.paid)
+    return max(0, loss_points(g.battle.attacker.rung) - g.battle.defender.paid)
 
 
 def _left_to_place(g: Front, side: Seat) -> int:

@@ -11,7 +11,8 @@ from ...series.combat.plans import Plan
 from ...series.combat.retreat import Retreat, retreat_hexes
 from ...series.exclusive.closed import closed_to, has_finns, may_act, quarrelsome
 from ...series.exclusive.naval import sail_refusal
-from ...series.movement import Act, attack_refusal, pick_up_candidates
+from ...series.marching import attack_refusal, pick_up_candidates
+from ...series.movement import Act
 from ...series.operations import activation_refusal
 from ...series.position.state import Front, enemy
 from ...series.position.zones import influence_range, stacking_excess

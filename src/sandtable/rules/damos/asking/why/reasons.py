@@ -11,7 +11,7 @@ from sandtable.kernel import Hex, Refusal, Seat
 from sandtable.kernel.map.paths import reach
 
 from ...series.exclusive.closed import closed_to, may_act, quarrelsome
-from ...series.movement import attack_refusal, costs_of, destinations, forbidden_hexes, points_left
+from ...series.marching import attack_refusal, costs_of, destinations, forbidden_hexes, points_left
 from ...series.position.campaign import GROUND, HALF
 from ...series.position.roster import AXIS, SOVIET, Nation
 from ...series.position.state import Fate, Front, enemy

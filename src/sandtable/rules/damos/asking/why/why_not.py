@@ -14,7 +14,7 @@ from typing import Final
 from sandtable.kernel import Hex, Refusal, Seat, UnknownName, top
 
 from ...series.exclusive.closed import may_act
-from ...series.movement import attack_refusal, may_rally
+from ...series.marching import attack_refusal, may_rally
 from ...series.operations import OperationsPhase, activation_refusal, could_activate
 from ...series.position.roster import AXIS
 from ...series.position.state import Fate, Front

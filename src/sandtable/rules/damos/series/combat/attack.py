@@ -5,27 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Hex, Seat, Step, Together
+from sandtable.kernel import Action, Auto, Hex, Seat, Step, Together
 
 from ..events import Moved
 from ..exclusive.closed import note_attack, note_coast_reached
-from ..movement import Act, enter_control, entry_cost, go_on, leave_force, points_left
+from ..marching import enter_control, entry_cost, go_on, leave_force, points_left
 from ..position.campaign import HALF
 from ..position.state import Front, enemy
-from .battle import begin_battle
-from .plans import PLAN_MP, Plan, Posture, postures
+from ..reaction import ReactionWindow, noticed, reacting_hexes
+from .outcome import begin_battle
+from .plans import BY_REACTION, PLAN_MP, Plan, Posture, Unchosen, postures
 from .posture_ahead import PostureAhead
 
 STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
-# In the place of a posture: it is still to be chosen, in secret, together with the plan.
-OPEN: Final = -2
 
 
 def attack_step(g: Front, units: tuple[int, ...], target: Hex) -> Step[Front]:
     """[8.0] The attack of an active force; [12.0] who plays alone lets the defender choose before the attacker moves."""
     if g.setup.options["solitaire"]:
         return PostureFirst(units, target)
-    return EnterEnemyHex(units, target, OPEN)
+    return EnterEnemyHex(units, target, Unchosen.OPEN)
 
 
 class PostureFirst(PostureAhead):
@@ -54,8 +53,6 @@ class EnterEnemyHex(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Pay and move; a Russian attack counts toward what is expected of them (R-73)."""
-        from ..reaction import open_attack_window
-
         here = Hex(g.hex_of[self.units[0]])
         cost = entry_cost(g, self.units, here, self.target) or 0
         g.mp_spent = min(g.mp_spent + cost, g.mp_initial)
@@ -88,14 +85,14 @@ class AfterEntry(Auto[Front]):
         there = g.units(self.hex_, enemy(Seat(g.phasing)))
         if not there:
             enter_control(g, self.units, self.hex_)
-            g.then(Act(self.units))
+            go_on(g, self.units, ())
             return
         leave_force(g, self.units)
         if any(unit in self.defenders for unit in there):
             may_plan = int(points_left(g) >= STANDARD_MP)
             g.then(PlanAndPosture(self.entered_from, self.hex_, may_plan, self.posture))
         else:
-            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0, OPEN))
+            g.then(PlanAndPosture(BY_REACTION, self.hex_, 0, Unchosen.OPEN))
 
 
 class AfterReaction(Auto[Front]):
@@ -112,7 +109,7 @@ class AfterReaction(Auto[Front]):
         """R-06: combat ends ordinary movement."""
         if g.units(self.hex_, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(OFF_BOARD, self.hex_, 0, OPEN))
+            g.then(PlanAndPosture(BY_REACTION, self.hex_, 0, Unchosen.OPEN))
         else:
             go_on(g, self.units, self.rest)
 
@@ -153,3 +150,21 @@ class PlanAndPosture(Together[Front]):
             g.mp_spent += PLAN_MP[plan] * HALF
             leave_force(g, g.units(self.hex_, Seat(g.phasing)))
         begin_battle(g, self.hex_, self.entered_from, plan, posture)
+
+
+def open_window(g: Front, units: tuple[int, ...], hex_: Hex, *, rest: tuple[Hex, ...]) -> None:
+    """[2.6.1] A phasing force has entered or rallied in *hex_*: ask the enemy, then go on (no reactions to exploitation)."""
+    if noticed(g, hex_):
+        g.then(ReactionWindow(units, hex_, 1), AfterReaction(units, hex_, rest))
+    else:
+        go_on(g, units, rest)
+
+
+def open_attack_window(g: Front, units: tuple[int, ...], entered_from: Hex, hex_: Hex, posture: int) -> None:
+    """[2.6.1] A phasing force has entered a defended hex: ask the enemy, then plan the attack."""
+    defenders = tuple(g.units(hex_, enemy(Seat(g.phasing))))
+    after = AfterEntry(units, entered_from, hex_, defenders, posture)
+    if not g.exploiting and reacting_hexes(g, hex_):
+        g.then(ReactionWindow(units, hex_, 1), after)
+    else:
+        g.then(after)

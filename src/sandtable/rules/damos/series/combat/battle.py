@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Chance, Choice, Dice, Hex, Reading, Roll, Seat, Step
+from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Roll, Seat, Step
 
 from ..events import CombatBegan, DiceFixed, Inflicted, Overwhelmed
 from ..exclusive.air import AirCheck, AirSupport, CommitAir
+from ..position.combat import NO_COMBAT, Before, Role, Surplus
 from ..position.roster import AXIS
 from ..position.state import Front, enemy
 from ..position.supply import force_in_supply
 from ..position.zones import stacking_excess
-from .losses import OVERWHELMED, Counterattack, CountLosses, eliminate
+from .losses import Counterattack, CountLosses, eliminate
 from .plans import Plan, Posture, adjusted, matrix_effect
 from .strength import (
     attack_strength,
@@ -31,22 +32,14 @@ OVERWHELMING: Final = 12
 
 def fighters(g: Front, side: Seat) -> list[int]:
     """[8.2] The units of *side* that take part in the combat under way: all in the hex, within stacking (R-50)."""
-    return [u for u in g.units(Hex(g.battle_hex), side) if not g.sidelined[u]]
-
-
-def begin_battle(g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture) -> None:
-    """[8.2] The combat, from the counting of strength to what becomes of loser and winner."""
-    from .outcome import DetermineWinner
-
-    fight_it_out(g, hex_, entered_from, plan, posture, afterwards=DetermineWinner())
+    return [u for u in g.units(Hex(g.battle.hex), side) if not g.sidelined[u]]
 
 
 def fight_it_out(
     g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture, *, afterwards: Step[Front]
 ) -> None:
     """[8.2] The combat to the last loss point on both sides, and *afterwards*."""
-    g.battle_hex, g.battle_from = hex_, entered_from
-    g.battle_plan, g.battle_posture = plan, posture
+    g.battle = g.battle._replace(hex=hex_, entered_from=entered_from, plan=plan, posture=posture)
     side = Seat(g.phasing)
     g.then(Sideline(side), Sideline(enemy(side)), Battle(), afterwards)
 
@@ -89,20 +82,23 @@ class Battle(Auto[Front]):
     def run(self, g: Front) -> None:
         """Count both sides (R-37: their supply holds for the whole combat) and go on to air support and dice."""
         side = Seat(g.phasing)
-        hex_ = Hex(g.battle_hex)
+        hex_ = Hex(g.battle.hex)
         attackers, defenders = fighters(g, side), fighters(g, enemy(side))
-        attack = attack_strength(g, attackers, hex_, Hex(g.battle_from))
-        defence = defence_strength(g, defenders, hex_)
-        g.battle_attacker_sp, g.battle_defender_sp = int(attack), int(defence)
-        # R-42: a force with one demoralized unit is demoralized, all of it. Bit 0 the attacker, bit 1 the defender.
-        g.battle_demoralized = int(any(g.demoralized[u] for u in attackers))
-        g.battle_demoralized |= int(g.battle_posture == Posture.NONE) << 1
-        if g.exploiting:
-            # [8.12] The exploiting force keeps the supply it had in the combat before.
-            g.battle_attacker_los = g.force_los
-        else:
-            g.battle_attacker_los = g.force_los = int(force_in_supply(g, attackers, combat=True))
-        g.battle_defender_los = int(force_in_supply(g, defenders, combat=True))
+        attack = int(attack_strength(g, attackers, hex_, Hex(g.battle.entered_from)))
+        defence = int(defence_strength(g, defenders, hex_))
+        # [8.12] An exploiting force keeps the supply it had in the combat before.
+        if not g.exploiting:
+            g.force_los = int(force_in_supply(g, attackers, combat=True))
+        supplied = int(force_in_supply(g, defenders, combat=True))
+        # R-42: a force with one demoralized unit is demoralized, all of it.
+        shaken = Before.ATTACKER if any(g.demoralized[u] for u in attackers) else Before.NOBODY
+        if g.battle.posture == Posture.NONE:
+            shaken |= Before.DEFENDER
+        g.battle = (
+            g.battle._replace(demoralized=shaken)
+            .noting(Role.ATTACKER, sp=attack, los=g.force_los)
+            .noting(Role.DEFENDER, sp=defence, los=supplied)
+        )
         for unit in (*attackers, *defenders):
             g.start_sp[unit] = g.sp[unit]
         g.tell(
@@ -110,14 +106,14 @@ class Battle(Auto[Front]):
                 hex_,
                 tuple(attackers),
                 tuple(defenders),
-                g.battle_attacker_sp,
-                g.battle_defender_sp,
-                g.battle_plan,
-                g.battle_posture,
+                attack,
+                defence,
+                g.battle.plan,
+                g.battle.posture,
             )
         )
         g.uncover()
-        if is_overwhelming(g.battle_attacker_sp, g.battle_defender_sp):
+        if is_overwhelming(attack, defence):
             g.tell(Overwhelmed(hex_))
             g.then(Overrun())
         else:
@@ -138,7 +134,7 @@ class Overrun(Auto[Front]):
         """Remove the defenders: a force without strength has lost."""
         for unit in fighters(g, enemy(Seat(g.phasing))):
             eliminate(g, unit)
-        g.battle_surplus = OVERWHELMED
+        g.battle = g.battle._replace(surplus=Surplus.OVERWHELMED)
 
 
 class RollDice(Auto[Front]):
@@ -149,15 +145,16 @@ class RollDice(Auto[Front]):
     def run(self, g: Front) -> None:
         """Fix columns, dice and modifiers, and ask for the dice."""
         attacker, defender = crt_columns(g)
-        plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
-        g.battle_attacker_drm = int(attacker_modifier(g, plan, posture, dice=crt_dice(attacker)))
-        g.battle_defender_drm = int(defender_modifier(g, plan, posture))
-        g.tell(DiceFixed(attacker, g.battle_attacker_drm, defender, g.battle_defender_drm))
-        own = int(g.phasing != AXIS)
-        reroll = g.battle_air in (CommitAir.REROLL, CommitAir.BOTH)
+        plan, posture = Plan(g.battle.plan), Posture(g.battle.posture)
+        added = int(attacker_modifier(g, plan, posture, dice=crt_dice(attacker)))
+        against = int(defender_modifier(g, plan, posture))
+        g.battle = g.battle.noting(Role.ATTACKER, drm=added).noting(Role.DEFENDER, drm=against)
+        g.tell(DiceFixed(attacker, added, defender, against))
+        own = Role.ATTACKER if g.phasing == AXIS else Role.DEFENDER
+        reroll = g.battle.air in (CommitAir.REROLL, CommitAir.BOTH)
         g.then(
-            CombatRoll(0, attacker, int(reroll and own == 0)),
-            CombatRoll(1, defender, int(reroll and own == 1)),
+            CombatRoll(Role.ATTACKER, attacker, int(reroll and own == Role.ATTACKER)),
+            CombatRoll(Role.DEFENDER, defender, int(reroll and own == Role.DEFENDER)),
             *([Reroll(own), ReadOff(own, defender if own else attacker)] if reroll else []),
             AdjustLosses(),
         )
@@ -165,19 +162,17 @@ class RollDice(Auto[Front]):
 
 def crt_columns(g: Front) -> tuple[int, int]:
     """[8.6] The columns of attacker and defender; [AGN 4.4, AGS 4.4] the air unit shifts the German one."""
-    shift = g.battle_air in (CommitAir.SHIFT, CommitAir.BOTH)
+    shift = g.battle.air in (CommitAir.SHIFT, CommitAir.BOTH)
     return (
-        crt_column(g, g.battle_attacker_sp, air=shift and g.phasing == AXIS),
-        crt_column(g, g.battle_defender_sp, air=shift and g.phasing != AXIS),
+        crt_column(g, g.battle.attacker.sp, air=shift and g.phasing == AXIS),
+        crt_column(g, g.battle.defender.sp, air=shift and g.phasing != AXIS),
     )
 
 
 def read_off(g: Front, defender: int, column: int, total: int) -> None:
     """[8.6] Note the loss points that one side inflicts with a roll of *total*, before the Combat Matrix."""
-    if defender:
-        g.battle_defender_rung = crt_rung(g, column, total + g.battle_defender_drm)
-    else:
-        g.battle_attacker_rung = crt_rung(g, column, total + g.battle_attacker_drm)
+    rung = crt_rung(g, column, total + g.battle.of(defender).drm)
+    g.battle = g.battle.noting(defender, rung=rung)
 
 
 class CombatRoll(Chance[Front]):
@@ -207,10 +202,8 @@ class CombatRoll(Chance[Front]):
         """Read the result off the CRT; where a die may be rolled again, keep the dice until then."""
         if not self.single:
             read_off(g, self.defender, self.column, sum(roll))
-        elif self.defender:
-            g.defender_dice = sorted(roll)
         else:
-            g.attacker_dice = sorted(roll)
+            g.battle = g.battle.noting(self.defender, dice=tuple(sorted(roll)))
 
     def reads(self, roll: Roll) -> object:
         """The sum, or the dice in any order where one may be rolled again."""
@@ -232,7 +225,7 @@ class Reroll(Choice[Front]):
 
     def options(self, g: Front) -> Sequence[Action]:
         """To keep all dice, or each different face."""
-        dice = g.defender_dice if self.defender else g.attacker_dice
+        dice = g.battle.of(self.defender).dice
         return [Action("keep"), *(Action("reroll", (face,)) for face in sorted(set(dice)))]
 
     def choose(self, g: Front, action: Action) -> None:
@@ -260,15 +253,16 @@ class RerollDie(Chance[Front]):
 
     def reading(self, g: Front, roll: Roll) -> Reading:
         """The CRT with the new die in the place of the old one."""
-        dice = list(g.defender_dice if self.defender else g.attacker_dice)
-        dice[dice.index(self.face)] = roll[0]
-        return crt_reading(g, self.defender, crt_columns(g)[self.defender], dice)
+        return crt_reading(g, self.defender, crt_columns(g)[self.defender], self._dice(g, roll))
 
     def resolve(self, g: Front, roll: Roll) -> None:
         """The new face takes the place of the old one."""
-        dice = g.defender_dice if self.defender else g.attacker_dice
+        g.battle = g.battle.noting(self.defender, dice=tuple(sorted(self._dice(g, roll))))
+
+    def _dice(self, g: Front, roll: Roll) -> list[int]:
+        dice = list(g.battle.of(self.defender).dice)
         dice[dice.index(self.face)] = roll[0]
-        dice.sort()
+        return dice
 
 
 class ReadOff(Auto[Front]):
@@ -282,8 +276,8 @@ class ReadOff(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Read it and put the dice away."""
-        read_off(g, self.defender, self.column, sum(g.defender_dice if self.defender else g.attacker_dice))
-        g.attacker_dice, g.defender_dice = [], []
+        read_off(g, self.defender, self.column, sum(g.battle.of(self.defender).dice))
+        g.battle = g.battle.noting(Role.ATTACKER, dice=()).noting(Role.DEFENDER, dice=())
 
 
 class AdjustLosses(Auto[Front]):
@@ -293,24 +287,17 @@ class AdjustLosses(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """[8.4] Its adjustments count for the side that incurs the losses, not for the one that inflicts them."""
-        effect = matrix_effect(g, Plan(g.battle_plan), Posture(g.battle_posture))
-        g.battle_attacker_rung = adjusted(g.battle_attacker_rung, effect.defender_lp)
-        g.battle_defender_rung = adjusted(g.battle_defender_rung, effect.attacker_lp)
-        g.tell(Inflicted(g.battle_attacker_rung, g.battle_defender_rung))
+        effect = matrix_effect(g, Plan(g.battle.plan), Posture(g.battle.posture))
+        by_attacker = adjusted(g.battle.attacker.rung, effect.defender_lp)
+        by_defender = adjusted(g.battle.defender.rung, effect.attacker_lp)
+        g.battle = g.battle.noting(Role.ATTACKER, rung=by_attacker).noting(Role.DEFENDER, rung=by_defender)
+        g.tell(Inflicted(by_attacker, by_defender))
 
 
 def end_battle(g: Front) -> None:
     """Forget the combat, so that nothing of it stays in the position; [AGN 4.4] the air unit is checked if it flew."""
-    if g.battle_air:
-        g.then(AirCheck(g.area_of(Hex(g.battle_hex))))
-    g.battle_hex = g.battle_from = OFF_BOARD
-    g.battle_plan = g.battle_posture = 0
-    g.battle_attacker_los = g.battle_defender_los = g.battle_air = 0
-    g.battle_attacker_sp = g.battle_defender_sp = 0
-    g.battle_attacker_drm = g.battle_defender_drm = 0
-    g.battle_attacker_rung = g.battle_defender_rung = 0
-    g.battle_attacker_cat = g.battle_defender_cat = 0
-    g.battle_attacker_paid = g.battle_defender_paid = 0
-    g.battle_surplus = g.battle_demoralized = 0
+    if g.battle.air:
+        g.then(AirCheck(g.area_of(Hex(g.battle.hex))))
+    g.battle = NO_COMBAT
     for unit in range(len(g.start_sp)):
         g.start_sp[unit] = g.sidelined[unit] = 0

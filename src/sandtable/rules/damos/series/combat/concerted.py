@@ -7,9 +7,10 @@ from typing import Final
 
 from sandtable.kernel import OFF_BOARD, Action, Auto, Choice, Hex, Seat, Step, members
 
+from ..activation import EndActivation, begin_activation
 from ..events import Declared, Moved, PickedUp
 from ..exclusive.closed import may_act, note_attack, note_coast_reached
-from ..movement import (
+from ..marching import (
     PICK_UP_MP,
     attack_refusal,
     costs_of,
@@ -18,13 +19,18 @@ from ..movement import (
     leave_force,
     pick_up_candidates,
 )
-from ..position.state import Front, enemy
+from ..position.state import Front, Marched, enemy, other_player, phasing_player
 from ..position.zones import capable, influence_range, projects_influence, stacking_excess
 from ..reaction import FAR, ReactionWindow, reacting_hexes
-from .attack import OPEN, PlanAndPosture
-from .battle import begin_battle
+from .attack import PlanAndPosture
 from .exploitation import GRAND_ASSAULT_MP, assault_ways, can_assault
-from .plans import Plan, Posture, postures
+from .outcome import begin_battle
+from .plans import BY_REACTION, Plan, Posture, Unchosen, postures
+from .posture_ahead import PostureAhead
+
+# [8.1] What lies face down until the combat: the kind of attack, and the posture against it.
+PLAN: Final = {"plan": phasing_player}
+PLAN_AND_POSTURE: Final = {"plan": phasing_player, "posture": other_player}
 
 
 def able_forces(g: Front, plan: Plan, target: Hex, *, declared: bool = False) -> list[Hex]:
@@ -56,14 +62,9 @@ def _can_carry_out(
     g: Front, plan: Plan, units: tuple[int, ...], target: Hex, *, declared: bool = False
 ) -> bool:
     """[8.1] Penetration: from next to the target. Grand Assault: enough points for the way and two more."""
-    spent, initial = g.mp_spent, g.mp_initial
-    g.mp_spent, g.mp_initial = 0, g.ma(units)
     if plan is Plan.PENETRATION:
-        able = attack_refusal(g, units, target, declared=declared) is None
-    else:
-        able = can_assault(g, units, target, declared=declared)
-    g.mp_spent, g.mp_initial = spent, initial
-    return able
+        return attack_refusal(g, units, target, fresh=g.ma(units), declared=declared) is None
+    return can_assault(g, units, target, points=g.ma(units), declared=declared)
 
 
 def targets(g: Front, fresh: list[int]) -> list[tuple[Plan, Hex]]:
@@ -110,6 +111,7 @@ class ConcertedPosture(Choice[Front]):
     """[8.1] The defender picks a posture, knowing neither the kind of attack nor who will make it."""
 
     rule = "8.1"
+    hidden = PLAN
     quiet = True
 
     def __init__(self, plan: int, target: Hex) -> None:
@@ -137,6 +139,7 @@ class NameAttacker(Choice[Front]):
     """
 
     rule = "8.1"
+    hidden = PLAN_AND_POSTURE
 
     def __init__(self, plan: int, target: Hex, posture: int, start: Hex, chosen: tuple[int, ...]) -> None:
         self.plan: Final = plan
@@ -174,8 +177,6 @@ class NameAttacker(Choice[Front]):
     def choose(self, g: Front, action: Action) -> None:
         """Name the hex, add a unit, or attack."""
         if action.verb == "call_off":
-            from ..operations import EndActivation
-
             # Whoever has tried to react is spent all the same (R-07).
             g.then(EndActivation())
             return
@@ -194,8 +195,6 @@ class NameAttacker(Choice[Front]):
         g.then(NameAttacker(self.plan, self.target, self.posture, start, chosen))
 
     def _attack(self, g: Front, units: tuple[int, ...]) -> None:
-        from ..operations import EndActivation, begin_activation
-
         begin_activation(g, units)
         g.then(ConcertedMarch(units, self.plan, self.target, self.posture), EndActivation())
 
@@ -207,6 +206,7 @@ class ConcertedMarch(Choice[Front]):
     """
 
     rule = "8.1"
+    hidden = PLAN_AND_POSTURE
 
     def __init__(self, units: tuple[int, ...], plan: int, target: Hex, posture: int) -> None:
         self.units: Final = units
@@ -234,12 +234,9 @@ class ConcertedMarch(Choice[Front]):
 
     def _still_enough(self, g: Front, unit: int) -> bool:
         force = tuple(sorted((*self.units, unit)))
-        spent, initial = g.mp_spent, g.mp_initial
-        g.mp_spent += 0 if g.picked_in == g.hex_of[unit] else PICK_UP_MP
-        g.mp_initial = min(initial, g.ma(force))
-        enough = can_assault(g, force, self.target, declared=True)
-        g.mp_spent, g.mp_initial = spent, initial
-        return enough
+        spent = g.mp_spent + (0 if g.picked_in == g.hex_of[unit] else PICK_UP_MP)
+        left = min(g.mp_initial, g.ma(force)) - spent
+        return can_assault(g, force, self.target, points=left, declared=True)
 
     def choose(self, g: Front, action: Action) -> None:
         """Go one hex on, or pick up."""
@@ -256,7 +253,7 @@ class ConcertedMarch(Choice[Front]):
         if g.picked_in != g.hex_of[unit]:
             g.picked_in = g.hex_of[unit]
             g.mp_spent += PICK_UP_MP
-        g.marched[unit] = 1
+        g.marched[unit] = Marched.IN_FORCE
         force = tuple(sorted((*self.units, unit)))
         g.mp_initial = min(g.mp_initial, g.ma(force))
         g.tell(PickedUp((unit,)))
@@ -293,6 +290,7 @@ class Intercepted(Auto[Front]):
     """[8.1] A Grand Assault that meets a reacting force on the way fights a Meeting Engagement instead (R-35)."""
 
     rule = "8.1"
+    hidden = PLAN_AND_POSTURE
 
     def __init__(self, units: tuple[int, ...], plan: int, target: Hex, posture: int) -> None:
         self.units: Final = units
@@ -305,7 +303,7 @@ class Intercepted(Auto[Front]):
         here = Hex(g.hex_of[self.units[0]])
         if g.units(here, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(OFF_BOARD, here, 0, OPEN))
+            g.then(PlanAndPosture(BY_REACTION, here, 0, Unchosen.OPEN))
         else:
             g.then(ConcertedMarch(self.units, self.plan, self.target, self.posture))
 
@@ -314,6 +312,7 @@ class ConcertedCombat(Auto[Front]):
     """[8.1] Kind and posture are shown, and the combat is fought; units that came late leave the posture as it is."""
 
     rule = "8.1"
+    hidden = PLAN_AND_POSTURE
 
     def __init__(self, entered_from: Hex, target: Hex, plan: int, posture: int) -> None:
         self.entered_from: Final = entered_from
@@ -329,3 +328,13 @@ class ConcertedCombat(Auto[Front]):
             g.mp_spent += GRAND_ASSAULT_MP
         leave_force(g, g.units(self.target, Seat(g.phasing)))
         begin_battle(g, self.target, self.entered_from, Plan(self.plan), Posture(self.posture))
+
+
+class ExploitingAssault(PostureAhead):
+    """[8.12] The defender picks a posture before the exploiting force comes; nobody reacts (R-65)."""
+
+    rule = "8.12"
+
+    def choose(self, g: Front, action: Action) -> None:
+        """The force goes there and fights."""
+        g.then(ConcertedMarch(self.units, Plan.GRAND_ASSAULT, self.target, action.args[0]))

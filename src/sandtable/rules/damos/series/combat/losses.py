@@ -8,14 +8,16 @@ from typing import Final
 from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat
 
 from ..events import Counterattacked, Eliminated, LostStrength, PaidWithPoints
+from ..exclusive.straggling import straggle
+from ..position.combat import Role
 from ..position.roster import SOVIET
-from ..position.state import Fate, Front, enemy
+from ..position.state import Fate, Front, enemy, who_is_asked
 from .plans import Posture, loss_points
 from .strength import attack_strength, defence_strength
 
 MOST_PAID: Final = 2
-# A surplus that says: the defender was overwhelmed at twelve to one.
-OVERWHELMED: Final = -1
+# [2.4] How losses are shared out would betray what single units have left.
+POINTS: Final = {"points": who_is_asked}
 
 
 class CountLosses(Auto[Front]):
@@ -27,8 +29,8 @@ class CountLosses(Auto[Front]):
         """Attacker and defender pay and absorb what was inflicted on them."""
         side = Seat(g.phasing)
         g.then(
-            PayLosses(side, loss_points(g.battle_defender_rung)),
-            PayLosses(enemy(side), loss_points(g.battle_attacker_rung)),
+            PayLosses(side, loss_points(g.battle.defender.rung)),
+            PayLosses(enemy(side), loss_points(g.battle.attacker.rung)),
         )
 
 
@@ -58,23 +60,25 @@ class PayLosses(Choice[Front]):
         points = action.args[0]
         if points:
             g.pay_rp(self.side, points)
-            if self.side == g.phasing:
-                g.battle_attacker_paid += points
-            else:
-                g.battle_defender_paid += points
+            role = role_of(g, self.side)
+            g.battle = g.battle.noting(role, paid=g.battle.of(role).paid + points)
             g.tell(PaidWithPoints(self.side, points))
         absorb(g, self.side, self.points - points)
 
 
 def payable(g: Front, side: Seat) -> int:
     """[AGN 4.5.1, AGS 4.5.1] How many loss points *side* may still pay in this combat (R-49)."""
-    attacking = side == g.phasing
-    if not (g.battle_attacker_los if attacking else g.battle_defender_los):
+    engaged = g.battle.of(role_of(g, side))
+    if not engaged.los:
         return 0
-    if side == SOVIET and hanko_lost(g) and _north_of_leningrad(g, Hex(g.battle_hex)):
+    if side == SOVIET and hanko_lost(g) and _north_of_leningrad(g, Hex(g.battle.hex)):
         return 0
-    paid = g.battle_attacker_paid if attacking else g.battle_defender_paid
-    return max(0, min(g.rp(side), MOST_PAID - paid))
+    return max(0, min(g.rp(side), MOST_PAID - engaged.paid))
+
+
+def role_of(g: Front, side: Seat) -> Role:
+    """[8.2] On which side of the combat *side* stands."""
+    return Role.ATTACKER if side == g.phasing else Role.DEFENDER
 
 
 def hanko_lost(g: Front) -> bool:
@@ -115,7 +119,7 @@ def absorb(g: Front, side: Seat, points: int) -> None:
 
 
 def _standing(g: Front, side: Seat) -> list[int]:
-    return [u for u in g.units(Hex(g.battle_hex), side) if not g.sidelined[u] and g.sp[u] > 0]
+    return [u for u in g.units(Hex(g.battle.hex), side) if not g.sidelined[u] and g.sp[u] > 0]
 
 
 def _spread(g: Front, side: Seat, points: int) -> None:
@@ -145,7 +149,7 @@ def take(g: Front, unit: int, points: int) -> None:
 def _surplus(g: Front, side: Seat, points: int) -> None:
     """[8.8] What a defender could not absorb helps the attacker's exploitation."""
     if side != g.phasing:
-        g.battle_surplus += points
+        g.battle = g.battle._replace(surplus=g.battle.surplus + points)
 
 
 class PickLargest(Choice[Front]):
@@ -155,6 +159,9 @@ class PickLargest(Choice[Front]):
     """
 
     rule = "8.8"
+    hidden = POINTS
+    # [8.8] Who is not its owner cannot tell it from the question that follows.
+    looks_like = "AbsorbPoint"
 
     def __init__(self, side: Seat, points: int) -> None:
         self.side: Final = side
@@ -182,6 +189,7 @@ class AbsorbPoint(Choice[Front]):
     """[8.8] The owner picks the unit that takes the next loss point."""
 
     rule = "8.8"
+    hidden = POINTS
     quiet = True
 
     def __init__(self, side: Seat, points: int) -> None:
@@ -216,8 +224,6 @@ def lose(g: Front, unit: int, points: int) -> None:
 
 def eliminate(g: Front, unit: int) -> None:
     """[2.4] Remove *unit*; it may be rebuilt. [AGN 4.8.4, AGS 4.6.4] On turns 1 and 2 a Russian unit may straggle back."""
-    from ..exclusive.straggling import straggle
-
     hanko = unit == g.roster.hanko
     g.tell(Eliminated(unit))
     g.remove(unit, Fate.GONE if hanko else Fate.POOL)
@@ -237,9 +243,9 @@ class Counterattack(Auto[Front]):
         """Roll on the Counterattack Table, or leave it at that."""
         side = Seat(g.phasing)
         attackers, defenders = _standing(g, side), _standing(g, enemy(side))
-        lost = g.battle_attacker_rung > g.battle_defender_rung
-        if g.battle_posture == Posture.COUNTERATTACK and lost and attackers and defenders:
-            hex_ = Hex(g.battle_hex)
+        lost = g.battle.attacker.rung > g.battle.defender.rung
+        if g.battle.posture == Posture.COUNTERATTACK and lost and attackers and defenders:
+            hex_ = Hex(g.battle.hex)
             for unit in (*attackers, *defenders):
                 g.start_sp[unit] = g.sp[unit]
             counter = int(attack_strength(g, defenders, hex_))
@@ -279,7 +285,7 @@ class CounterattackRoll(Chance[Front]):
         """Loss points of the counterattacking defender and of the attacker."""
         cell = str(g.campaign.tables["counterattack"].look_up(row=roll[0], column=self.column))
         defender, attacker = (int(n) for n in cell.split("/"))
-        g.battle_attacker_cat, g.battle_defender_cat = defender, attacker
+        g.battle = g.battle.noting(Role.ATTACKER, cat=defender).noting(Role.DEFENDER, cat=attacker)
         g.tell(Counterattacked(self.column, roll[0], defender, attacker))
         side = Seat(g.phasing)
         g.then(PayLosses(side, attacker), PayLosses(enemy(side), defender))

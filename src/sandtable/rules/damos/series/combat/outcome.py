@@ -1,4 +1,4 @@
-"""[8.10] Who won, and [8.11] what it means for the loser."""
+"""[8.2] A combat from its beginning, [8.10] who won, and [8.11] what it means for the loser."""
 
 from __future__ import annotations
 
@@ -8,12 +8,19 @@ from typing import Final
 from sandtable.kernel import Action, Auto, Choice, Hex, Seat, Step
 
 from ..events import Rallied, Routed, Won
+from ..marching import enter_control
+from ..position.combat import Before
 from ..position.state import Front, enemy
-from .battle import end_battle, fighters
+from .battle import end_battle, fight_it_out, fighters
 from .exploitation import Exploitation
 from .losses import eliminate, lose
-from .plans import Plan, loss_points, symbol
+from .plans import Plan, Posture, loss_points, symbol
 from .retreat import ATTACKER_HEXES, DEFENDER_HEXES, DEFENDER_MOST, Retreat, demoralize_force
+
+
+def begin_battle(g: Front, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture) -> None:
+    """[8.2] The combat, from the counting of strength to what becomes of loser and winner."""
+    fight_it_out(g, hex_, entered_from, plan, posture, afterwards=DetermineWinner())
 
 
 class DetermineWinner(Auto[Front]):
@@ -32,8 +39,8 @@ class DetermineWinner(Auto[Front]):
 def inflicted(g: Front) -> tuple[int, int]:
     """[8.10] The loss points inflicted by attacker and defender: CRT after the Combat Matrix, and counterattack."""
     return (
-        loss_points(g.battle_attacker_rung) + g.battle_attacker_cat,
-        loss_points(g.battle_defender_rung) + g.battle_defender_cat,
+        loss_points(g.battle.attacker.rung) + g.battle.attacker.cat,
+        loss_points(g.battle.defender.rung) + g.battle.defender.cat,
     )
 
 
@@ -44,7 +51,7 @@ def attacker_won(g: Front) -> bool:
         return False
     if not fighters(g, enemy(side)):
         return True
-    return more_inflicted(*inflicted(g), g.battle_attacker_rung, g.battle_defender_rung)
+    return more_inflicted(*inflicted(g), g.battle.attacker.rung, g.battle.defender.rung)
 
 
 def more_inflicted(by_attacker: int, by_defender: int, attacker_rung: int, defender_rung: int) -> bool:
@@ -70,7 +77,7 @@ class Outcome(Auto[Front]):
         if self.attacker_won and defenders:
             if g.roster.hanko in defenders:
                 others = tuple(u for u in defenders if u != g.roster.hanko)
-                g.then(*_driven_out(g, others), HankoHolds(tuple(g.units(Hex(g.battle_hex), side))))
+                g.then(*_driven_out(g, others), HankoHolds(tuple(g.units(Hex(g.battle.hex), side))))
             elif may_rout(g, defenders):
                 g.then(RoutOrRetreat(attackers, defenders))
             else:
@@ -83,14 +90,14 @@ class Outcome(Auto[Front]):
 
 def lose_overstacked(g: Front, loser: Seat) -> None:
     """[2.3] Units above the stacking limit in the hex of a lost combat are lost with it."""
-    for unit in g.units(Hex(g.battle_hex), loser):
+    for unit in g.units(Hex(g.battle.hex), loser):
         if g.sidelined[unit]:
             eliminate(g, unit)
 
 
 def may_rout(g: Front, defenders: tuple[int, ...]) -> bool:
     """[8.11] In a major city, with at least two units left, the strongest may give way and the others stay (R-51)."""
-    return len(defenders) >= 2 and bool(g.campaign.major_cities >> g.battle_hex & 1)
+    return len(defenders) >= 2 and bool(g.campaign.major_cities >> g.battle.hex & 1)
 
 
 class RoutOrRetreat(Choice[Front]):
@@ -118,7 +125,7 @@ class RoutOrRetreat(Choice[Front]):
             return
         g.tell(Routed(action.args[0]))
         # Units that were too many to fight do not stay behind among the enemy.
-        thrown_back = tuple(g.units(Hex(g.battle_hex), Seat(g.phasing)))
+        thrown_back = tuple(g.units(Hex(g.battle.hex), Seat(g.phasing)))
         g.then(BeatenAttacker(thrown_back, 1))
         eliminate(g, action.args[0])
 
@@ -141,10 +148,12 @@ def _driven_out(g: Front, defenders: tuple[int, ...]) -> list[Step[Front]]:
     """[8.11] What a beaten defender does: it retreats and is shaken; nothing where nobody is left to."""
     if not defenders:
         return []
-    here = Hex(g.battle_hex)
+    here = Hex(g.battle.hex)
     return [
         Retreat(defenders, here, (here,), DEFENDER_HEXES, DEFENDER_MOST),
-        Shaken(defenders, int(g.battle_plan == Plan.MEETING), g.battle_demoralized >> 1 & 1),
+        Shaken(
+            defenders, int(g.battle.plan == Plan.MEETING), int(bool(g.battle.demoralized & Before.DEFENDER))
+        ),
     ]
 
 
@@ -225,9 +234,9 @@ class BeatenAttacker(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Retreat, demoralize, done."""
-        here = Hex(g.battle_hex)
-        meeting = int(g.battle_plan == Plan.MEETING and not self.always)
-        before = g.battle_demoralized & 1
+        here = Hex(g.battle.hex)
+        meeting = int(g.battle.plan == Plan.MEETING and not self.always)
+        before = int(bool(g.battle.demoralized & Before.ATTACKER))
         if self.attackers:
             g.then(
                 Retreat(self.attackers, here, (here,), ATTACKER_HEXES, ATTACKER_HEXES),
@@ -249,8 +258,8 @@ class HankoHolds(Auto[Front]):
     def run(self, g: Front) -> None:
         """Back to where they came from."""
         for unit in self.attackers:
-            g.put(unit, Hex(g.battle_from))
-        g.then(CombatOver(Hex(g.battle_hex)))
+            g.put(unit, Hex(g.battle.entered_from))
+        g.then(CombatOver(Hex(g.battle.hex)))
 
 
 class TakeHex(Auto[Front]):
@@ -263,9 +272,7 @@ class TakeHex(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Control passes; an exploitation has no exploitation of its own."""
-        from ..movement import enter_control
-
-        here = Hex(g.battle_hex)
+        here = Hex(g.battle.hex)
         standing = tuple(u for u in self.attackers if g.hex_of[u] == here)
         if standing:
             enter_control(g, standing, here)

@@ -32,6 +32,16 @@ class Posture(IntEnum):
     HEDGEHOG = 3
 
 
+class Unchosen(IntEnum):
+    """What stands in the place of a posture before there is one."""
+
+    # It is still to be chosen, in secret, together with the plan.
+    OPEN = -2
+
+
+# In the place of the hex that a force came from: both sides met in the hex of combat, because one came by reaction.
+BY_REACTION: Final[Hex] = OFF_BOARD
+
 PLAN_MP: Final = {Plan.MEETING: 0, Plan.STANDARD: 1, Plan.GRAND_ASSAULT: 2}
 PLAN_DRM: Final = {Plan.MEETING: -1, Plan.STANDARD: 0, Plan.GRAND_ASSAULT: 1, Plan.PENETRATION: 2}
 _LETTERS: Final = {

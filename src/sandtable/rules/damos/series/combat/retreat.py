@@ -87,24 +87,12 @@ def retreat_hexes(g: Front, units: tuple[int, ...], fought: Hex, path: tuple[Hex
     barred = g.campaign.barred_to_finns if finns else g.campaign.water
     legal = g.campaign.land & ~g.occupied[other] & ~shut & ~bits_of(path)
     legal &= bits_of(n for n in g.grid.neighbours(here) if (here, n) not in barred)
-    legal &= ~_threatened(g, other, fought if len(path) == 1 else None)
+    legal &= ~zone_of_control(g, other, without=1 << fought if len(path) == 1 else 0)
     finnish = side == AXIS and all(traces_like_a_finn(g, u) for u in units)
     # R-63: where allies would quarrel is open only if nothing else is.
     legal = legal & ~quarrelsome(g, units) or legal
     home = way_home(g, side, here, path[0], finnish=finnish, closed=shut, finns=finns)
     return home.nearer(here) & legal or legal
-
-
-def _threatened(g: Front, other: Seat, fought: Hex | None) -> Bits:
-    """The zone of *other*, without that of its units in the hex *fought*."""
-    if fought is None:
-        return zone_of_control(g, other)
-    steady, finns = g.steady[other], g.finns_only
-    g.steady[other] &= ~(1 << fought)
-    g.finns_only &= ~(1 << fought)
-    zone = zone_of_control(g, other)
-    g.steady[other], g.finns_only = steady, finns
-    return zone
 
 
 def demoralize_force(g: Front, units: tuple[int, ...] | list[int]) -> None:

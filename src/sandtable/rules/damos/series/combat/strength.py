@@ -61,7 +61,7 @@ def attacker_modifier(g: Front, plan: Plan, posture: Posture, *, dice: int) -> R
     return (
         Reckoning("attacker's modifier")
         .add(f"{plan.name.replace('_', ' ').lower()} plan", PLAN_DRM[plan], "8.3")
-        .add_if(not g.battle_attacker_los, f"no line of supply, {dice} dice", -2 * dice, "8.5")
+        .add_if(not g.battle.attacker.los, f"no line of supply, {dice} dice", -2 * dice, "8.5")
         .add_if(posture is Posture.NONE, "the defender is demoralized", 1, "8.5")
         .add_if(effect.attacker_drm, f"against {posture.name.lower()}", effect.attacker_drm, "8.4")
     )
@@ -72,7 +72,7 @@ def defender_modifier(g: Front, plan: Plan, posture: Posture) -> Reckoning:
     effect = matrix_effect(g, plan, posture)
     return (
         Reckoning("defender's modifier")
-        .add_if(not g.battle_defender_los, "no line of supply", -1, "8.5")
+        .add_if(not g.battle.defender.los, "no line of supply", -1, "8.5")
         .add_if(
             effect.defender_drm,
             f"{posture.name.lower()} against {plan.name.replace('_', ' ').lower()}",
@@ -101,7 +101,7 @@ def crt_rung(g: Front, column: int, total: int) -> int:
 
 def crt_reading(g: Front, defender: int, column: int, faces: Sequence[int]) -> Reading:
     """[8.6] How one side's dice are read off the CRT in *column*, with everything that makes up the row."""
-    plan, posture = Plan(g.battle_plan), Posture(g.battle_posture)
+    plan, posture = Plan(g.battle.plan), Posture(g.battle.posture)
     dice = crt_dice(column)
     modifier = (
         defender_modifier(g, plan, posture) if defender else attacker_modifier(g, plan, posture, dice=dice)

@@ -71,7 +71,7 @@ class AirSupport(Choice[Front]):
 
     def options(self, g: Front) -> Sequence[Action]:
         """To keep it back, and to commit it where it can fly and not only Finns fight (R-54, R-69)."""
-        hex_ = Hex(g.battle_hex)
+        hex_ = Hex(g.battle.hex)
         ours = [u for u in g.units(hex_, AXIS) if not g.sidelined[u]]
         flies = any(g.nation(u) is not Nation.FINNISH for u in ours)
         flies = flies and air_available(g, hex_) is not Air.NONE
@@ -80,9 +80,10 @@ class AirSupport(Choice[Front]):
     def choose(self, g: Front, action: Action) -> None:
         """Note what it will do."""
         if action.verb == "commit_air":
-            mode = Air(g.air[g.area_of(Hex(g.battle_hex))])
-            g.battle_air = {Air.BOTH: CommitAir.BOTH, Air.SHIFT: CommitAir.SHIFT}.get(mode, CommitAir.REROLL)
-            g.tell(AirCommitted(g.battle_hex))
+            mode = Air(g.air[g.area_of(Hex(g.battle.hex))])
+            does = {Air.BOTH: CommitAir.BOTH, Air.SHIFT: CommitAir.SHIFT}.get(mode, CommitAir.REROLL)
+            g.battle = g.battle._replace(air=does)
+            g.tell(AirCommitted(g.battle.hex))
 
 
 class AirCheck(Chance[Front]):

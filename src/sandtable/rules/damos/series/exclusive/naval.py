@@ -6,8 +6,9 @@ from typing import Final
 
 from sandtable.kernel import Auto, Hex, Refusal
 
+from ..combat.attack import open_window
 from ..events import Shipped
-from ..movement import enter_control, points_left
+from ..marching import enter_control, points_left
 from ..position.campaign import HALF
 from ..position.roster import AXIS, Kind, Nation
 from ..position.state import Fate, Front, Origin, enemy
@@ -81,8 +82,6 @@ class Sail(Auto[Front]):
 
     def run(self, g: Front) -> None:
         """Pay three points and land."""
-        from ..reaction import open_window
-
         g.shipped |= 1 << g.hex_of[self.units[0]]
         g.mp_spent += SAIL_MP
         for unit in self.units:

@@ -7,7 +7,18 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
-from sandtable.kernel import Bits, Board, Calendar, Hex, Hexside, Hexsides, Tables, bits_of, members
+from sandtable.kernel import (
+    OFF_BOARD,
+    Bits,
+    Board,
+    Calendar,
+    Hex,
+    Hexside,
+    Hexsides,
+    Tables,
+    bits_of,
+    members,
+)
 from sandtable.kernel.map.costs import CostMap, Track
 
 from .roster import Roster
@@ -43,7 +54,7 @@ PARAGRAPHS: Final[Mapping[str, tuple[str, str]]] = {
     "setup": ("AGN 6.0", "AGS 6.0"),
 }
 # The paragraphs of the South's own book, for those that both books have.
-SOUTHERN: Final = dict(PARAGRAPHS.values())
+SOUTHERN: Final[Mapping[str, str]] = dict(PARAGRAPHS.values())
 
 
 class Campaign:
@@ -58,6 +69,8 @@ class Campaign:
         self.tables: Final = tables
         self.calendar: Final = calendar
         self.areas: Final = areas
+        # Paragraphs that steps and events name, where this scenario's own book has another for them.
+        self.own_paragraphs: Final[Mapping[str, str]] = SOUTHERN if areas == ("south",) else {}
         self.land: Final[Bits] = self._playable()
         self.soviet_side: Final[Bits] = board.area("soviet_side") & self.land
         self.axis_side: Final[Bits] = self.land & ~self.soviet_side
@@ -128,7 +141,7 @@ class Campaign:
 
     def _hex(self, name: str) -> Hex:
         place = self.board.places.get(name)
-        return place.hex if place is not None and self.land >> place.hex & 1 else Hex(-1)
+        return place.hex if place is not None and self.land >> place.hex & 1 else OFF_BOARD
 
     def cite(self, topic: str) -> str:
         """The paragraph of this scenario's own book that deals with *topic*."""

@@ -3,14 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from enum import IntEnum
 from typing import Final
 
 from sandtable.kernel import OFF_BOARD, Bits, GameState, Hex, Setup
 from sandtable.kernel.map import stacks
 
 from .campaign import Campaign
-from .conditions import Fate
 from .roster import AXIS, SOVIET
+
+
+class Fate(IntEnum):
+    """Where a unit is in the game."""
+
+    ON_MAP = 0
+    POOL = 1  # [2.4] eliminated; it may be rebuilt
+    GONE = 2  # [10.0] out of the game for good
+    DUE = 3  # a reinforcement: it comes in turn ``due``
+    SET_UP = 4  # to be placed before the first turn
+
+
+class Origin(IntEnum):
+    """Where a unit was set up, where a rule asks for it."""
+
+    ELSEWHERE = 0
+    FINLAND = 1  # R-55
+    ROMANIA = 2  # [AGS 4.8]
+    HUNGARY = 3
+
+
+class Air(IntEnum):
+    """[AGN 4.4] What the German air unit can still do this turn."""
+
+    BOTH = 0
+    SHIFT = 1
+    REROLL = 2
+    NONE = 3
+
+
+class Marched(IntEnum):
+    """[7.0] Whether a unit belongs to the activated force."""
+
+    NOT = 0
+    IN_FORCE = 1
+    # It ended here after more than half of the points were spent, and must check attrition [9.0] (R-66).
+    TIRED = 2
 
 
 class Placed(GameState):

@@ -13,6 +13,8 @@ from sandtable.kernel import SandtableError, Seat
 AXIS: Final = Seat(0)
 SOVIET: Final = Seat(1)
 SEATS: Final = ("german", "soviet")
+# In the place of a unit that a scenario does not have.
+NOBODY: Final = -1
 
 
 class BadRoster(SandtableError):
@@ -126,7 +128,7 @@ class Roster:
         self.of_side: Final = tuple(
             tuple(n for n, c in enumerate(self.counters) if c.side == side) for side in (AXIS, SOVIET)
         )
-        self.hanko: Final = next((n for n, c in enumerate(self.counters) if c.hanko), -1)
+        self.hanko: Final = next((n for n, c in enumerate(self.counters) if c.hanko), NOBODY)
         # The printed facts that are asked for all the time, by unit.
         self.nation_of: Final = tuple(c.nation for c in self.counters)
         self.class_of: Final = tuple(CLASS_OF[c.kind] for c in self.counters)

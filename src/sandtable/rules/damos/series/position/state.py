@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import ClassVar, Final, Protocol
 
-from sandtable.kernel import EVERYONE, OFF_BOARD, Audience, Bits, Event, Hex, Seat, Setup
+from sandtable.kernel import EVERYONE, OFF_BOARD, Audience, Bits, Event, Hex, Seat, Setup, inside
 from sandtable.kernel.map import stacks
 
 from .campaign import HALF, Campaign
-from .citing import in_the_south
-from .conditions import Air, Fate, Origin
-from .placed import Placed
+from .combat import NO_COMBAT, Combat
+from .placed import Air, Fate, Marched, Origin, Placed
 from .roster import AXIS, SOVIET, Nation
 
-__all__ = ["Air", "Fate", "Front", "Origin", "enemy"]
+__all__ = ["Air", "Fate", "Front", "Marched", "Origin", "enemy"]
 
 # The areas of the combined board, by army group (R-71).
 BOARD_AREAS: Final = {"north": "agn", "center": "agc", "south": "ags"}
@@ -81,6 +80,30 @@ class Front(Placed):
         "battle_demoralized",
     )
     SETS = ("axis_control", "converted", "shipped")
+    # [2.4] What the owner of a unit alone may know of it.
+    HIDDEN: ClassVar[tuple[str, ...]] = ("sp", "start_sp")
+    # Under which names the combat is stored, and Control writes it.
+    battle_hex: int = inside("battle.hex")
+    battle_from: int = inside("battle.entered_from")
+    battle_plan: int = inside("battle.plan")
+    battle_posture: int = inside("battle.posture")
+    battle_attacker_los: int = inside("battle.attacker.los")
+    battle_defender_los: int = inside("battle.defender.los")
+    battle_air: int = inside("battle.air")
+    battle_attacker_sp: int = inside("battle.attacker.sp")
+    battle_defender_sp: int = inside("battle.defender.sp")
+    battle_attacker_drm: int = inside("battle.attacker.drm")
+    battle_defender_drm: int = inside("battle.defender.drm")
+    battle_attacker_rung: int = inside("battle.attacker.rung")
+    battle_defender_rung: int = inside("battle.defender.rung")
+    battle_attacker_cat: int = inside("battle.attacker.cat")
+    battle_defender_cat: int = inside("battle.defender.cat")
+    battle_attacker_paid: int = inside("battle.attacker.paid")
+    battle_defender_paid: int = inside("battle.defender.paid")
+    battle_surplus: int = inside("battle.surplus")
+    battle_demoralized: int = inside("battle.demoralized")
+    attacker_dice: Sequence[int] = inside("battle.attacker.dice")
+    defender_dice: Sequence[int] = inside("battle.defender.dice")
 
     def __init__(self, setup: Setup, campaign: Campaign) -> None:
         super().__init__(setup, campaign)
@@ -97,8 +120,8 @@ class Front(Placed):
         self.start_sp: list[int] = [0] * count
         # [2.3] Units above the stacking limit, which take no part in the combat under way.
         self.sidelined: list[int] = [0] * count
-        # Units of the activated force: 1, or 2 if they left it after more than half its points were spent (R-66).
-        self.marched: list[int] = [0] * count
+        # Units of the activated force, and those that left it late.
+        self.marched: list[int] = [Marched.NOT] * count
         self.turn = 0
         self.phasing = int(AXIS)
         self.axis_control: Bits = campaign.axis_side
@@ -118,33 +141,15 @@ class Front(Placed):
         self.picked_in: int = OFF_BOARD
         self.exploiting = 0
         self.force_los = 0
-        # The combat under way; all 0 when there is none, so that equal positions have equal digests.
-        self.battle_hex: int = OFF_BOARD
-        self.battle_from: int = OFF_BOARD
-        self.battle_plan = 0
-        self.battle_posture = 0
-        self.battle_attacker_los = 0
-        self.battle_defender_los = 0
-        self.battle_air = 0
-        self.battle_attacker_sp = 0
-        self.battle_defender_sp = 0
-        self.battle_attacker_drm = 0
-        self.battle_defender_drm = 0
-        self.battle_attacker_rung = 0
-        self.battle_defender_rung = 0
-        self.battle_attacker_cat = 0
-        self.battle_defender_cat = 0
-        self.battle_attacker_paid = 0
-        self.battle_defender_paid = 0
-        self.battle_surplus = 0
-        self.battle_demoralized = 0
-        self.attacker_dice: list[int] = []
-        self.defender_dice: list[int] = []
+        self.battle: Combat = NO_COMBAT
 
     def tell(self, event: Event, to: Audience = EVERYONE) -> None:
         """Note that *event* happened, under the paragraph of the book that is played."""
         if self.told is not None:
-            super().tell(in_the_south(event) if self.campaign.areas == ("south",) else event, to)
+            own = self.campaign.own_paragraphs.get(event.paragraph_cited)
+            if own is not None:
+                event.cite(own)
+            super().tell(event, to)
 
     # ---- what follows from where everybody stands
 
@@ -235,3 +240,25 @@ class Front(Placed):
 def enemy(side: Seat) -> Seat:
     """The other side."""
     return SOVIET if side == AXIS else AXIS
+
+
+# ---- who knows what is hidden in a step
+
+
+class _Question(Protocol):
+    def seat(self, g: Front) -> Seat: ...
+
+
+def phasing_player(_: object, g: Front) -> Seat:
+    """Whose half of the turn it is: he makes the attacks."""
+    return Seat(g.phasing)
+
+
+def other_player(_: object, g: Front) -> Seat:
+    """Who defends himself."""
+    return enemy(Seat(g.phasing))
+
+
+def who_is_asked(step: _Question, g: Front) -> Seat:
+    """Whom the step asks, for his own units."""
+    return step.seat(g)

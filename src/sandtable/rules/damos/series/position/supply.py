@@ -57,18 +57,9 @@ def free_hexes(g: Front, side: Seat, ignored: Hex = OFF_BOARD) -> Bits:
     """
     other = enemy(side)
     mask = 0 if ignored == OFF_BOARD else 1 << ignored
-    zone = zone_of_control(g, other) if not mask else _zone_without(g, other, mask)
+    zone = zone_of_control(g, other, without=mask)
     occupied = g.occupied[other] & ~mask
     return g.campaign.land & ~occupied & ~(zone & ~g.occupied[side])
-
-
-def _zone_without(g: Front, side: Seat, mask: Bits) -> Bits:
-    steady, finns = g.steady[side], g.finns_only
-    g.steady[side] &= ~mask
-    g.finns_only &= ~mask
-    zone = zone_of_control(g, side)
-    g.steady[side], g.finns_only = steady, finns
-    return zone
 
 
 def german_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:

@@ -18,17 +18,19 @@ STACK_OF_OTHERS: Final = 2
 SMALL: Final = (Size.BRIGADE, Size.DIVISION)
 
 
-def zone_of_control(g: Front, side: Seat) -> Bits:
+def zone_of_control(g: Front, side: Seat, *, without: Bits = 0) -> Bits:
     """[2.5, AGN 4.8.1, AGS 4.6.1] The hexes next to a steady force of *side*, and the hexes it stands in.
 
     Russians have none on turn 1. A zone does not reach into a major city that an enemy occupies, nor out of the
-    area in play (R-76); [AGN 4.7] a Finnish one neither into Leningrad nor across the Svir.
+    area in play (R-76); [AGN 4.7] a Finnish one neither into Leningrad nor across the Svir. Forces in the hexes
+    *without* count as if they had none.
     """
     if side == SOVIET and g.turn <= 1:
         return 0
     campaign = g.campaign
     walled = campaign.major_cities & g.occupied[enemy(side)]
-    return _zone(campaign, g.steady[side], g.finns_only if side == AXIS else 0, walled)
+    finns = g.finns_only & ~without if side == AXIS else 0
+    return _zone(campaign, g.steady[side] & ~without, finns, walled)
 
 
 @lru_cache(maxsize=2048)
