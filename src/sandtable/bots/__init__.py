@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from sandtable.kernel import Rulebook
+from sandtable.kernel import Book
 
 from .bot import Bot, UnknownBot
 from .random_bot import RandomBot
@@ -12,12 +10,12 @@ from .random_bot import RandomBot
 __all__ = ["Bot", "RandomBot", "UnknownBot", "bot_names", "make_bot"]
 
 
-def bot_names(rulebook: Rulebook[Any]) -> tuple[str, ...]:
+def bot_names(rulebook: Book) -> tuple[str, ...]:
     """The bots that can play *rulebook*."""
     return ("greedy", "random") if rulebook.name == "damos" else ("random",)
 
 
-def make_bot(name: str, rulebook: Rulebook[Any], seed: int = 0) -> Bot:
+def make_bot(name: str, rulebook: Book, seed: int = 0) -> Bot:
     """The bot called *name*, for one game of *rulebook*; *seed* is for those that draw lots."""
     if name not in bot_names(rulebook):
         raise UnknownBot(

@@ -15,6 +15,7 @@ from sandtable.kernel import (
     Offers,
     Refusal,
     Seat,
+    Wording,
     bits_of,
     members,
     numbered,
@@ -28,6 +29,7 @@ from .position.campaign import CLASSES, HALF, Campaign
 from .position.roster import AXIS
 from .position.state import Front, enemy
 from .position.supply import force_in_supply
+from .position.words import counted, hex_words, names, option
 from .position.zones import projects_influence, zone_of_control
 
 RALLY_MP: Final = 2 * HALF
@@ -47,6 +49,11 @@ def costs_of(g: Front, units: Sequence[int]) -> CostMap:
 def points_left(g: Front) -> int:
     """The movement points that the activated force has left, in halves."""
     return g.mp_initial - g.mp_spent
+
+
+def points_words(g: Front) -> str:
+    """The same in words."""
+    return counted(points_left(g) / HALF, "movement point")
 
 
 def forbidden_hexes(g: Front, units: Sequence[int]) -> Bits:
@@ -186,6 +193,23 @@ def pick_up_candidates(g: Front, units: tuple[int, ...]) -> list[int]:
     return found
 
 
+# ---- options in words
+
+
+def marching_option(g: Front, rule: str, action: Action) -> Wording:
+    """[7.0] To move, to pick up a unit or to stop, as an option of a force on the march."""
+    if action.verb == "move":
+        return option(g, rule, "Move to {hex}", hex_=action.args[0])
+    if action.verb == "pick_up":
+        return option(g, rule, "Pick up {unit}", unit=action.args[0])
+    return option(g, rule, "Stop here: the force is done")
+
+
+def defenders_words(g: Front, seat: Seat, hex_: int) -> str:
+    """[8.0] Whom an attack by *seat* would meet, and the points left for it."""
+    return f": {names(g, g.units(Hex(hex_), enemy(seat)))} ({points_words(g)} left)"
+
+
 # ---- the steps
 
 
@@ -200,6 +224,13 @@ class Act(Choice[Front]):
     def seat(self, g: Front) -> Seat:
         """The phasing player."""
         return Seat(g.phasing)
+
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who, where, and with what points."""
+        doing = "exploit" if g.exploiting else "act"
+        they_have = "it has" if len(self.units) == 1 else "they have"
+        where = hex_words(g, g.hex_of[self.units[0]])
+        return f"{names(g, self.units)} in {where} may {doing}: {they_have} {points_words(g)} left."
 
     def options(self, g: Front) -> Sequence[Action]:
         """Everything the force may do now."""
@@ -222,6 +253,21 @@ class Act(Choice[Front]):
 
             found += [Action("ship", (h,)) for h in ports_open(g, self.units)]
         return Offers((STOP,), numbered("move", g.grid.size), destinations(g, self.units), tuple(found))
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """What the force would do, under the paragraph that allows it."""
+        match action:
+            case Action("attack", (hex_,)):
+                return option(g, "8.0", "Attack {hex}" + defenders_words(g, seat, hex_), hex_=hex_)
+            case Action("assault", (hex_,)):
+                return option(g, "8.12", "Grand Assault on {hex}" + defenders_words(g, seat, hex_), hex_=hex_)
+            case Action("ship", (hex_,)):
+                return option(g, "AGN 4.6", "Ship to {hex} for 3 movement points", hex_=hex_)
+            case Action("drop_off", (unit,)):
+                return option(g, self.rule, "Drop off {unit} here", unit=unit)
+            case Action("rally"):
+                return option(g, "2.8", "Rally from demoralization for 2 movement points")
+        return marching_option(g, self.rule, action)
 
     def choose(self, g: Front, action: Action) -> None:
         """Carry it out; the force goes on unless it stops or fights."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Hex, Seat, Step, Together
+from sandtable.kernel import OFF_BOARD, Action, Auto, Hex, Seat, Step, Together, Wording
 
 from ..events import Moved
 from ..exclusive.closed import note_attack, note_coast_reached
-from ..movement import Act, enter_control, entry_cost, go_on, leave_force, points_left
+from ..movement import Act, enter_control, entry_cost, go_on, leave_force, points_left, points_words
 from ..position.campaign import HALF
 from ..position.state import Front, enemy
+from ..position.words import hex_words
 from .battle import begin_battle
-from .plans import PLAN_MP, Plan, Posture, postures
+from .events import Revealed
+from .plans import PLAN_MP, Plan, Posture, plan_wording, posture_wording, postures
 from .posture_ahead import PostureAhead
 
 STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
@@ -32,6 +34,10 @@ class PostureFirst(PostureAhead):
     """[12.0] Playing alone: the defender chooses a posture before the attacking force moves in."""
 
     rule = "12.0"
+
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """The target."""
+        return f"Choose a posture for {hex_words(g, self.target)}, before the attacker moves in."
 
     def crossing_from(self, g: Front) -> Hex:
         """The force stands next to its target."""
@@ -136,6 +142,13 @@ class PlanAndPosture(Together[Front]):
         """Both players."""
         return (Seat(0), Seat(1))
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Attack or defence, and with what points."""
+        where = hex_words(g, self.hex_)
+        if seat == g.phasing:
+            return f"Choose in secret how to attack in {where}: {points_words(g)} left."
+        return f"Choose in secret how to defend {where}."
+
     def options(self, g: Front, seat: Seat) -> Sequence[Action]:
         """Meeting Engagement or Standard Attack; the postures that force and terrain allow."""
         if seat == g.phasing:
@@ -145,6 +158,10 @@ class PlanAndPosture(Together[Front]):
         kept = [posture for posture in found if posture == self.posture]
         return [Action("posture", (posture,)) for posture in kept or found]
 
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A plan or a posture."""
+        return plan_wording(action) if action.verb == "plan" else posture_wording(action)
+
     def reveal(self, g: Front, answers: Mapping[Seat, Action]) -> None:
         """[8.3] A Standard Attack costs one point, which may tire the force (R-66); then the combat begins."""
         plan = Plan(answers[Seat(g.phasing)].args[0])
@@ -153,3 +170,7 @@ class PlanAndPosture(Together[Front]):
             g.mp_spent += PLAN_MP[plan] * HALF
             leave_force(g, g.units(self.hex_, Seat(g.phasing)))
         begin_battle(g, self.hex_, self.entered_from, plan, posture)
+
+    def revealed(self, answers: Mapping[Seat, Action]) -> Revealed:
+        """Plan against posture."""
+        return Revealed(self.rule, tuple((seat, action.id) for seat, action in answers.items()))
