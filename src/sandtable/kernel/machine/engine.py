@@ -249,7 +249,7 @@ def _seal(g: GameState, step: Together[Any], seat: Seat, action: Action) -> None
     g.agenda.pop()
     g.uncover()
     if step.shown:
-        g.tell(step.revealed(answers))
+        g.tell(step.revealed(step.rule, tuple((who, what.id) for who, what in answers.items())))
     step.reveal(g, answers)
 
 

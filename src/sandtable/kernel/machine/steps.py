@@ -133,6 +133,8 @@ class Together(Question[G]):
 
     # Whether the opened answers are shown to everyone (chits turned face up) or only acted upon (written orders).
     shown: ClassVar[bool] = True
+    # What is told of shown answers: this, or an event below it that has a sentence of its own.
+    revealed: ClassVar[type[Revealed]] = Revealed
 
     def seats(self, g: G) -> tuple[Seat, ...]:
         """Who must answer."""
@@ -145,10 +147,6 @@ class Together(Question[G]):
     def reveal(self, g: G, answers: Mapping[Seat, Action]) -> None:
         """Carry all answers out."""
         raise NotImplementedError
-
-    def revealed(self, answers: Mapping[Seat, Action]) -> Revealed:
-        """What everyone is told of shown answers; override it with a ``Revealed`` that has a sentence of its own."""
-        return Revealed(self.rule, tuple((seat, action.id) for seat, action in answers.items()))
 
     def refusal(self, g: G, seat: Seat, action: Action) -> Refusal:
         """Why *seat* may not seal *action*; override it where the rules know better."""

@@ -131,6 +131,7 @@ class PlanAndPosture(Together[Front]):
 
     rule = "8.4"
     quiet = True
+    revealed = Revealed
 
     def __init__(self, entered_from: Hex, hex_: Hex, may_plan: int, posture: int) -> None:
         self.entered_from: Final = entered_from
@@ -170,7 +171,3 @@ class PlanAndPosture(Together[Front]):
             g.mp_spent += PLAN_MP[plan] * HALF
             leave_force(g, g.units(self.hex_, Seat(g.phasing)))
         begin_battle(g, self.hex_, self.entered_from, plan, posture)
-
-    def revealed(self, answers: Mapping[Seat, Action]) -> Revealed:
-        """Plan against posture."""
-        return Revealed(self.rule, tuple((seat, action.id) for seat, action in answers.items()))
