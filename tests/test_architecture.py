@@ -89,10 +89,9 @@ INNER: dict[str, dict[str, set[str]]] = {
         "series": set(),
         "printed": {"series"},
         "seen": {"series"},
-        "words": {"series"},
         "judging": {"printed", "series"},
-        "asking": {"series", "seen", "words", "judging"},
-        "book": {"printed", "series", "seen", "words", "judging", "asking"},
+        "asking": {"series", "seen", "judging"},
+        "book": {"printed", "series", "seen", "judging", "asking"},
         "": {"book"},
     },
 }

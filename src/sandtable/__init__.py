@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sandtable.catalog import rulebook, rulebook_of, rulebooks, user_tables
+from sandtable.catalog import rulebook, rulebook_of, rulebook_to_play, rulebooks, user_tables
 from sandtable.kernel.chance.dice import DiceSource, RecordedDice, SeededDice
 from sandtable.kernel.game.codec import BadDocument
 from sandtable.kernel.game.game import Game, Option, resume
@@ -56,7 +56,7 @@ def replay(record: Mapping[str, Any], *, to: int | None = None) -> Game[Any]:
     name = record.get("rulebook")
     if not isinstance(name, str):
         raise BadDocument("this is no record of a game: it names no rulebook")
-    book = rulebook(name)
+    book = rulebook_to_play(name)
     found = read_record(book, record)
     seed = found.dice.get("seed")
     rolls = [parse_action(e.action).args for e in found.entries if e.who == DICE_NAME]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sandtable.kernel.book import rulebook as registry
+from sandtable.kernel.book.book import Book
 from sandtable.kernel.book.rulebook import Rulebook, UnknownName
 from sandtable.kernel.printed.tables import BadTable, Table, parse_table
 
@@ -21,30 +22,45 @@ def _discover() -> None:
         registry.register(entry.load())
 
 
-def rulebooks() -> tuple[Rulebook[Any], ...]:
+def rulebooks() -> tuple[Book, ...]:
     """All rulebooks: those installed with an entry point and those registered by hand."""
     _discover()
     return registry.registered()
 
 
-def rulebook(name: str) -> Rulebook[Any]:
-    """The rulebook called *name*."""
+def playable() -> tuple[Rulebook[Any], ...]:
+    """All rulebooks that can be played."""
+    return tuple(book for book in rulebooks() if isinstance(book, Rulebook))
+
+
+def rulebook(name: str) -> Book:
+    """The rulebook called *name*, to look things up in."""
     for found in rulebooks():
         if found.name == name:
             return found
     raise UnknownName(f"there is no rulebook {name!r}; there are {', '.join(b.name for b in rulebooks())}")
 
 
+def rulebook_to_play(name: str) -> Rulebook[Any]:
+    """The rulebook called *name*, to play by; UnknownName where it has combats alone."""
+    found = rulebook(name)
+    if not isinstance(found, Rulebook):
+        raise UnknownName(
+            f"{found.title} has no board game yet; its combats can be resolved and weighed, and its tables shown"
+        )
+    return found
+
+
 def rulebook_of(scenario: str) -> Rulebook[Any]:
     """The rulebook to which *scenario* belongs."""
-    for found in rulebooks():
+    for found in playable():
         if any(s.name == scenario for s in found.scenarios):
             return found
-    names = [s.name for found in rulebooks() for s in found.scenarios]
+    names = [s.name for found in playable() for s in found.scenarios]
     raise UnknownName(f"there is no scenario {scenario!r}; there are {', '.join(names)}")
 
 
-def user_tables(book: Rulebook[Any], folder: Path) -> list[Table]:
+def user_tables(book: Book, folder: Path) -> list[Table]:
     """The tables that a user keeps in *folder* (or in a folder of the rulebook's name inside it) to replace ours."""
     if not folder.is_dir():
         raise BadTable(f"{folder} is no folder; give a folder that holds table files such as crt.toml")

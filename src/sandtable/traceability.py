@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
-from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.book.book import Book
 
 _OPENING: Final = re.compile(r"\[([^\]]+)\]")
 _MARK: Final = "pytest.mark.rule"
@@ -39,7 +39,7 @@ class Trace:
         return dict(vars(self))
 
 
-def matrix(book: Rulebook[Any], tests: Path | None = None) -> list[Trace]:
+def matrix(book: Book, tests: Path | None = None) -> list[Trace]:
     """A trace for each paragraph of *book*; tests are looked for below *tests*, by default those of this checkout."""
     traces = {p.number: Trace(p.number, p.title, p.status, p.reason, p.text) for p in book.paragraphs}
     for number, where, rulings in _code(book):
@@ -52,7 +52,7 @@ def matrix(book: Rulebook[Any], tests: Path | None = None) -> list[Trace]:
     return list(traces.values())
 
 
-def gaps(book: Rulebook[Any], tests: Path) -> list[str]:
+def gaps(book: Book, tests: Path) -> list[str]:
     """What the paragraph gate complains of: a done paragraph without code or test, a mark or code for none."""
     found = []
     for trace in matrix(book, tests):
@@ -96,7 +96,7 @@ def _rule_marks(decorators: Iterable[ast.expr]) -> Iterator[str]:
                     yield argument.value
 
 
-def _code(book: Rulebook[Any]) -> Iterator[tuple[str, str, list[str]]]:
+def _code(book: Book) -> Iterator[tuple[str, str, list[str]]]:
     """Every docstring in the rulebook's package that opens with a paragraph: number, module:line name, rulings cited."""
     spec = find_spec(type(book).__module__)
     if spec is None or spec.origin is None:

@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import pytest
 
+from sandtable.kernel import (
+    DICE,
+    OFF_BOARD,
+    Action,
+    Choice,
+    Refusal,
+    Seat,
+    Step,
+    Wording,
+    answer,
+    asked,
+    options,
+    rolled,
+    settle,
+)
 from sandtable.kernel.game.views import view
-from sandtable.kernel.machine.actions import DICE, rolled
-from sandtable.kernel.machine.engine import answer, asked, options, settle
-from sandtable.kernel.machine.steps import Step
-from sandtable.kernel.map.hexes import OFF_BOARD
-from sandtable.kernel.refusals import Refusal
 from sandtable.testing import draw
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.combat import Attack, Plans, attack_strength, defence_strength
 from sandtable.testing.ford.movement import Move, move_refusal, range_of
-from sandtable.testing.ford.state import BLUE, RED, Ford, Printed
+from sandtable.testing.ford.state import BLUE, RED, Ford, Printed, enemy
 from sandtable.testing.ford.supply import SupplyCheck
 from sandtable.traceability import gaps
 
@@ -267,3 +279,46 @@ def test_whoever_was_last_in_the_town_wins() -> None:
 def test_every_paragraph_has_code_and_a_test() -> None:
     assert gaps(RULEBOOK, Path(__file__).parent) == []
     # --8<-- [end:gate]
+
+
+# --8<-- [start:newquestion]
+class HandOver(Choice[Ford]):
+    """[4] A house rule: the side that holds the town may hand it over."""
+
+    rule = "4"
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def seat(self, g: Ford) -> Seat:
+        """Whoever holds the town."""
+        return self.side
+
+    def prompt(self, g: Ford, seat: Seat) -> str:
+        """Which town."""
+        return f"The enemy offers terms for {g.hex_name(g.printed.town)}: hand the town over?"
+
+    def options(self, g: Ford) -> Sequence[Action]:
+        """Yes or no."""
+        return [Action("fight_on"), Action("hand_over")]
+
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        """Yes or no, in words."""
+        text = "Hand the town over" if action.verb == "hand_over" else "Fight on"
+        return Wording(text=text, rule=self.rule, target={"hex": g.hex_name(g.printed.town)})
+
+    def choose(self, g: Ford, action: Action) -> None:
+        """The town changes hands."""
+        if action.verb == "hand_over":
+            g.holder = enemy(self.side)
+            # --8<-- [end:newquestion]
+
+
+# --8<-- [start:newquestiontest]
+def test_a_town_may_be_handed_over() -> None:
+    g = position(RIVER, HandOver(BLUE))
+    assert RULEBOOK.prompt(g, BLUE).endswith("hand the town over?")
+    assert offered(g) == ["Fight on", "Hand the town over"]
+    choose(g, "Hand the town over")
+    assert g.holder == RED
+    # --8<-- [end:newquestiontest]

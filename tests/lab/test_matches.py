@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable import rulebook
+from sandtable.catalog import rulebook_of
 from sandtable.kernel.game.codec import dumps, loads
 from sandtable.kernel.game.records import first_divergence, read_record, verify_dice
 from sandtable.lab.matches import Match, play
 from sandtable.rules.damos import RULEBOOK as DAMOS
 
-FORD = rulebook("ford")
+FORD = rulebook_of("ford")
 AT_THE_FORD = {"red": "random", "blue": "random"}
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable import rulebook
 from sandtable.bots import UnknownBot
+from sandtable.catalog import rulebook_of
 from sandtable.lab.arena import Arena, arena
 from sandtable.lab.simulate import Simulation, simulate
 from sandtable.rules.damos import RULEBOOK as DAMOS
 
-FORD = rulebook("ford")
+FORD = rulebook_of("ford")
 
 
 def ford(games: int, *, seed: int = 0, workers: int = 1) -> Simulation:

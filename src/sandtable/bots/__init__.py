@@ -1,31 +1,53 @@
-"""Opponents: players made of code, who see views and never a state."""
+"""Opponents: players made of code, who see views and never a state.
+
+Bots announce themselves by an entry point of the group ``sandtable.bots``, ours and strangers' alike. It is named by
+the rulebook and the bot, ``damos.greedy``, or ``*.random`` for a bot that plays them all, and leads to a class below
+``Bot``, or to anything else that makes a bot from a seed.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
 
-from sandtable.kernel import Rulebook
+from sandtable.kernel import Book
 
 from .bot import Bot, UnknownBot
 from .random_bot import RandomBot
 
 __all__ = ["Bot", "RandomBot", "UnknownBot", "bot_names", "make_bot"]
 
+GROUP: Final = "sandtable.bots"
+# In the place of a rulebook: the bot plays every game.
+EVERY: Final = "*"
 
-def bot_names(rulebook: Rulebook[Any]) -> tuple[str, ...]:
+
+def bot_names(rulebook: Book) -> tuple[str, ...]:
     """The bots that can play *rulebook*."""
-    return ("greedy", "random") if rulebook.name == "damos" else ("random",)
+    return tuple(sorted(_bots(rulebook.name)))
 
 
-def make_bot(name: str, rulebook: Rulebook[Any], seed: int = 0) -> Bot:
+def make_bot(name: str, rulebook: Book, seed: int = 0) -> Bot:
     """The bot called *name*, for one game of *rulebook*; *seed* is for those that draw lots."""
-    if name not in bot_names(rulebook):
+    found = _bots(rulebook.name).get(name)
+    if found is None:
         raise UnknownBot(
             f"there is no bot {name!r} for {rulebook.title}; there are {', '.join(bot_names(rulebook))}"
         )
-    if name == "greedy":
-        # Loaded on demand: it brings the whole rulebook with it.
-        from sandtable.bots.damos import Greedy
+    # Loaded only now: a bot for one game brings the whole rulebook with it.
+    bot = found.load()(seed)
+    if not isinstance(bot, Bot):
+        raise UnknownBot(f"the entry point {found.name!r} of {GROUP} makes {bot!r}, which is no bot")
+    return bot
 
-        return Greedy()
-    return RandomBot(seed)
+
+@cache
+def _bots(rulebook: str) -> dict[str, EntryPoint]:
+    """The entry points of the bots for *rulebook*, by the bots' names; one made for it goes before one for every game."""
+    found: dict[str, EntryPoint] = {}
+    for entry in entry_points(group=GROUP):
+        book, _, name = entry.name.rpartition(".")
+        if book == rulebook or (book == EVERY and name not in found):
+            found[name] = entry
+    return found

@@ -23,6 +23,9 @@ class Bot:
 
     name = "bot"
 
+    def __init__(self, seed: int = 0) -> None:
+        """A bot for one game; *seed* is for those that draw lots."""
+
     def choose(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> str:
         """The id of the option that the bot takes, given the view of its seat."""
         offered = tuple(parse_action(option["id"]) for option in options)

@@ -8,7 +8,7 @@ own names: ``kernel.map.paths``, ``map.costs``, ``map.flood`` and ``map.stacks``
 from __future__ import annotations
 
 from .book.adjudicator import Adjudicator, Asked, BadDescription, Given
-from .book.combat_book import CombatBook
+from .book.book import Book
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
 from .book.rulebook import Rulebook, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
@@ -29,7 +29,7 @@ from .book.study import (
 from .chance.dice import BadDice, Dice, Roll, ScriptedDice, SeededDice
 from .chance.distribution import Distribution
 from .machine.actions import CONTROL, DICE, Action, Offers, Seat, numbered, parse_action, rolled, seat_title
-from .machine.engine import answer, asked, dice_asked, options, over, settle, top
+from .machine.engine import answer, asked, dice_asked, options, over, prompt, settle, top, wording
 from .machine.events import EVERYONE, Audience, Event, Revealed, Rolled
 from .machine.state import GameState, Setup, inside
 from .machine.steps import Argument, Auto, Chance, Choice, Forward, Step, Together
@@ -71,13 +71,13 @@ __all__ = [
     "BadTable",
     "Bits",
     "Board",
+    "Book",
     "Briefing",
     "Calendar",
     "Cell",
     "Chance",
     "Choice",
     "Column",
-    "CombatBook",
     "Dice",
     "Distribution",
     "Editable",
@@ -152,10 +152,12 @@ __all__ = [
     "parse_paragraphs",
     "parse_table",
     "parse_terms",
+    "prompt",
     "register",
     "rolled",
     "seat_title",
     "settle",
     "steps_in",
     "top",
+    "wording",
 ]

@@ -119,7 +119,7 @@ def test_an_unknown_seat_is_named_with_those_that_exist(name: str) -> None:
     ],
 )  # fmt: skip
 def test_what_the_kernel_tells_reads_as_a_sentence(event: Event, sentence: str) -> None:
-    assert RULEBOOK.kernel_sentence(RULEBOOK.start(SETUP), event) == sentence
+    assert RULEBOOK.sentence(RULEBOOK.start(SETUP), event) == sentence
 
 
 def test_a_prompt_is_the_first_line_of_the_steps_docstring() -> None:
@@ -146,8 +146,6 @@ class Plain(Rulebook[Ford]):
     start = RULEBOOK.start
     result = RULEBOOK.result
     view = RULEBOOK.view
-    wording = RULEBOOK.wording
-    sentence = RULEBOOK.sentence
 
 
 def test_a_rulebook_that_explains_nothing_says_so() -> None:

@@ -8,12 +8,8 @@ import pytest
 
 from sandtable import catalog
 from sandtable.kernel.book.rulebook import UnknownName
-from sandtable.kernel.machine.actions import Seat
-from sandtable.kernel.machine.state import Setup
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.traceability import gaps
-
-from .judging import attacker, field
 
 NAMES = {
     "movement",
@@ -42,11 +38,5 @@ def test_done_paragraphs_have_code_and_a_marked_test() -> None:
 
 
 def test_whoever_asks_for_the_board_game_is_told_that_it_follows() -> None:
-    g, _ = field(attacker())
-    for ask in (
-        lambda: RULEBOOK.board(Setup("market-garden")),
-        lambda: RULEBOOK.start(Setup("market-garden")),
-        lambda: RULEBOOK.view(g, Seat(0)),
-    ):
-        with pytest.raises(UnknownName, match="has no board game yet"):
-            ask()
+    with pytest.raises(UnknownName, match="has no board game yet"):
+        catalog.rulebook_to_play("airborne")

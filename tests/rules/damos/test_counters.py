@@ -13,10 +13,10 @@ from sandtable.kernel.machine.engine import asked, options
 from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.seen import counters
+from sandtable.rules.damos.series.position import words
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Fate, Front, Origin
 from sandtable.rules.damos.series.position.supply import in_supply
-from sandtable.rules.damos.words import text
 from sandtable.testing import random_play
 
 SCENARIOS = pytest.mark.parametrize("scenario", ["agn", "ags", "barbarossa"])
@@ -112,7 +112,7 @@ def test_options_read_the_same_when_nothing_was_kept(scenario: str) -> None:
     for g in played(scenario, seed=8, every=40):
         for seat in [seat for seat in asked(g) if seat >= 0]:
             offered = options(g, seat)
-            kept = [text.wording(g, seat, action) for action in offered]
-            text._worded.cache_clear()
-            text._hex_words.cache_clear()
-            assert [text.wording(g, seat, action) for action in offered] == kept
+            kept = [RULEBOOK.wording(g, seat, action) for action in offered]
+            words._worded.cache_clear()
+            words._hex_words.cache_clear()
+            assert [RULEBOOK.wording(g, seat, action) for action in offered] == kept

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
+from sandtable import catalog
 from sandtable.kernel.book.adjudicator import BadDescription
 from sandtable.kernel.book.rulebook import UnknownName
 from sandtable.kernel.chance.dice import BadDice, ScriptedDice, SeededDice
-from sandtable.kernel.machine.state import Setup
 from sandtable.kernel.printed.tables import BadTable, Table
-from sandtable.rules.frontline import RULEBOOK
 
 from .judging import FAIR, JUDGE, TABLES, fair, judge, odds
 
@@ -300,4 +299,4 @@ def test_a_user_s_table_with_unknown_words_is_named(
 
 def test_the_book_says_that_it_has_no_board_game_yet() -> None:
     with pytest.raises(UnknownName, match="has no board game yet"):
-        RULEBOOK.start(Setup("frontline"))
+        catalog.rulebook_to_play("frontline")

@@ -11,7 +11,8 @@ import click
 
 from sandtable import catalog
 from sandtable.kernel.book.adjudicator import Adjudicator, Asked, BadDescription
-from sandtable.kernel.book.rulebook import Rulebook, UnknownName
+from sandtable.kernel.book.book import Book
+from sandtable.kernel.book.rulebook import UnknownName
 from sandtable.kernel.chance.dice import BadDice, Roll
 from sandtable.kernel.printed.tables import Tables
 from sandtable.kernel.refusals import SandtableError
@@ -105,7 +106,7 @@ def in_file(adjudicator: Adjudicator, file: Path) -> dict[str, Any]:
     return given
 
 
-def tables_of(book: Rulebook[Any], folder: Path | None) -> Tables:
+def tables_of(book: Book, folder: Path | None) -> Tables:
     """The tables of *book*, with the user's own in place."""
     if folder is None:
         return book.tables

@@ -64,7 +64,7 @@ def board(
 
 def find_board(name: str) -> tuple[Board, list[Counter]]:
     """The board of the scenario *name* with its set-up, or the bare compiled board of that name."""
-    for book in catalog.rulebooks():
+    for book in catalog.playable():
         if any(s.name == name for s in book.scenarios):
             game = new(name)
             found = book.board(game.state.setup)

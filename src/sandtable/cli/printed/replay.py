@@ -62,7 +62,7 @@ def replay(
     name = document.get("rulebook")
     if not isinstance(name, str):
         raise BadDocument(f"{file} is no record of a game: it names no rulebook")
-    book = catalog.rulebook(name)
+    book = catalog.rulebook_to_play(name)
     record = read_record(book, document)
     dice = None
     verify = verify or commitment is not None or salt is not None

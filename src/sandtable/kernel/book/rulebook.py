@@ -1,32 +1,26 @@
-"""What a rulebook is: the contract between the rules of one game and everything around them, and the registry.
+"""What a rulebook that can be played is: the contract between the rules of one game and everything around them.
 
-A rulebook says how a scenario starts, what a seat may know, and how actions and events read. It never asks anybody,
-never rolls a die and never stores anything: the machine, the driver and the server do that.
+It is a ``Book`` (printed matter), the part ``Play``, which it must write, and parts that it may leave as they are. How
+actions and events read is said by the steps and events themselves. A rulebook never asks anybody, never rolls a die and
+never stores anything: the machine, the driver and the server do that. Here too is the registry.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from random import Random
+from collections.abc import Iterable, Mapping
 from types import ModuleType
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, TypeVar
 
-from ..machine.actions import SPECIAL_NAMES, Action, Seat, seat_title
-from ..machine.events import Edited, Event, Overruled, Revealed, Rolled
+from ..machine import engine
+from ..machine.actions import SPECIAL_NAMES, Action, Seat
+from ..machine.events import Edited, Event
 from ..machine.state import GameState, Setup
 from ..machine.steps import Step
-from ..map.board import Board
 from ..map.hexes import Hex
-from ..printed.glossary import Briefing, Term
-from ..printed.paragraphs import Paragraphs
 from ..printed.scenarios import Result, Scenario, Switch, UnknownName, Wording
-from ..printed.tables import Table, Tables
-from ..refusals import Refusal
-from .adjudicator import Adjudicator
-from .editing import Editable, plain
-from .standing_orders import StandingOrder, StandingQuestion
-from .study import Layer, Mark, Odds, Preview, Reach
+from ..printed.tables import Table
+from .book import Book
+from .parts import Control, Fog, Orders, Play, Study
 
 __all__ = ["Result", "Rulebook", "Scenario", "Switch", "UnknownName", "Wording"]
 __all__ += ["register", "registered", "steps_in"]
@@ -34,157 +28,29 @@ __all__ += ["register", "registered", "steps_in"]
 G = TypeVar("G", bound=GameState)
 
 
-class Rulebook(ABC, Generic[G]):
+class Rulebook(Book, Play[G], Study[G], Orders[G], Control[G], Fog[G]):
     """The rules of one game or series. Subclass it, and register an instance."""
 
-    name: ClassVar[str]
-    title: ClassVar[str]
-    # Raised whenever the same answers could lead elsewhere; records carry it.
-    behaviour: ClassVar[int]
-    scenarios: ClassVar[tuple[Scenario, ...]]
-    # Every step class by its name, so that a saved agenda can be read; see ``steps_in``.
-    steps: ClassVar[Mapping[str, type[Step[Any]]]]
-    # How single combats of this rulebook are adjudicated, if they can be.
-    adjudicator: Adjudicator | None = None
-    # nation or side -> the look of its counters: field_grey, brown_red, blue_white, olive, sand, stone
-    livery: ClassVar[Mapping[str, str]] = {}
-    # The questions that standing orders may answer; see ``standing``.
-    standing_questions: ClassVar[tuple[StandingQuestion, ...]] = ()
-
-    # ---- printed matter
-
-    @property
-    @abstractmethod
-    def tables(self) -> Tables:
-        """The tables of the book."""
-
-    @property
-    @abstractmethod
-    def paragraphs(self) -> Paragraphs:
-        """The paragraphs of the book, each with its status."""
-
-    @abstractmethod
-    def board(self, setup: Setup) -> Board:
-        """The board on which *setup* is played."""
-
-    # ---- play
-
-    @abstractmethod
-    def start(self, setup: Setup) -> G:
-        """The position before the first step, with that step on its agenda."""
-
-    @abstractmethod
-    def result(self, g: G) -> Result | None:
-        """How the game ended, or None while it goes on."""
-
-    # ---- what players see
-
-    @abstractmethod
-    def view(self, g: G, seat: Seat) -> dict[str, Any]:
-        """What *seat* may know of the position, built by inclusion, as plain data."""
-
-    @abstractmethod
-    def wording(self, g: G, seat: Seat, action: Action) -> Wording:
-        """An option of *seat* as a player reads it."""
-
-    @abstractmethod
-    def sentence(self, g: G, event: Event) -> str:
-        """An event as a line of the log. Kernel events go to ``kernel_sentence``."""
+    # ---- words: the steps and events have them
 
     def prompt(self, g: G, seat: Seat) -> str:
         """What *seat* is asked now, in a sentence."""
-        step = g.agenda[-1] if g.agenda else None
-        return (type(step).__doc__ or "").strip().split("\n")[0] if step else ""
+        return engine.prompt(g, seat)
 
-    def why_not(self, g: G, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
-        """Why *seat* may not do *verb* with *what* (names of units and hexes) now, or None if it may."""
-        raise UnknownName(f"{self.title} does not explain {verb!r}")
+    def wording(self, g: G, seat: Seat, action: Action) -> Wording:
+        """An option of *seat* as a player reads it."""
+        return engine.wording(g, seat, action)
 
-    def named(self, what: Mapping[str, str], key: str) -> str:
-        """The name given under *key*, for ``why_not``; UnknownName if there is none."""
-        if key not in what:
-            raise UnknownName(f"say which {key} is meant; given is only {', '.join(what) or 'nothing'}")
-        return what[key]
+    def sentence(self, g: G, event: Event) -> str:
+        """An event as a line of the log."""
+        if not isinstance(event, Edited) or not event.changes:
+            return event.sentence(g)
+        # Only the part for Control knows what the columns that were written into are called.
+        described, board = self.editable(g), self.board(g.setup)
+        shown = [described.in_words(*change, lambda h: board.hex_name(Hex(h))) for change in event.changes]
+        return f"The changes by Control: {'; '.join(shown)}."
 
-    # ---- what players may ask beyond the view; every answer follows from what *seat* may know
-
-    @property
-    def terms(self) -> Mapping[str, Term]:
-        """The words of the book, explained."""
-        return {}
-
-    def briefing(self, scenario: str) -> Briefing | None:
-        """What the scenario is about, or None if nobody has written it down."""
-        return None
-
-    def layers(self, g: G, seat: Seat) -> list[Layer]:
-        """What may be laid over the map: zones, lines of supply, control."""
-        return []
-
-    def reach(self, g: G, seat: Seat, action: Action | None) -> Reach | None:
-        """Where the force now moving can go, or the one that *action* would set in motion; None if there is none."""
-        return None
-
-    def preview(self, g: G, seat: Seat, action: Action) -> Preview | None:
-        """What *action*, one of the options of *seat*, would bring; None where there is nothing to say."""
-        return None
-
-    def odds(self, g: G, seat: Seat, action: Action | None) -> Odds | None:
-        """How the combat at hand may go, or the one that *action* would start; None if there is none."""
-        return None
-
-    def odds_there(self, g: G, seat: Seat, hex_: str, action: Action | None) -> Odds | None:
-        """How a combat in *hex_* may go, if the force now moving, or set in motion by *action*, marched there first."""
-        return None
-
-    def mark(self, g: G, told: Mapping[str, Any]) -> Mark | None:
-        """Whether a public event, as plain data, is worth a mark in the course of the game."""
-        return None
-
-    # ---- standing orders
-
-    def standing(self, g: G, seat: Seat, orders: Sequence[StandingOrder]) -> Action | None:
-        """What *orders* of *seat* answer to what it is asked now; None if it must be asked."""
-        return None
-
-    def order_complaint(self, g: G, seat: Seat, order: StandingOrder) -> str | None:
-        """What is wrong with a unit or hex that *order* of *seat* names, from printed matter alone; None if nothing."""
-        return None
-
-    # ---- Control
-
-    def editable(self, g: G) -> Editable:
-        """What Control may write into the position by hand, in words."""
-        return plain(g)
-
-    # ---- what the laboratory and the tests need
-
-    def complaints(self, g: G) -> list[str]:
-        """What is impossible about the position (over-stacked, unit off the map); empty when it is sound."""
-        return []
-
-    def disguise(self, g: G, seat: Seat, rng: Random) -> G:
-        """A position that *seat* must not be able to tell from *g*, with what is hidden from it drawn anew.
-
-        This is the definition of the fog that the leak test holds views, options, logs and refusals against.
-        Without secrets, the position itself.
-        """
-        return g.copy()
-
-    def guess(self, view: Mapping[str, Any], rng: Random) -> G:
-        """A whole position that fits *view*, for bots that search."""
-        raise UnknownName(f"{self.title} cannot be guessed from a view")
-
-    # ---- conveniences
-
-    def scenario(self, name: str) -> Scenario:
-        """The scenario called *name*."""
-        for scenario in self.scenarios:
-            if scenario.name == name:
-                return scenario
-        raise UnknownName(
-            f"{self.title} has no scenario {name!r}; it has {', '.join(s.name for s in self.scenarios)}"
-        )
+    # ---- setups and seats
 
     def setup(
         self,
@@ -207,13 +73,8 @@ class Rulebook(ABC, Generic[G]):
             chosen[name] = value
         replacements = list(tables)
         self.tables.with_replacements(replacements)
-        return Setup(scenario, chosen, {table.name: table.document for table in replacements})
-
-    def tables_for(self, setup: Setup) -> Tables:
-        """The tables a game of *setup* is played with: the book's, with the user's own in place."""
-        return self.tables.with_replacements(
-            Table(doc, f"table {name!r}") for name, doc in setup.tables.items()
-        )
+        documents = {table.name: table.document for table in replacements}
+        return Setup(scenario, chosen, documents, self.scenario(scenario).seats)
 
     def seat(self, setup: Setup, name: str) -> Seat:
         """The number of the seat called *name*."""
@@ -227,33 +88,6 @@ class Rulebook(ABC, Generic[G]):
         if seat in SPECIAL_NAMES:
             return SPECIAL_NAMES[seat]
         return self.scenario(setup.scenario).seats[seat]
-
-    def kernel_sentence(self, g: G, event: Event) -> str:
-        """The log line of an event that the kernel itself tells."""
-
-        def title(seat: int) -> str:
-            return seat_title(self.seat_name(g.setup, Seat(seat)))
-
-        match event:
-            case Rolled(paragraph, faces):
-                return f"The dice fall {', '.join(map(str, faces))} [{paragraph}]."
-            case Revealed(paragraph, answers):
-                shown = "; ".join(f"{title(seat)}: {action}" for seat, action in answers)
-                return f"The sealed choices are opened: {shown} [{paragraph}]."
-            case Edited((), reason):
-                return f"Control changes the position: {reason}."
-            case Edited(changes, _):
-                described, board = self.editable(g), self.board(g.setup)
-                shown = "; ".join(
-                    described.in_words(*change, lambda h: board.hex_name(Hex(h))) for change in changes
-                )
-                return f"The changes by Control: {shown}."
-            case Overruled(seat, "", reason):
-                return f"Control answers for {title(seat)}: {reason}."
-            case Overruled(seat, action, _):
-                return f"The answer by Control for {title(seat)}: {action}."
-            case _:
-                return f"{type(event).__name__} [{event.cited}]."
 
 
 def steps_in(*modules: ModuleType) -> dict[str, type[Step[Any]]]:
@@ -272,10 +106,10 @@ def steps_in(*modules: ModuleType) -> dict[str, type[Step[Any]]]:
 
 # ---- the registry
 
-_registered: dict[str, Rulebook[Any]] = {}
+_registered: dict[str, Book] = {}
 
 
-def register(rulebook: Rulebook[Any]) -> None:
+def register(rulebook: Book) -> None:
     """Make *rulebook* and its scenarios known by name."""
     for scenario in rulebook.scenarios:
         for taken in set(SPECIAL_NAMES.values()) & set(scenario.seats):
@@ -287,6 +121,6 @@ def register(rulebook: Rulebook[Any]) -> None:
     _registered[rulebook.name] = rulebook
 
 
-def registered() -> tuple[Rulebook[Any], ...]:
+def registered() -> tuple[Book, ...]:
     """All rulebooks known so far, by name."""
     return tuple(_registered[name] for name in sorted(_registered))

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
+from ..book.book import Book
 from ..book.rulebook import Rulebook
 from ..machine.actions import Seat, parse_action
 from ..machine.engine import stuck
@@ -111,7 +112,7 @@ def upgraded(
     return doc
 
 
-def check_header(rulebook: Rulebook[Any], doc: Mapping[str, Any], what: str) -> None:
+def check_header(rulebook: Book, doc: Mapping[str, Any], what: str) -> None:
     """That *doc* is of this rulebook and behaviour; else an error that says which one it needs."""
     if doc.get("rulebook") != rulebook.name:
         raise BadDocument(f"this {what} is of rulebook {doc.get('rulebook')!r}, not {rulebook.name!r}")
@@ -143,7 +144,7 @@ def write_step(step: Step[Any]) -> list[Any]:
     return [type(step).__name__, *map(_lists, step.arguments())]
 
 
-def read_step(rulebook: Rulebook[Any], row: Sequence[Any]) -> Step[Any]:
+def read_step(rulebook: Book, row: Sequence[Any]) -> Step[Any]:
     """The step that a row of a saved agenda names, with its arguments."""
     name, *arguments = row
     kind = rulebook.steps.get(name)

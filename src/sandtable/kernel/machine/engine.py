@@ -5,6 +5,7 @@
     options(g, seat)   what that seat may answer
     answer(g, action)  take one answer and settle
     take(g, action)    the same for an option that was just listed, without looking whether it is one
+    prompt, wording    what is asked and what may be answered, in the words of the step that asks
     outcomes(g)        when the dice are asked: every distinct outcome with its exact weight
 
 Nobody calls ``random``. A ``Chance`` step makes the driver supply the roll: a server from its seeded source, a test
@@ -18,11 +19,12 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..chance.dice import Dice, Roll, distinct_outcomes
+from ..printed.scenarios import Wording
 from ..refusals import Refusal, Refused
 from .actions import DICE, Action, Seat, rolled
-from .events import Revealed, Rolled
+from .events import Rolled
 from .state import GameState
-from .steps import Auto, Chance, Choice, Step, Together
+from .steps import Auto, Chance, Choice, Question, Step, Together
 
 # A rulebook that runs this many steps without asking anybody is going in circles.
 ENDLESS: Final = 100_000
@@ -138,6 +140,18 @@ def _offered(g: GameState, step: Choice[Any] | Together[Any], seat: Seat) -> Seq
     return found
 
 
+def prompt(g: GameState, seat: Seat) -> str:
+    """What *seat* is asked now, in a sentence; the step on top says it, and nothing is said where no seat is asked."""
+    step = top(g)
+    return step.prompt(g, seat) if isinstance(step, Question) else ""
+
+
+def wording(g: GameState, seat: Seat, action: Action) -> Wording:
+    """An option of *seat* as a player reads it, in the words of the step on top."""
+    step = top(g)
+    return step.wording(g, seat, action) if isinstance(step, Question) else Wording(text=action.id)
+
+
 def stuck(g: GameState) -> str | None:
     """Why nobody can answer what is asked now, or None; for positions that were typed in rather than played."""
     try:
@@ -235,7 +249,7 @@ def _seal(g: GameState, step: Together[Any], seat: Seat, action: Action) -> None
     g.agenda.pop()
     g.uncover()
     if step.shown:
-        g.tell(Revealed(step.rule, tuple((who, what.id) for who, what in answers.items())))
+        g.tell(step.revealed(step.rule, tuple((who, what.id) for who, what in answers.items())))
     step.reveal(g, answers)
 
 

@@ -1,8 +1,8 @@
 """Events: facts about what happened, for the log, the animation and the statistics, and who may know them.
 
 State is never folded from events. A rulebook defines its events as ``@dataclass(slots=True)`` classes of ints under
-``Event`` and turns them into sentences in one place, its ``text`` module. Where two sides may know different
-amounts of one happening, tell two events to two audiences.
+``Event``, each with its ``sentence``. Where two sides may know different amounts of one happening, tell two events to
+two audiences.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, NamedTuple
 
-from .actions import CONTROL, Seat
+from .actions import CONTROL, SPECIAL_NAMES, Seat, seat_title
 
 Audience = tuple[Seat, ...] | None
 EVERYONE: Final[Audience] = None
@@ -37,6 +37,10 @@ class Event:
     def paragraph_cited(self) -> str:
         """The paragraph the log shows: the event's own, or the one of the step that the kernel speaks of."""
         return self.cited or getattr(self, "paragraph", "")
+
+    def sentence(self, g: Any) -> str:
+        """The event as a line of the log of *g*; made only where somebody reads it."""
+        return f"{type(self).__name__} [{self.cited}]."
 
     def as_json(self) -> dict[str, Any]:
         """The event as plain data: its kind and its fields."""
@@ -77,6 +81,10 @@ class Rolled(Event):
         """Tell of a roll for *paragraph*."""
         self.paragraph = paragraph
 
+    def sentence(self, g: Any) -> str:
+        """The faces."""
+        return f"The dice fall {', '.join(map(str, self.faces))} [{self.paragraph}]."
+
 
 @dataclass(slots=True)
 class Revealed(Event):
@@ -89,6 +97,11 @@ class Revealed(Event):
         """Tell of answers sealed for *paragraph*."""
         self.paragraph = paragraph
 
+    def sentence(self, g: Any) -> str:
+        """Every seat with its answer; a rulebook that has better words tells an event below this one."""
+        shown = "; ".join(f"{_title(g, seat)}: {action}" for seat, action in self.answers)
+        return f"The sealed choices are opened: {shown} [{self.paragraph}]."
+
 
 @dataclass(slots=True)
 class Edited(Event):
@@ -96,6 +109,10 @@ class Edited(Event):
 
     changes: tuple[tuple[str, int, int], ...]
     reason: str
+
+    def sentence(self, g: Any) -> str:
+        """Why; what was changed is told in the rulebook's words for its columns, see ``Rulebook.sentence``."""
+        return f"Control changes the position: {self.reason}."
 
 
 @dataclass(slots=True)
@@ -105,3 +122,14 @@ class Overruled(Event):
     seat: int
     action: str
     reason: str
+
+    def sentence(self, g: Any) -> str:
+        """For whom and why, or with which action."""
+        if not self.action:
+            return f"Control answers for {_title(g, self.seat)}: {self.reason}."
+        return f"The answer by Control for {_title(g, self.seat)}: {self.action}."
+
+
+def _title(g: Any, seat: int) -> str:
+    """The seat as sentences call it."""
+    return seat_title(SPECIAL_NAMES.get(Seat(seat)) or g.setup.seats[seat])

@@ -33,17 +33,22 @@ if TYPE_CHECKING:
 
 
 class Setup:
-    """What a game was started with: scenario, options, and tables the user brought. Enough to start it again."""
+    """What a game was started with: scenario, options, and tables the user brought. Enough to start it again.
+
+    ``seats`` are the names of the scenario's seats, for sentences; they are printed, and no part of the document.
+    """
 
     def __init__(
         self,
         scenario: str,
         options: Mapping[str, int | str | bool] | None = None,
         tables: Mapping[str, Mapping[str, Any]] | None = None,
+        seats: tuple[str, ...] = (),
     ) -> None:
         self.scenario: Final = scenario
         self.options: Final[dict[str, int | str | bool]] = dict(options or {})
         self.tables: Final[dict[str, Mapping[str, Any]]] = dict(tables or {})
+        self.seats: Final = seats
 
     def as_json(self) -> dict[str, Any]:
         """The setup as it stands in records and saved games."""

@@ -3,7 +3,7 @@
 A step is popped from the agenda, does its work and may put more steps on top. It holds ints, strings, None and
 tuples of them, never units or games, so that copying an agenda is copying a list and saving it is a few rows of JSON.
 There are four kinds: ``Auto`` runs, ``Choice`` asks a seat, ``Chance`` asks the dice, ``Together`` asks several
-seats and reveals when all have answered.
+seats and reveals when all have answered. A step that asks seats owns its words: the prompt, and how its options read.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeAlias, TypeVar
 
 from ..chance.dice import Dice, Roll
+from ..printed.scenarios import Wording
 from ..printed.tables import Reading
 from ..refusals import Refusal
 from .actions import CONTROL, Action, Seat
-from .events import EVERYONE, Audience
+from .events import EVERYONE, Audience, Revealed
 
 if TYPE_CHECKING:
     from .state import GameState
@@ -80,7 +81,19 @@ class Auto(Step[G]):
         raise NotImplementedError
 
 
-class Choice(Step[G]):
+class Question(Step[G]):
+    """What steps that ask seats have in common: their words. Derive from ``Choice`` or ``Together``."""
+
+    def prompt(self, g: G, seat: Seat) -> str:
+        """What *seat* is asked, in a sentence: the first line of the docstring, where the step says nothing else."""
+        return (type(self).__doc__ or "").strip().split("\n")[0]
+
+    def wording(self, g: G, seat: Seat, action: Action) -> Wording:
+        """*action*, an option of *seat*, as a player reads it: its id, where the step says nothing else."""
+        return Wording(text=action.id, rule=self.rule)
+
+
+class Choice(Question[G]):
     """A step that asks one seat to pick one of several actions."""
 
     def seat(self, g: G) -> Seat:
@@ -131,11 +144,13 @@ class Chance(Step[G]):
         return roll
 
 
-class Together(Step[G]):
+class Together(Question[G]):
     """A step that asks several seats at once: answers are sealed, and revealed when the last has come."""
 
     # Whether the opened answers are shown to everyone (chits turned face up) or only acted upon (written orders).
     shown: ClassVar[bool] = True
+    # What is told of shown answers: this, or an event below it that has a sentence of its own.
+    revealed: ClassVar[type[Revealed]] = Revealed
 
     def seats(self, g: G) -> tuple[Seat, ...]:
         """Who must answer."""

@@ -6,11 +6,10 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
-from sandtable.kernel import CombatBook, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
+from sandtable.kernel import Book, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
 
 from . import air, combat, flak, interdiction, recce, resupply, supply
 from .judging.adjudicate import AirborneAdjudicator
-from .state import Operation
 
 _HERE: Final = files(__name__)
 _TABLES: Final = (
@@ -29,7 +28,7 @@ _TABLES: Final = (
 )
 
 
-class AirborneRulebook(CombatBook[Operation]):
+class AirborneRulebook(Book):
     """The playsheet with our rulings."""
 
     name = "airborne"

@@ -6,17 +6,16 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
-from sandtable.kernel import CombatBook, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
+from sandtable.kernel import Book, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
 
 from . import combat
 from .judging.adjudicate import BesiegedAdjudicator
-from .state import Besieged
 
 _HERE: Final = files(__name__)
 _TABLES: Final = ("crt", "blitzkrieg", "modifiers", "air_support", "sudden_death")
 
 
-class BesiegedRulebook(CombatBook[Besieged]):
+class BesiegedRulebook(Book):
     """The card of Russia Besieged."""
 
     name = "besieged"

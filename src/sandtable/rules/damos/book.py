@@ -13,7 +13,6 @@ from sandtable.kernel import (
     Board,
     Briefing,
     Editable,
-    Event,
     Layer,
     Mark,
     Odds,
@@ -32,7 +31,6 @@ from sandtable.kernel import (
     Table,
     Tables,
     Term,
-    Wording,
     parse_briefings,
     parse_paragraphs,
     parse_table,
@@ -59,7 +57,6 @@ from .series.position.roster import SEATS
 from .series.position.state import Front
 from .series.sequence import GameTurn
 from .series.setup import SetUpGame
-from .words import log, prompts, text
 
 _TABLES: Final = ("crt", "attrition", "terrain", "combat_matrix", "counterattack")
 _SWITCHES: Final = (
@@ -176,18 +173,6 @@ class DamosRulebook(Rulebook[Front]):
     def view(self, g: Front, seat: Seat) -> dict[str, Any]:
         """[2.4] What *seat* may know."""
         return view.view(g, seat)
-
-    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
-        """An option in words."""
-        return text.wording(g, seat, action)
-
-    def prompt(self, g: Front, seat: Seat) -> str:
-        """What *seat* is asked now, in a sentence or two."""
-        return prompts.prompt(g, seat)
-
-    def sentence(self, g: Front, event: Event) -> str:
-        """A line of the log."""
-        return log.sentence(g, event) or self.kernel_sentence(g, event)
 
     def why_not(self, g: Front, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
         """[7.0] Why something may not be done now; ``explain`` lists the verbs."""

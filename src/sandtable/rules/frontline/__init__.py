@@ -6,17 +6,16 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
-from sandtable.kernel import CombatBook, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
+from sandtable.kernel import Book, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
 
 from . import bombing, combat
 from .judging.adjudicate import FrontlineAdjudicator
-from .state import Frontline
 
 _HERE: Final = files(__name__)
 _TABLES: Final = ("results", "losses", "terrain", "bomber_range")
 
 
-class FrontlineRulebook(CombatBook[Frontline]):
+class FrontlineRulebook(Book):
     """The land combat rules."""
 
     name = "frontline"

@@ -11,6 +11,7 @@ from sandtable.drawing import THEMES
 from sandtable.drawing.press import Order, order
 from sandtable.drawing.sheet.sheet import Sheet
 from sandtable.drawing.sheet.theme import LIGHT
+from sandtable.kernel.book.book import Book
 from sandtable.kernel.book.rulebook import Rulebook, Scenario
 from sandtable.kernel.map.board import Board
 
@@ -19,7 +20,7 @@ from ..errors import NotFound
 
 def scenarios() -> list[dict[str, Any]]:
     """Everything that can be played."""
-    return [_scenario(book, scenario) for book in catalog.rulebooks() for scenario in book.scenarios]
+    return [_scenario(book, scenario) for book in catalog.playable() for scenario in book.scenarios]
 
 
 def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
@@ -61,7 +62,7 @@ def terms(rulebook: str) -> list[dict[str, Any]]:
 
 def briefing(scenario: str) -> dict[str, Any] | None:
     """What the scenario is about, with its turns and maps; None if nobody has written it down."""
-    for book in catalog.rulebooks():
+    for book in catalog.playable():
         for known in book.scenarios:
             if known.name == scenario:
                 found, map_ = book.briefing(scenario), book.board(book.setup(scenario))
@@ -76,7 +77,7 @@ def _names() -> list[str]:
     return [scenario.name for book in catalog.rulebooks() for scenario in book.scenarios]
 
 
-def known_rulebook(name: str) -> Rulebook[Any]:
+def known_rulebook(name: str) -> Book:
     """The rulebook called *name*; NotFound if there is none."""
     for book in catalog.rulebooks():
         if book.name == name:
@@ -97,7 +98,7 @@ def board(name: str) -> Board:
 
 
 def _own_boards() -> dict[str, Board]:
-    listed = [book.board(book.setup(s.name)) for book in catalog.rulebooks() for s in book.scenarios]
+    listed = [book.board(book.setup(s.name)) for book in catalog.playable() for s in book.scenarios]
     return {found.name: found for found in reversed(listed) if found.name not in boards.names()}
 
 

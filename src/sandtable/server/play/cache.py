@@ -234,7 +234,7 @@ def position_at(db: Connection, head: Match, number: int, rows: list[Row]) -> Pl
 
 def rulebook_for(head: Match) -> Rulebook[Any]:
     """The rulebook of the match; OtherBehaviour if it has changed since the match began."""
-    book = catalog.rulebook(head.rulebook)
+    book = catalog.rulebook_to_play(head.rulebook)
     check_header(book, {"rulebook": head.rulebook, "behaviour": head.behaviour}, "match")
     return book
 

@@ -138,7 +138,7 @@ def from_record(
     name = document.get("rulebook")
     if not isinstance(name, str):
         raise BadDocument("this is no record of a game: it names no rulebook")
-    book = catalog.rulebook(name)
+    book = catalog.rulebook_to_play(name)
     record = read_record(book, document)
     rows = [
         Row(number=number, who=e.who, action=e.action, digest=e.digest, note=dict(e.note) or None)

@@ -13,7 +13,6 @@ from sandtable.kernel import (
     Board,
     Briefing,
     Editable,
-    Event,
     Layer,
     Mark,
     Odds,
@@ -30,7 +29,6 @@ from sandtable.kernel import (
     Tables,
     Term,
     UnknownName,
-    Wording,
     answer,
     asked,
     options,
@@ -44,8 +42,8 @@ from sandtable.kernel import (
 from sandtable.kernel.game.codec import read_step
 
 from . import combat, movement, study, supply, survivors, victory
+from .editable import editable
 from .state import BLUE, RED, SEATS, Ford, Printed, picture_of
-from .text import editable, sentence, wording
 from .view import disguise, fill_in, view
 
 _HERE: Final = files(__name__)
@@ -119,19 +117,11 @@ class FordRulebook(Rulebook[Ford]):
         return victory.result(g)
         # --8<-- [end:play]
 
-    # --8<-- [start:words]
+    # --8<-- [start:view]
     def view(self, g: Ford, seat: Seat) -> dict[str, Any]:
         """[3.1] What *seat* may know."""
         return view(g, seat)
-
-    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
-        """An option in words."""
-        return wording(g, seat, action)
-
-    def sentence(self, g: Ford, event: Event) -> str:
-        """A line of the log."""
-        return sentence(g, event) or self.kernel_sentence(g, event)
-        # --8<-- [end:words]
+        # --8<-- [end:view]
 
     # --8<-- [start:whynot]
     def why_not(self, g: Ford, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:

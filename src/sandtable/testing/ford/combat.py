@@ -20,6 +20,7 @@ from sandtable.kernel import (
     Seat,
     Step,
     Together,
+    Wording,
     bits_of,
     members,
 )
@@ -35,6 +36,14 @@ STAND: Final = Action("stand")
 YIELD: Final = Action("yield")
 STAY: Final = Action("stay")
 DIE: Final = Dice.of(1, 6)
+# --8<-- [start:planwords]
+PLANS: Final = {
+    ASSAULT: "Assault: one column better, and follow up",
+    PROBE: "Probe: no shift, and no ground gained if they yield",
+    STAND: "Stand and fight",
+    YIELD: "Yield: retreat without a roll",
+}
+# --8<-- [end:planwords]
 
 
 # --8<-- [start:attack]
@@ -55,6 +64,13 @@ class Attack(Choice[Ford]):
         fresh = bits_of(g.hex_of[u] for u in g.living(self.side) if not g.fought[u])
         targets = g.grid.expand(fresh) & g.at(enemy(self.side))
         return [DONE, *(Action("attack", (hex_,)) for hex_ in members(targets))]
+
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        """Whom an attack would meet."""
+        if action == DONE:
+            return Wording(text="That is all", rule=self.rule)
+        defender, hex_ = g.name(g.unit_at[action.args[0]]), g.hex_name(action.args[0])
+        return Wording(text=f"Attack {defender} in {hex_}", rule=self.rule, target={"hex": hex_})
 
     def choose(self, g: Ford, action: Action) -> None:
         """All fresh units next to the target attack it together."""
@@ -95,6 +111,10 @@ class Plans(Together[Ford]):
     def options(self, g: Ford, seat: Seat) -> Sequence[Action]:
         """Assault or Probe; Stand or Yield."""
         return (ASSAULT, PROBE) if seat == g.side_of(self.attackers[0]) else (STAND, YIELD)
+
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        """A plan with what it means."""
+        return Wording(text=PLANS.get(action, action.id), rule=self.rule)
 
     def reveal(self, g: Ford, answers: Mapping[Seat, Action]) -> None:
         """A defender that yields goes; otherwise the die decides."""
@@ -174,6 +194,11 @@ class TakeLoss(Choice[Ford]):
         """Each attacking unit."""
         return [Action("lose", (unit,)) for unit in self.units]
 
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        """A unit."""
+        unit = g.name(action.args[0])
+        return Wording(text=f"{unit} takes the loss", rule=self.rule, target={"unit": unit})
+
     def choose(self, g: Ford, action: Action) -> None:
         """That unit pays."""
         lose_strength(g, action.args[0])
@@ -203,6 +228,13 @@ class Retreat(Choice[Ford]):
         ]
         return ways or [Action("give_up")]
 
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        """A hex, or the end."""
+        if action.verb == "give_up":
+            return Wording(text="No way out: the unit is gone", rule=self.rule)
+        to = g.hex_name(action.args[0])
+        return Wording(text=f"Retreat to {to}", rule=self.rule, target={"hex": to})
+
     def choose(self, g: Ford, action: Action) -> None:
         """Fall back, or leave the game."""
         if action.verb == "give_up":
@@ -231,6 +263,13 @@ class Advance(Choice[Ford]):
         able = [u for u in self.attackers if g.hex_of[u] != OFF_BOARD]
         open_to = [u for u in able if g.printed.costs.step(Hex(g.hex_of[u]), self.target) is not None]
         return [STAY, *(Action("advance", (u,)) for u in open_to if g.unit_at[self.target] < 0)]
+
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        """A unit, or nobody."""
+        if action == STAY:
+            return Wording(text="Stay where they are", rule=self.rule)
+        unit = g.name(action.args[0])
+        return Wording(text=f"{unit} advances", rule=self.rule, target={"unit": unit})
 
     def choose(self, g: Ford, action: Action) -> None:
         """Enter the hex."""

@@ -1,4 +1,4 @@
-"""What happens in a game of The Ford, as facts."""
+"""What happens in a game of The Ford, as facts, each with its sentence."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import ClassVar
 
 from sandtable.kernel import Event
 
+from .state import Ford
+
 
 @dataclass(slots=True)
 class TurnBegan(Event):
@@ -14,6 +16,10 @@ class TurnBegan(Event):
 
     rule: ClassVar[str] = "4"
     turn: int
+
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        return f"Turn {self.turn} begins."
 
 
 # --8<-- [start:moved]
@@ -24,6 +30,12 @@ class Moved(Event):
     rule: ClassVar[str] = "1"
     unit: int
     path: tuple[int, ...]
+
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        start, end = g.hex_name(self.path[0]), g.hex_name(self.path[-1])
+        return f"{g.name(self.unit)} moves from {start} to {end}."
+
     # --8<-- [end:moved]
 
 
@@ -35,6 +47,12 @@ class Attacked(Event):
     attackers: tuple[int, ...]
     target: int
 
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        verb = "attacks" if len(self.attackers) == 1 else "attack"
+        who = ", ".join(g.name(unit) for unit in self.attackers)
+        return f"{who} {verb} {g.hex_name(self.target)}."
+
 
 @dataclass(slots=True)
 class Resolved(Event):
@@ -43,6 +61,10 @@ class Resolved(Event):
     rule: ClassVar[str] = "2.3"
     column: str
     result: str
+
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        return f"At {self.column} the result is {self.result}."
 
 
 # --8<-- [start:lost]
@@ -53,6 +75,11 @@ class LostStrength(Event):
     rule: ClassVar[str] = "3.1"
     unit: int
     left: int
+
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        return f"{g.name(self.unit)} is down to strength {self.left}."
+
     # --8<-- [end:lost]
 
 
@@ -63,6 +90,10 @@ class Gone(Event):
     rule: ClassVar[str] = "2.3"
     unit: int
 
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        return f"{g.name(self.unit)} is destroyed."
+
 
 @dataclass(slots=True)
 class Retreated(Event):
@@ -71,6 +102,10 @@ class Retreated(Event):
     rule: ClassVar[str] = "2.4"
     unit: int
     to: int
+
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        return f"{g.name(self.unit)} falls back to {g.hex_name(self.to)}."
 
 
 @dataclass(slots=True)
@@ -81,6 +116,10 @@ class Advanced(Event):
     unit: int
     to: int
 
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        return f"{g.name(self.unit)} advances into {g.hex_name(self.to)}."
+
 
 @dataclass(slots=True)
 class CutOff(Event):
@@ -88,3 +127,7 @@ class CutOff(Event):
 
     rule: ClassVar[str] = "3"
     unit: int
+
+    def sentence(self, g: Ford) -> str:
+        """A line of the log."""
+        return f"{g.name(self.unit)} is cut off from supply."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Choice, Hex, Refusal, Seat, members
+from sandtable.kernel import Action, Choice, Hex, Refusal, Seat, Wording, members
 from sandtable.kernel.map.paths import Reach, reach
 
 from .events import Moved
@@ -36,6 +36,16 @@ class Move(Choice[Ford]):
             for hex_ in members(destinations(g, unit))
         ]
         return [DONE, *moves]
+
+    def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
+        """A unit and where it goes."""
+        match action:
+            case Action("move", (number, hex_)):
+                unit, to = g.name(number), g.hex_name(hex_)
+                return Wording(text=f"{unit} moves to {to}", rule=self.rule, target={"unit": unit, "hex": to})
+            case Action("done"):
+                return Wording(text="That is all", rule=self.rule)
+        return super().wording(g, seat, action)
 
     def choose(self, g: Ford, action: Action) -> None:
         """Move the unit and ask again."""

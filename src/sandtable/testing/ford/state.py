@@ -116,6 +116,14 @@ class Ford(GameState):
         """The turn after which the town decides."""
         return int(self.setup.options["turns"])
 
+    def name(self, unit: int) -> str:
+        """The name of *unit*."""
+        return self.printed.units[unit].name
+
+    def hex_name(self, hex_: int) -> str:
+        """The number of *hex_*."""
+        return self.grid.name(Hex(hex_))
+
     def side_of(self, unit: int) -> Seat:
         """Who owns *unit*."""
         return self.printed.units[unit].side

@@ -31,6 +31,7 @@ from sandtable.kernel import (
     options,
     settle,
     top,
+    wording,
 )
 from sandtable.kernel.book.study import evenly
 from sandtable.kernel.machine.explore import explore
@@ -50,7 +51,6 @@ from .events import Attacked, TurnBegan
 from .movement import Move, destinations, range_of
 from .state import BLUE, MOVEMENT_POINTS, RED, SEATS, Ford, enemy
 from .supply import supplied_hexes
-from .text import hex_name, name, wording
 
 AS_PRINTED: Final = "the enemy stands at its printed strength [3.1]"
 
@@ -103,7 +103,7 @@ def reach(g: Ford, action: Action | None) -> Reach | None:
     found = {}
     for to in map(Hex, members(destinations(g, unit))):
         cost = way.cost(to) or 0
-        found[hex_name(g, to)] = ReachHex(
+        found[g.hex_name(to)] = ReachHex(
             cost=str(cost),
             left=str(MOVEMENT_POINTS - cost),
             path=_path(g, unit, to),
@@ -113,7 +113,7 @@ def reach(g: Ford, action: Action | None) -> Reach | None:
             option=Action("move", (unit, to)).id,
         )
     points = str(MOVEMENT_POINTS)
-    return Reach(start=hex_name(g, g.hex_of[unit]), allowance=points, left=points, hexes=found)
+    return Reach(start=g.hex_name(g.hex_of[unit]), allowance=points, left=points, hexes=found)
     # --8<-- [end:reach]
 
 
@@ -129,7 +129,7 @@ def preview(g: Ford, seat: Seat, action: Action) -> Preview:
             path=_path(g, unit, to),
             left=str(MOVEMENT_POINTS - cost),
             supplied=_supplied_at(g, unit, to),
-            lines=lines_of([Reckoning("movement points").add(f"to {hex_name(g, to)}", cost, "1.1")]),
+            lines=lines_of([Reckoning("movement points").add(f"to {g.hex_name(to)}", cost, "1.1")]),
         )
     return Preview(
         option=action.id,
@@ -140,7 +140,7 @@ def preview(g: Ford, seat: Seat, action: Action) -> Preview:
 
 
 def _path(g: Ford, unit: int, to: Hex) -> tuple[str, ...]:
-    return tuple(hex_name(g, hex_) for hex_ in (range_of(g, unit).path(to) or (to,))[1:])
+    return tuple(g.hex_name(hex_) for hex_ in (range_of(g, unit).path(to) or (to,))[1:])
 
 
 def _supplied_at(g: Ford, unit: int, to: Hex) -> bool:
@@ -226,8 +226,8 @@ def weigh(g: Ford, plans: Plans, attack: Action, defence: Action) -> Distributio
 def _force(g: Ford, seat: Seat, side: Seat, units: tuple[int, ...], strength: Reckoning) -> Force:
     fighters = tuple(
         Fighter(
-            name(g, u),
-            name(g, u),
+            g.name(u),
+            g.name(u),
             g.strength[u] if seat in (side, CONTROL) else None,
             g.printed.units[u].strength,
         )
@@ -241,9 +241,9 @@ def mark(g: Ford, told: Mapping[str, Any]) -> Mark | None:
     if told["kind"] == TurnBegan.__name__:
         return Mark("turn", f"Turn {told['turn']}")
     if told["kind"] == Attacked.__name__:
-        return Mark("combat", f"Attack on {hex_name(g, told['target'])}", hex_name(g, told["target"]))
+        return Mark("combat", f"Attack on {g.hex_name(told['target'])}", g.hex_name(told["target"]))
     return None
 
 
 def _names(g: Ford, mask: Bits) -> tuple[str, ...]:
-    return tuple(hex_name(g, hex_) for hex_ in members(mask))
+    return tuple(g.hex_name(hex_) for hex_ in members(mask))

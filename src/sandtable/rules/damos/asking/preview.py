@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from sandtable.kernel import DICE, Action, Hex, Preview, Reckoning, Seat, answer, asked, top
+from sandtable.kernel import DICE, Action, Hex, Preview, Reckoning, Seat, answer, asked, top, wording
 
 from ..series.combat.attack import PlanAndPosture
 from ..series.combat.concerted import ConcertedMarch
@@ -17,7 +17,6 @@ from ..series.position.supply import force_in_supply, in_supply
 from ..series.reaction import PickReactors, ReactionRoll, ReactionWindow
 from ..series.replacements import PlaceRebuilt, PlaceReinforcement
 from ..series.strategic import StrategicMove, strategic_range
-from ..words import text
 from .known import known, lines_of, points, set_in_motion
 from .odds.odds import odds_known
 from .reach import entering, walk
@@ -51,7 +50,7 @@ def preview(g: Front, seat: Seat, action: Action) -> Preview:
     facts.setdefault("rolls", _rolls(twin.copy(), seat, action))
     return Preview(
         option=action.id,
-        text=text.wording(twin, seat, action).text,
+        text=wording(twin, seat, action).text,
         odds=odds_known(twin, seat, action),
         **facts,
     )

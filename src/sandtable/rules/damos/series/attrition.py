@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat
+from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat, Wording
 
 from .combat.losses import POINTS, lose
 from .events import Attrited, AttritionChecked
 from .position.state import Front
 from .position.supply import force_in_supply
+from .position.words import counted, option, unit_name
 from .position.zones import full_stack
 
 # The table begins with two strength points: a force of one has nothing to lose.
@@ -119,6 +120,13 @@ class AttritionLoss(Choice[Front]):
         """The owner."""
         return Seat(g.side_of[self.units[0]])
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """How much; nothing is an answer too."""
+        if not self.points:
+            return "The march without supply has cost the force nothing; the enemy does not hear of it."
+        points = counted(self.points, "strength point")
+        return f"The march without supply costs {points}: share the loss out; the strongest unit takes the first."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Every way to share the points out: a unit is named once for each point that it loses."""
         able = [u for u in self.units if g.sp[u] > 1]
@@ -129,6 +137,17 @@ class AttritionLoss(Choice[Front]):
             if all(way.count(u) < g.sp[u] for u in way) and any(g.sp[u] == top for u in way)
         )
         return [Action("absorb", way) for way in ways] or [NOTHING]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """Who loses how much: a unit is named once for each point."""
+        units = action.args
+        if len(units) < 2:
+            text = "{unit} loses a strength point" if units else "The force loses nothing"
+            return option(g, self.rule, text, unit=units[0] if units else None)
+        shares = [
+            f"{unit_name(g, u)} loses {counted(units.count(u), 'strength point')}" for u in sorted(set(units))
+        ]
+        return Wording(text=", ".join(shares), rule=self.rule)
 
     def choose(self, g: Front, action: Action) -> None:
         """The units lose their points."""

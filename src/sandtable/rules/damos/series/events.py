@@ -1,9 +1,9 @@
-"""What happens in a DAMOS game, as facts. Units and hexes are numbers; ``text`` makes sentences of them."""
+"""What happens in a DAMOS game, as facts, each with its sentence. Units and hexes are numbers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from sandtable.kernel import Event
 
@@ -24,8 +24,11 @@ from .combat.events import (
     Routed,
     Won,
 )
+from .position.state import Front
+from .position.words import ADJECTIVES, SIDES, counted, hex_words, hexes_words, they, unit_name
 
 __all__ = [
+    "NEEDED",
     "Activated",
     "AirChecked",
     "AirCommitted",
@@ -68,6 +71,16 @@ __all__ = [
     "Won",
 ]
 
+# [2.6.1] What a reaction must roll, with its modifiers; the log says so.
+NEEDED: Final = 9
+PHASES: Final = {
+    "replacements": "reinforcement and replacement phase",
+    "rail conversion": "rail conversion",
+    "strategic movement": "Strategic Movement Phase",
+    "operations": "Operations Phase",
+    "surrender": "Surrender Phase",
+}
+
 
 @dataclass(slots=True)
 class TurnBegan(Event):
@@ -75,6 +88,10 @@ class TurnBegan(Event):
 
     rule: ClassVar[str] = "4.0"
     turn: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"Turn {self.turn} begins: {g.campaign.calendar.name(self.turn)}."
 
 
 @dataclass(slots=True)
@@ -85,6 +102,10 @@ class PhaseBegan(Event):
     side: int
     phase: str
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"The {ADJECTIVES[self.side]} {PHASES.get(self.phase, self.phase)} begins."
+
 
 @dataclass(slots=True)
 class SetUp(Event):
@@ -93,6 +114,10 @@ class SetUp(Event):
     rule: ClassVar[str] = "AGN 6.0"
     unit: int
     hex: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{unit_name(g, self.unit)} sets up in {hex_words(g, self.hex)}."
 
 
 @dataclass(slots=True)
@@ -103,6 +128,10 @@ class Arrived(Event):
     unit: int
     hex: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{unit_name(g, self.unit)} arrives in {hex_words(g, self.hex)}."
+
 
 @dataclass(slots=True)
 class Replaced(Event):
@@ -111,6 +140,10 @@ class Replaced(Event):
     rule: ClassVar[str] = "5.0"
     unit: int
     points: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{unit_name(g, self.unit)} regains {counted(self.points, 'strength point')}."
 
 
 @dataclass(slots=True)
@@ -125,6 +158,19 @@ class Received(Event):
     thrust: int
     doubled: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        reasons = []
+        if self.missing:
+            reasons.append(f"{self.missing} fewer for attacks not made on turn 2")
+        if self.thrust:
+            reasons.append("1 more for the concentrated thrust")
+        if self.doubled:
+            reasons.append("doubled after the operational pause")
+        why = f" ({', '.join(reasons)})" if reasons else ""
+        points = counted(self.points, "replacement point") if self.points else "no replacement points"
+        return f"{SIDES[self.side]} receive {points}{why} and have {self.left or 'none'}."
+
 
 @dataclass(slots=True)
 class SpentPoints(Event):
@@ -135,6 +181,11 @@ class SpentPoints(Event):
     points: int
     left: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        points = counted(self.points, "replacement point")
+        return f"{SIDES[self.side]} spend {points} and have {self.left or 'none'} left."
+
 
 @dataclass(slots=True)
 class Converted(Event):
@@ -142,6 +193,10 @@ class Converted(Event):
 
     rule: ClassVar[str] = "AGN 4.3.1"
     hexes: tuple[int, ...]
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"The railway is converted in {hexes_words(g, self.hexes)}."
 
 
 @dataclass(slots=True)
@@ -152,6 +207,10 @@ class Activated(Event):
     units: tuple[int, ...]
     hex: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'activates', 'activate')} in {hex_words(g, self.hex)}."
+
 
 @dataclass(slots=True)
 class Moved(Event):
@@ -160,6 +219,12 @@ class Moved(Event):
     rule: ClassVar[str] = "7.0"
     units: tuple[int, ...]
     path: tuple[int, ...]
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        way = f" by way of {hexes_words(g, self.path[1:-1])}" if len(self.path) > 2 else ""
+        start, end = hex_words(g, self.path[0]), hex_words(g, self.path[-1])
+        return f"{they(g, self.units, 'moves', 'move')} from {start} to {end}{way}."
 
 
 @dataclass(slots=True)
@@ -170,6 +235,11 @@ class Railed(Event):
     units: tuple[int, ...]
     path: tuple[int, ...]
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        start, end = hex_words(g, self.path[0]), hex_words(g, self.path[-1])
+        return f"{they(g, self.units, 'moves', 'move')} strategically from {start} to {end}."
+
 
 @dataclass(slots=True)
 class Shipped(Event):
@@ -179,6 +249,10 @@ class Shipped(Event):
     units: tuple[int, ...]
     to: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'sails', 'sail')} to {hex_words(g, self.to)}."
+
 
 @dataclass(slots=True)
 class PickedUp(Event):
@@ -186,6 +260,10 @@ class PickedUp(Event):
 
     rule: ClassVar[str] = "7.0"
     units: tuple[int, ...]
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'joins', 'join')} the force."
 
 
 @dataclass(slots=True)
@@ -196,6 +274,10 @@ class DroppedOff(Event):
     units: tuple[int, ...]
     hex: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'stays', 'stay')} behind in {hex_words(g, self.hex)}."
+
 
 @dataclass(slots=True)
 class Rallied(Event):
@@ -203,6 +285,10 @@ class Rallied(Event):
 
     rule: ClassVar[str] = "2.8"
     units: tuple[int, ...]
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'rallies', 'rally')}."
 
 
 @dataclass(slots=True)
@@ -216,6 +302,15 @@ class ReactionTried(Event):
     drm: int
     succeeded: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        what = "slip away" if self.retreats else f"react into {hex_words(g, self.hex)}"
+        one, many = ("succeeds", "succeed") if self.succeeded else ("fails", "fail")
+        tries = they(g, self.units, "tries", "try")
+        return (
+            f"{tries} to {what} ({self.drm:+d}, {NEEDED} needed) and {one if len(self.units) == 1 else many}."
+        )
+
 
 @dataclass(slots=True)
 class AttritionChecked(Event):
@@ -224,6 +319,12 @@ class AttritionChecked(Event):
     rule: ClassVar[str] = "9.0"
     hex: int
     drm: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return (
+            f"The force in {hex_words(g, self.hex)} is without supply and checks attrition ({self.drm:+d})."
+        )
 
 
 @dataclass(slots=True)
@@ -234,6 +335,11 @@ class Attrited(Event):
     hex: int
     points: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        cost = counted(self.points, "strength point") if self.points else "nothing"
+        return f"Attrition costs the force in {hex_words(g, self.hex)} {cost}."
+
 
 @dataclass(slots=True)
 class Surrendered(Event):
@@ -242,6 +348,10 @@ class Surrendered(Event):
     rule: ClassVar[str] = "10.0"
     units: tuple[int, ...]
     hex: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'surrenders', 'surrender')} in {hex_words(g, self.hex)}."
 
 
 @dataclass(slots=True)
@@ -252,6 +362,10 @@ class Overstacked(Event):
     units: tuple[int, ...]
     hex: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'is', 'are')} lost to overstacking in {hex_words(g, self.hex)}."
+
 
 @dataclass(slots=True)
 class Straggled(Event):
@@ -260,6 +374,10 @@ class Straggled(Event):
     rule: ClassVar[str] = "AGN 4.8.4"
     unit: int
     turn: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{unit_name(g, self.unit)} straggles back and returns on turn {self.turn}."
 
 
 @dataclass(slots=True)
@@ -270,6 +388,11 @@ class AttacksExpected(Event):
     area: int
     number: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        where = f" in the {g.campaign.areas[self.area]}" if len(g.campaign.areas) > 1 else ""
+        return f"The Russians are expected to make {counted(self.number, 'attack')}{where} this turn."
+
 
 @dataclass(slots=True)
 class CossacksRide(Event):
@@ -277,6 +400,10 @@ class CossacksRide(Event):
 
     rule: ClassVar[str] = "AGN 4.11"
     hex: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"Cossacks ride in {hex_words(g, self.hex)}."
 
 
 @dataclass(slots=True)
@@ -286,6 +413,10 @@ class AlliesQuarrel(Event):
     rule: ClassVar[str] = "AGS 4.7"
     hex: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"Hungarians and Romanians meet in {hex_words(g, self.hex)}, and all of them go home."
+
 
 @dataclass(slots=True)
 class GameEnded(Event):
@@ -294,3 +425,7 @@ class GameEnded(Event):
     rule: ClassVar[str] = "AGN 5.0"
     winner: int
     level: str
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"The game is over: a {self.level} {ADJECTIVES[self.winner]} victory."

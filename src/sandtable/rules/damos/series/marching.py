@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Bits, Forward, Hex, Refusal, Seat
+from sandtable.kernel import Action, Bits, Forward, Hex, Refusal, Seat, Wording
 from sandtable.kernel.map.costs import CostMap
 from sandtable.kernel.map.paths import Ranges, Reach
 
@@ -19,6 +19,7 @@ from .position.campaign import CLASSES, HALF, Campaign
 from .position.roster import AXIS
 from .position.state import Front, Marched, enemy
 from .position.supply import force_in_supply
+from .position.words import counted, names, option
 from .position.zones import projects_influence, zone_of_control
 
 RALLY_MP: Final = 2 * HALF
@@ -34,6 +35,11 @@ def costs_of(g: Front, units: Sequence[int]) -> CostMap:
 def points_left(g: Front) -> int:
     """The movement points that the activated force has left, in halves."""
     return g.mp_initial - g.mp_spent
+
+
+def points_words(g: Front) -> str:
+    """The same in words."""
+    return counted(points_left(g) / HALF, "movement point")
 
 
 def forbidden_hexes(g: Front, units: Sequence[int]) -> Bits:
@@ -208,3 +214,20 @@ def leave_force(g: Front, units: Iterable[int]) -> None:
     for unit in units:
         if g.marched[unit]:
             g.marched[unit] = Marched.TIRED if tired else Marched.IN_FORCE
+
+
+# ---- options in words
+
+
+def marching_option(g: Front, rule: str, action: Action) -> Wording:
+    """[7.0] To move, to pick up a unit or to stop, as an option of a force on the march."""
+    if action.verb == "move":
+        return option(g, rule, "Move to {hex}", hex_=action.args[0])
+    if action.verb == "pick_up":
+        return option(g, rule, "Pick up {unit}", unit=action.args[0])
+    return option(g, rule, "Stop here: the force is done")
+
+
+def defenders_words(g: Front, seat: Seat, hex_: int) -> str:
+    """[8.0] Whom an attack by *seat* would meet, and the points left for it."""
+    return f": {names(g, g.units(Hex(hex_), enemy(seat)))} ({points_words(g)} left)"

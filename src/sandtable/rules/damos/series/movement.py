@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Seat, bits_of, members, numbered
+from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Seat, Wording, bits_of, members, numbered
 
 from .combat.attack import attack_step, open_window
 from .combat.concerted import ExploitingAssault
@@ -18,18 +18,22 @@ from .marching import (
     attack_refusal,
     closed_hexes,
     costs_of,
+    defenders_words,
     destinations,
     drop_off,
     enter_control,
     go_on,
     leave_force,
     march_range,
+    marching_option,
     may_rally,
     pick_up_candidates,
+    points_words,
     shaken,
 )
 from .position.roster import AXIS
 from .position.state import Front, Marched, enemy
+from .position.words import hex_words, names, option
 from .reaction import noticed
 
 STOP: Final = Action("stop")
@@ -46,6 +50,13 @@ class Act(Choice[Front]):
     def seat(self, g: Front) -> Seat:
         """The phasing player."""
         return Seat(g.phasing)
+
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who, where, and with what points."""
+        doing = "exploit" if g.exploiting else "act"
+        they_have = "it has" if len(self.units) == 1 else "they have"
+        where = hex_words(g, g.hex_of[self.units[0]])
+        return f"{names(g, self.units)} in {where} may {doing}: {they_have} {points_words(g)} left."
 
     def options(self, g: Front) -> Sequence[Action]:
         """Everything the force may do now."""
@@ -64,6 +75,21 @@ class Act(Choice[Front]):
         elif here in g.campaign.german_ports and g.phasing == AXIS:
             found += [Action("ship", (h,)) for h in ports_open(g, self.units)]
         return Offers((STOP,), numbered("move", g.grid.size), destinations(g, self.units), tuple(found))
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """What the force would do, under the paragraph that allows it."""
+        match action:
+            case Action("attack", (hex_,)):
+                return option(g, "8.0", "Attack {hex}" + defenders_words(g, seat, hex_), hex_=hex_)
+            case Action("assault", (hex_,)):
+                return option(g, "8.12", "Grand Assault on {hex}" + defenders_words(g, seat, hex_), hex_=hex_)
+            case Action("ship", (hex_,)):
+                return option(g, "AGN 4.6", "Ship to {hex} for 3 movement points", hex_=hex_)
+            case Action("drop_off", (unit,)):
+                return option(g, self.rule, "Drop off {unit} here", unit=unit)
+            case Action("rally"):
+                return option(g, "2.8", "Rally from demoralization for 2 movement points")
+        return marching_option(g, self.rule, action)
 
     def choose(self, g: Front, action: Action) -> None:
         """Carry it out; the force goes on unless it stops or fights."""

@@ -6,16 +6,18 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Choice, Hex, Refusal, Seat, numbered
+from sandtable.kernel import OFF_BOARD, Action, Choice, Hex, Refusal, Seat, Wording, numbered
 
 from .activation import EndActivation, begin_activation
 from .combat.concerted import ConcertedAttack, targets
 from .combat.losses import eliminate
+from .combat.plans import PLAN_NAMES, Plan
 from .events import Overstacked
 from .exclusive.closed import able, may_act
 from .marching import paused
 from .movement import Act
 from .position.state import Front
+from .position.words import force_option, hex_words, option, picked, picking
 from .position.zones import STACK_OF_OTHERS, capable, projects_influence, stacking_excess
 
 END_PHASE: Final = Action("end_phase")
@@ -85,6 +87,14 @@ class OperationsPhase(Choice[Front]):
         """The phasing player."""
         return Seat(g.phasing)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """What may still be done."""
+        if g.order_closed:
+            return "Activate a ZOI-capable force, or end your Operations Phase."
+        return (
+            "Activate a force, or end your Operations Phase. Forces without a ZOI act before those with one."
+        )
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex with a force that may activate, each concerted attack, or to be done."""
         fresh = ready(g)
@@ -93,6 +103,16 @@ class OperationsPhase(Choice[Front]):
         if not paused(g):
             found += [Action("concerted", (plan, hex_)) for plan, hex_ in targets(g, fresh)]
         return found
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A force, a concerted attack, or the end."""
+        match action:
+            case Action("activate", (hex_,)):
+                return force_option(g, self.rule, "Activate {force} in {hex}", seat, hex_)
+            case Action("concerted", (plan, hex_)):
+                kind = PLAN_NAMES[Plan(plan)]
+                return option(g, "8.1", f"Concerted attack on {{hex}}, secretly a {kind}", hex_=hex_)
+        return option(g, self.rule, "End the Operations Phase")
 
     def choose(self, g: Front, action: Action) -> None:
         """Begin it, and ask again afterwards."""
@@ -118,6 +138,10 @@ class PickForce(Choice[Front]):
         """The phasing player."""
         return Seat(g.phasing)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Which hex, and who was chosen."""
+        return picking(g, self.chosen, f"Which units in {hex_words(g, self.hex_)} activate together?")
+
     def options(self, g: Front) -> Sequence[Action]:
         """All of them, one more, or to go with those chosen."""
         fresh = [u for u in g.units(self.hex_, self.seat(g)) if not g.spent[u] and may_act(g, u) is None]
@@ -130,6 +154,10 @@ class PickForce(Choice[Front]):
         if len(fresh) > 1:
             found += [Action("take", (u,)) for u in left if self._could_complete(g, u, fresh)]
         return found
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """Units."""
+        return picked(g, self.rule, action)
 
     def _could_complete(self, g: Front, unit: int, fresh: list[int]) -> bool:
         force = [*self.chosen, unit]
@@ -163,6 +191,14 @@ class ClearOverstacking(Choice[Front]):
         """The owner."""
         return self.side
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Which stack."""
+        first = self.options(g)[0]
+        if not first.args:
+            return "No stack of yours is too high."
+        where = hex_words(g, g.hex_of[first.args[0]])
+        return f"The stack in {where} is too high: choose a unit of it that is lost."
+
     def _worst(self, g: Front) -> Hex:
         standing = Counter([g.hex_of[u] for u in g.roster.of_side[self.side]])
         for hex_ in sorted(h for h, units in standing.items() if h >= 0 and units > STACK_OF_OTHERS):
@@ -179,6 +215,12 @@ class ClearOverstacking(Choice[Front]):
         excess = stacking_excess(g, units)
         helping = [u for u in units if stacking_excess(g, [v for v in units if v != u]) < excess]
         return [Action("disband", (u,)) for u in helping or units]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A unit, or to go on."""
+        if action.verb == "go_on":
+            return option(g, self.rule, "Go on")
+        return option(g, self.rule, "{unit} is lost to overstacking", unit=action.args[0])
 
     def choose(self, g: Front, action: Action) -> None:
         """Remove it and look again."""

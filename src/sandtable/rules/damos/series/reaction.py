@@ -17,18 +17,19 @@ from sandtable.kernel import (
     Reckoning,
     Roll,
     Seat,
+    Wording,
     members,
 )
 
 from .combat.retreat import DEFENDER_HEXES, DEFENDER_MOST, Retreat
-from .events import Moved, ReactionTried
+from .events import NEEDED, Moved, ReactionTried
 from .exclusive.closed import closed_to, has_finns, may_act, quarrelsome
 from .marching import enter_control
 from .position.roster import MOBILE
 from .position.state import Front, enemy
+from .position.words import force_option, hex_words, names, option, picked, picking, unit_name
 from .position.zones import capable, influence_range, projects_influence, stacking_excess
 
-NEEDED: Final = 9
 FAR: Final = 3
 NATURAL: Final = 12
 DICE: Final = Dice.of(2, 6)
@@ -161,6 +162,17 @@ class ReactionWindow(Choice[Front]):
         """The non-phasing player."""
         return enemy(Seat(g.phasing))
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who has come where; a big stack by its first unit, since the map shows the others."""
+        where = hex_words(g, self.hex_)
+        if not self.units:
+            return f"A concerted attack on {where} is declared: move forces in by reaction, or go on."
+        enemies = names(g, self.units)
+        if len(self.units) > 2:
+            enemies = f"{unit_name(g, self.units[0])} and {len(self.units) - 1} others"
+        verb = "is" if len(self.units) == 1 else "are"
+        return f"{enemies} {verb} in {where}, within reach of your forces: react, or let them pass."
+
     def options(self, g: Front) -> Sequence[Action]:
         """To pass; for each force in range to come, or to slip away."""
         found = [Action("pass")]
@@ -171,6 +183,13 @@ class ReactionWindow(Choice[Front]):
             if self.may_retreat and start != self.pinned:
                 found.append(Action("slip_away", (start,)))
         return found
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A force that comes or goes, or nobody."""
+        if action.verb == "pass":
+            return option(g, self.rule, "No (further) reaction")
+        what = "React" if action.verb == "react" else "Slip away"
+        return force_option(g, self.rule, f"{what} with {{force}} from {{hex}}", seat, action.args[0])
 
     def choose(self, g: Front, action: Action) -> None:
         """Pick the units, roll, and ask again."""
@@ -215,6 +234,11 @@ class PickReactors(Choice[Front]):
         """The non-phasing player."""
         return enemy(Seat(g.phasing))
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """From where, to do what, and who was chosen."""
+        what = "slip away" if self.retreats else f"react into {hex_words(g, self.target)}"
+        return picking(g, self.chosen, f"Which units in {hex_words(g, self.start)} {what}?")
+
     def options(self, g: Front) -> Sequence[Action]:
         """All of them where they fit, one more unit, or to roll with those chosen."""
         able = self._able(g)
@@ -223,6 +247,10 @@ class PickReactors(Choice[Front]):
         if self.chosen:
             return [Action("go"), *found]
         return [Action("all"), *found] if len(able) > 1 and self._fits(g, able) else found
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """Units."""
+        return picked(g, self.rule, action)
 
     def _able(self, g: Front) -> list[int]:
         able = candidates(g, self.start, self.seat(g))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Reckoning, Refusal, Seat, members
+from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Reckoning, Refusal, Seat, Wording, members
 
 from .events import Arrived, Received, Replaced, SpentPoints
 from .exclusive.closed import quarrelsome
@@ -13,6 +13,7 @@ from .marching import enter_control
 from .position.roster import AXIS, Nation
 from .position.state import Fate, Front, Origin, enemy
 from .position.supply import in_supply, lines_of
+from .position.words import option, unit_name
 from .position.zones import stacking_excess, zone_of_control
 
 GERMAN_RP: Final = 2
@@ -138,10 +139,20 @@ class PlaceReinforcement(Choice[Front]):
         """The owner."""
         return Seat(g.side_of[self.unit])
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who."""
+        return f"{unit_name(g, self.unit)} arrives: where does it enter?"
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex where it may enter; or to wait (R-31)."""
         hexes = [Action("place", (self.unit, h)) for h in members(entry_hexes(g, self.unit))]
         return [*hexes, Action("wait", (self.unit,))]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A hex, or later."""
+        if action.verb == "wait":
+            return option(g, self.rule, "{unit} waits for a later turn", unit=action.args[0])
+        return option(g, self.rule, "{unit} goes to {hex}", unit=action.args[0], hex_=action.args[1])
 
     def choose(self, g: Front, action: Action) -> None:
         """It arrives at its printed strength, fresh."""
@@ -194,6 +205,10 @@ class SpendPoints(Choice[Front]):
         """The phasing player."""
         return Seat(g.phasing)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """How many there are."""
+        return f"Spend replacement points or save them: you have {g.rp(seat)}."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each unit that may gain a point, each that may be rebuilt, or to save the rest."""
         side = self.seat(g)
@@ -206,6 +221,18 @@ class SpendPoints(Choice[Front]):
         pool = [u for u in g.roster.of_side[side] if g.fate[u] == Fate.POOL]
         found += [Action("rebuild", (u,)) for u in pool if rebuild_hexes(g, u)]
         return found
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """What one point would do, or none."""
+        match action:
+            case Action("restore", (unit,)):
+                return option(
+                    g, self.rule, "Restore a strength point to {unit} for 1 replacement point", unit=unit
+                )
+            case Action("rebuild", (unit,)):
+                text = "Rebuild {unit} with 1 strength point, for 1 replacement point"
+                return option(g, self.rule, text, unit=unit)
+        return option(g, self.rule, "Save the replacement points that are left")
 
     def choose(self, g: Front, action: Action) -> None:
         """One point at a time."""
@@ -241,9 +268,17 @@ class PlaceRebuilt(Choice[Front]):
         """The owner."""
         return Seat(g.side_of[self.unit])
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who."""
+        return f"Where is {unit_name(g, self.unit)} rebuilt?"
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex where it may enter."""
         return [Action("place", (self.unit, h)) for h in members(rebuild_hexes(g, self.unit))]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A hex."""
+        return option(g, self.rule, "{unit} goes to {hex}", unit=action.args[0], hex_=action.args[1])
 
     def choose(self, g: Front, action: Action) -> None:
         """Pay the first point; more may follow. Where the unit was once set up binds it no longer (R-78)."""

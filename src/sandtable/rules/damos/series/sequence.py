@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Roll, Seat, members
+from sandtable.kernel import Action, Auto, Choice, Hex, Roll, Seat, Wording, members
 
 from .activation import spread_demoralization
 from .events import AttacksExpected, CossacksRide, GameEnded, PhaseBegan, TurnBegan
@@ -16,6 +16,7 @@ from .marching import PAUSE_TURN
 from .operations import OperationsPhase
 from .position.roster import AXIS, SOVIET
 from .position.state import Air, Front
+from .position.words import force_option, option
 from .replacements import ReplacementPhase
 from .small_dice import SovietThree, one_to_three
 from .strategic import StrategicPhase
@@ -139,9 +140,19 @@ class OperationalPause(Choice[Front]):
         """The German player."""
         return AXIS
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """What it would mean."""
+        return "Will you take the operational pause? All ZOI-capable forces stand still this turn."
+
     def options(self, g: Front) -> Sequence[Action]:
         """To pause, or not."""
         return [Action("press_on"), Action("pause")]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """Yes or no."""
+        if action.verb == "pause":
+            return option(g, self.rule, "Operational pause: ZOI-capable forces stand still this turn")
+        return option(g, self.rule, "No pause: the offensive goes on")
 
     def choose(self, g: Front, action: Action) -> None:
         """Note it: the reward comes on turn 5, the Russian points double on turns 5 and 6."""
@@ -174,10 +185,22 @@ class ChooseCossacks(Choice[Front]):
         """The Russian player."""
         return SOVIET
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """In which area."""
+        where = f" in the {g.campaign.areas[self.area]}" if len(g.campaign.areas) > 1 else ""
+        return f"Cossacks: name one hex{where} whose units count as ZOI-capable this turn, or none."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex with Russian units in the area, or none."""
         hexes = [h for h in members(g.occupied[SOVIET]) if g.area_of(Hex(h)) == self.area]
         return [Action("no_cossacks"), *(Action("cossacks", (h,)) for h in hexes)]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A hex with all its units, or none."""
+        if action.verb == "cossacks":
+            text = "Cossacks: {force} in {hex}"
+            return force_option(g, self.rule, text, seat, action.args[0], everyone=True)
+        return option(g, self.rule, "No Cossacks this turn")
 
     def choose(self, g: Front, action: Action) -> None:
         """Tag the units that stand there (R-72)."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Seat, bits_of, members
+from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Seat, Wording, bits_of, members
 from sandtable.kernel.map.flood import flood
 
 from .events import SetUp
@@ -14,6 +14,7 @@ from .exclusive.closed import quarrelsome
 from .position.campaign import Campaign
 from .position.roster import AXIS, SOVIET, Nation
 from .position.state import Fate, Front, Origin, enemy
+from .position.words import counted, option, unit_name
 from .position.zones import stacking_excess
 
 # the combined game's walk -> whether every hex of it must be held, or at least every other
@@ -21,6 +22,12 @@ CHAINS: Final = {
     "german_border_agn": False,
     "german_border_agc": False,
     "german_border_ags": True,
+}
+# verb -> the option, for those that name no unit
+WITHOUT_UNIT: Final = {
+    "as_history": "Set all units up as in history",
+    "hold_back": "No room is left: the rest arrives as reinforcements",
+    "ready": "The set-up is complete",
 }
 ORIGINS: Final = {"FI": Origin.FINLAND, "RO": Origin.ROMANIA, "HU": Origin.HUNGARY}
 
@@ -182,6 +189,14 @@ class PickUnit(Choice[Front]):
         """Whoever sets up."""
         return self.side
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """How many units are left, and how many the border needs."""
+        left = counted(len(to_place(g, seat)), "unit")
+        needed = chain_needed(g) if seat else 0
+        if needed:
+            return f"Set up your forces: {left} to go, of which at least {needed} must hold the border."
+        return f"Set up your forces: {left} to go."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each unit that can be placed; at the very beginning, history."""
         left = to_place(g, self.side)
@@ -193,6 +208,12 @@ class PickUnit(Choice[Front]):
             found.insert(0, Action("as_history"))
         # Where the towns are full the rest waits for the first turn as reinforcements would (R-31).
         return found or [Action("hold_back")]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A unit, history, or the end."""
+        if action.verb == "unit":
+            return option(g, self.rule, "Set up {unit}", unit=action.args[0])
+        return option(g, self.rule, WITHOUT_UNIT[action.verb])
 
     def choose(self, g: Front, action: Action) -> None:
         """Choose its hex next, or be ready."""
@@ -217,9 +238,17 @@ class PlaceUnit(Choice[Front]):
         """Its owner."""
         return Seat(g.side_of[self.unit])
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who."""
+        return f"Where does {unit_name(g, self.unit)} set up?"
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex that the book allows."""
         return [Action("set_up", (self.unit, h)) for h in members(set_up_hexes(g, self.unit))]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A hex."""
+        return option(g, self.rule, "{unit} goes to {hex}", unit=action.args[0], hex_=action.args[1])
 
     def choose(self, g: Front, action: Action) -> None:
         """Put it there."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Choice, Hex, Offers, Refusal, Seat, bits_of, numbered
+from sandtable.kernel import Action, Bits, Choice, Hex, Offers, Refusal, Seat, Wording, bits_of, numbered
 from sandtable.kernel.map.paths import Reach
 
 from .combat.retreat import demoralize_force
@@ -15,6 +15,7 @@ from .marching import costs_of, known_reach, paused
 from .position.roster import AXIS, SOVIET
 from .position.state import Front, enemy
 from .position.supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn, tracing_like_finns
+from .position.words import force_option, hex_words, names, option, picked, picking
 from .position.zones import projects_influence
 
 END_PHASE: Final = Action("end_phase")
@@ -88,9 +89,20 @@ class StrategicPhase(Choice[Front]):
         """The phasing player."""
         return Seat(g.phasing)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """What may be done."""
+        return "Move forces strategically behind the front, or end the phase."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex with a force that may move, or to be done."""
         return Offers((END_PHASE,), numbered("strategic", g.grid.size), movable_hexes(g))
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A force, or the end."""
+        if action.verb == "strategic":
+            text = "Move {force} strategically from {hex}"
+            return force_option(g, self.rule, text, seat, action.args[0])
+        return option(g, self.rule, "End the Strategic Movement Phase")
 
     def choose(self, g: Front, action: Action) -> None:
         """Pick the force, move it, and ask again."""
@@ -112,6 +124,10 @@ class PickStrategic(Choice[Front]):
         """The phasing player."""
         return Seat(g.phasing)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Which hex, and who was chosen."""
+        return picking(g, self.chosen, f"Which units in {hex_words(g, self.hex_)} move strategically?")
+
     def options(self, g: Front) -> Sequence[Action]:
         """All of them, one more, or to go with those chosen."""
         found = [GO] if self.chosen else [ALL]
@@ -119,6 +135,10 @@ class PickStrategic(Choice[Front]):
         if len(g.units(self.hex_, Seat(g.phasing))) > 1 and len(able := self._able(g)) > 1:
             found += [Action("take", (u,)) for u in able if u not in self.chosen]
         return found
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """Units."""
+        return picked(g, self.rule, action)
 
     def _able(self, g: Front) -> list[int]:
         return movable(g, g.units(self.hex_, Seat(g.phasing)))
@@ -143,11 +163,21 @@ class StrategicMove(Choice[Front]):
         """The phasing player."""
         return Seat(g.phasing)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who."""
+        return f"Where do you send {names(g, self.units)}? Nobody reacts."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Every hex within twice its allowance; or to stay after all."""
         here = g.hex_of[self.units[0]]
         found = strategic_range(g, self.units).all & ~(1 << here)
         return Offers((STAY,), numbered("move", g.grid.size), found)
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A hex, or to stay."""
+        if action.verb == "move":
+            return option(g, self.rule, "Move to {hex}", hex_=action.args[0])
+        return option(g, self.rule, "Stay here after all: the force is spent")
 
     def choose(self, g: Front, action: Action) -> None:
         """Move the force; nobody reacts, and nobody checks attrition. It shares demoralization where it ends [2.8]."""

@@ -18,6 +18,7 @@ from sandtable.kernel import (
     options,
     settle,
     top,
+    wording,
 )
 
 from ...series.combat.battle import CombatRoll, Reroll, RerollDie, Sideline, fighters
@@ -27,7 +28,6 @@ from ...series.exclusive.air import AirSupport
 from ...series.exclusive.straggling import StraggleRoll, StraggleTime
 from ...series.position.roster import AXIS, SOVIET
 from ...series.position.state import Front, enemy
-from ...words import text
 from ..known import lines_of
 from .aftermath import follows
 from .clash import AIR_ASSUMED, LOSSES_ASSUMED, findings, outcomes, under_way
@@ -81,7 +81,7 @@ def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
             choices.append(
                 Alternative(
                     option=option.id,
-                    text=text.wording(g, seat, option).text,
+                    text=wording(g, seat, option).text,
                     outcomes=outcomes(twin, since=fight),
                     **_cost(g, twin, step, seat),
                 )
@@ -132,7 +132,7 @@ def _settled(g: Front, step: RoutOrRetreat | LoseOneMore, seat: Seat, action: Ac
         cost = _cost(g, twin, step, seat)
         then = follows(twin) if isinstance(step, RoutOrRetreat) else ""
         end = Fought(attacker_won(g), losses[0], losses[1], not _strength(twin, enemy(side)), then)
-        words = text.wording(g, seat, option).text
+        words = wording(g, seat, option).text
         choices.append(Alternative(option=option.id, text=words, outcomes=Distribution.certain(end), **cost))
     return Odds(
         attacker=force(g, seat, side, Hex(g.battle.entered_from)),

@@ -19,6 +19,7 @@ from sandtable.kernel import (
     Seat,
     options,
     top,
+    wording,
 )
 from sandtable.kernel.book.study import evenly
 
@@ -32,12 +33,12 @@ from ...series.combat.concerted import (
     NameAttacker,
     able_forces,
 )
-from ...series.combat.plans import Plan, Posture, postures
+from ...series.combat.plans import PLAN_NAMES, POSTURE_NAMES, Plan, Posture, postures
 from ...series.movement import Act
 from ...series.operations import OperationsPhase
 from ...series.position.state import Front, enemy
+from ...series.position.words import names
 from ...series.reaction import PickReactors, ReactionWindow
-from ...words import text
 from ..known import known, lines_of
 from .clash import AIR_ASSUMED, LOSSES_ASSUMED, Field, field_ahead, findings, joined, outcomes
 from .fighting import odds_under_way
@@ -127,7 +128,7 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
             mine = weigh((Plan(option.args[0]),), cards.postures)
         else:
             mine = weigh(cards.plans, (Posture(option.args[0]),))
-        words = text.wording(g, seat, option).text
+        words = wording(g, seat, option).text
         choices.append(Alternative(option=option.id, text=words, outcomes=mine, note=_note(option)))
     assumes = _assumptions(g, seat, field, action)
     if choices:
@@ -167,7 +168,7 @@ def _matrix(weighed: Mapping[tuple[Plan, Posture], Distribution[Fought]]) -> tup
     if len(weighed) < 2:
         return ()
     return tuple(
-        Pairing(attacker=text.PLAN_NAMES[plan], defender=text.POSTURE_NAMES[posture], outcomes=found)
+        Pairing(attacker=PLAN_NAMES[plan], defender=POSTURE_NAMES[posture], outcomes=found)
         for (plan, posture), found in weighed.items()
     )
 
@@ -218,21 +219,21 @@ def _assumptions(g: Front, seat: Seat, field: Field, action: Action | None) -> l
     if not isinstance(top(g), PlanAndPosture):
         comes = isinstance(top(g), PickReactors) or (action is not None and action.verb == "react")
         found.append("the reaction succeeds, and nobody else reacts" if comes else "nobody reacts")
-        names = text.names(field.g, field.g.units(field.hex_, side))
+        present = names(field.g, field.g.units(field.hex_, side))
         start = f" from {g.grid.name(field.entered_from)}" if field.entered_from != OFF_BOARD else ""
-        found.append(f"the attacker is {names}{start}")
+        found.append(f"the attacker is {present}{start}")
     return found
 
 
 def _unknown_cards(cards: Cards) -> list[str]:
     found = []
-    for what, names in (
-        ("plans", [text.PLAN_NAMES[p] for p in cards.plans]),
-        ("postures", [text.POSTURE_NAMES[p] for p in cards.postures]),
+    for what, listed in (
+        ("plans", [PLAN_NAMES[p] for p in cards.plans]),
+        ("postures", [POSTURE_NAMES[p] for p in cards.postures]),
     ):
-        if len(names) > 1:
-            found.append(f"the {what} {' and '.join(names)} are equally likely")
+        if len(listed) > 1:
+            found.append(f"the {what} {' and '.join(listed)} are equally likely")
     if found:
-        first = f"{text.PLAN_NAMES[cards.plans[0]]} against {text.POSTURE_NAMES[cards.postures[0]]}"
+        first = f"{PLAN_NAMES[cards.plans[0]]} against {POSTURE_NAMES[cards.postures[0]]}"
         found.append(f"the modifiers shown are those of {first}")
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sandtable.kernel import Refusal, Seat, Step, options, top
+from sandtable.kernel import Refusal, Seat, Step, options, prompt, top, wording
 
 from ...series.movement import Act
 from ...series.operations import OperationsPhase
@@ -13,7 +13,6 @@ from ...series.position.state import Front, enemy
 from ...series.replacements import PlaceRebuilt, PlaceReinforcement, SpendPoints
 from ...series.setup import PickUnit, PlaceUnit
 from ...series.strategic import StrategicMove, StrategicPhase
-from ...words import prompts, text
 from .reasons import ground_refusal
 from .subject import hex_in
 
@@ -31,7 +30,7 @@ def choose(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
     """Why the hex cannot be chosen now; None where one of the options is about it."""
     hex_ = hex_in(g, what)
     step, name = top(g), g.campaign.board.hex_name(hex_)
-    offered = [(action, text.wording(g, seat, action)) for action in options(g, seat)]
+    offered = [(action, wording(g, seat, action)) for action in options(g, seat)]
     if any(wording.target.get("hex") == name for _, wording in offered):
         return None
     no = ground_refusal(g, hex_)
@@ -48,5 +47,5 @@ def choose(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
         return Refusal(rule, "the enemy stands there")
     if isinstance(step, PickUnit):
         return Refusal(rule, "choose the unit first, and then the hex in which it is set up")
-    asked = prompts.prompt(g, seat).split(". ")[0].rstrip(".?")
+    asked = prompt(g, seat).split(". ")[0].rstrip(".?")
     return Refusal(rule, f"that hex is no answer to what is asked now: {asked}")

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Hex, Seat, Step, Together
+from sandtable.kernel import Action, Auto, Hex, Seat, Step, Together, Wording
 
 from ..events import Moved
 from ..exclusive.closed import note_attack, note_coast_reached
-from ..marching import enter_control, entry_cost, go_on, leave_force, points_left
+from ..marching import enter_control, entry_cost, go_on, leave_force, points_left, points_words
 from ..position.campaign import HALF
 from ..position.state import Front, enemy
+from ..position.words import hex_words
 from ..reaction import ReactionWindow, noticed, reacting_hexes
+from .events import Revealed
 from .outcome import begin_battle
-from .plans import BY_REACTION, PLAN_MP, Plan, Posture, Unchosen, postures
+from .plans import BY_REACTION, PLAN_MP, Plan, Posture, Unchosen, plan_wording, posture_wording, postures
 from .posture_ahead import PostureAhead
 
 STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
@@ -31,6 +33,10 @@ class PostureFirst(PostureAhead):
     """[12.0] Playing alone: the defender chooses a posture before the attacking force moves in."""
 
     rule = "12.0"
+
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """The target."""
+        return f"Choose a posture for {hex_words(g, self.target)}, before the attacker moves in."
 
     def crossing_from(self, g: Front) -> Hex:
         """The force stands next to its target."""
@@ -122,6 +128,7 @@ class PlanAndPosture(Together[Front]):
 
     rule = "8.4"
     quiet = True
+    revealed = Revealed
 
     def __init__(self, entered_from: Hex, hex_: Hex, may_plan: int, posture: int) -> None:
         self.entered_from: Final = entered_from
@@ -133,6 +140,13 @@ class PlanAndPosture(Together[Front]):
         """Both players."""
         return (Seat(0), Seat(1))
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Attack or defence, and with what points."""
+        where = hex_words(g, self.hex_)
+        if seat == g.phasing:
+            return f"Choose in secret how to attack in {where}: {points_words(g)} left."
+        return f"Choose in secret how to defend {where}."
+
     def options(self, g: Front, seat: Seat) -> Sequence[Action]:
         """Meeting Engagement or Standard Attack; the postures that force and terrain allow."""
         if seat == g.phasing:
@@ -141,6 +155,10 @@ class PlanAndPosture(Together[Front]):
         found = postures(g, seat, self.hex_, g.units(self.hex_, seat), self.entered_from)
         kept = [posture for posture in found if posture == self.posture]
         return [Action("posture", (posture,)) for posture in kept or found]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A plan or a posture."""
+        return plan_wording(action) if action.verb == "plan" else posture_wording(action)
 
     def reveal(self, g: Front, answers: Mapping[Seat, Action]) -> None:
         """[8.3] A Standard Attack costs one point, which may tire the force (R-66); then the combat begins."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Roll, Seat, Step
+from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Roll, Seat, Step, Wording
 
 from ..events import CombatBegan, DiceFixed, Inflicted, Overwhelmed
 from ..exclusive.air import AirCheck, AirSupport, CommitAir
@@ -13,6 +13,7 @@ from ..position.combat import NO_COMBAT, Before, Role, Surplus
 from ..position.roster import AXIS
 from ..position.state import Front, enemy
 from ..position.supply import force_in_supply
+from ..position.words import option
 from ..position.zones import stacking_excess
 from .losses import Counterattack, CountLosses, eliminate
 from .plans import Plan, Posture, adjusted, matrix_effect
@@ -57,6 +58,10 @@ class Sideline(Choice[Front]):
         """The owner."""
         return self.side
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Why one must go."""
+        return "Your stack is too high: choose a unit that takes no part in the combat."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each unit without which the stack is lower, while it is too high; else to go on."""
         units = fighters(g, self.side)
@@ -66,6 +71,12 @@ class Sideline(Choice[Front]):
         # A unit that stacks for nothing makes no room: only those that do may be left out.
         helping = [u for u in units if stacking_excess(g, [v for v in units if v != u]) < excess]
         return [Action("sideline", (unit,)) for unit in helping or units]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A unit, or to go on."""
+        if action.verb == "fight":
+            return option(g, self.rule, "Fight")
+        return option(g, self.rule, "{unit} takes no part in the combat", unit=action.args[0])
 
     def choose(self, g: Front, action: Action) -> None:
         """Leave the unit out, and ask again."""
@@ -223,10 +234,20 @@ class Reroll(Choice[Front]):
         """The German player."""
         return AXIS
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """What the air unit gives."""
+        return "The air unit lets you roll one of your dice again; the new roll counts."
+
     def options(self, g: Front) -> Sequence[Action]:
         """To keep all dice, or each different face."""
         dice = g.battle.of(self.defender).dice
         return [Action("keep"), *(Action("reroll", (face,)) for face in sorted(set(dice)))]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A face, or none."""
+        if action.verb == "keep":
+            return option(g, self.rule, "Keep the dice as they fell")
+        return option(g, self.rule, f"Roll the {action.args[0]} again")
 
     def choose(self, g: Front, action: Action) -> None:
         """Roll that die again."""

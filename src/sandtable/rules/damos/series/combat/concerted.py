@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Choice, Hex, Seat, Step, members
+from sandtable.kernel import OFF_BOARD, Action, Auto, Choice, Hex, Seat, Step, Wording, members
 
 from ..activation import EndActivation, begin_activation
 from ..events import Declared, Moved, PickedUp
@@ -17,15 +17,18 @@ from ..marching import (
     enter_control,
     entry_cost,
     leave_force,
+    marching_option,
     pick_up_candidates,
+    points_words,
 )
 from ..position.state import Front, Marched, enemy, other_player, phasing_player
+from ..position.words import force_option, hex_words, names, option, picked, picking
 from ..position.zones import capable, influence_range, projects_influence, stacking_excess
 from ..reaction import FAR, ReactionWindow, reacting_hexes
 from .attack import PlanAndPosture
 from .exploitation import GRAND_ASSAULT_MP, assault_ways, can_assault
 from .outcome import begin_battle
-from .plans import BY_REACTION, Plan, Posture, Unchosen, postures
+from .plans import BY_REACTION, PLAN_NAMES, Plan, Posture, Unchosen, posture_wording, postures
 from .posture_ahead import PostureAhead
 
 # [8.1] What lies face down until the combat: the kind of attack, and the posture against it.
@@ -122,10 +125,19 @@ class ConcertedPosture(Choice[Front]):
         """The defender."""
         return enemy(Seat(g.phasing))
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """The target."""
+        where = hex_words(g, self.target)
+        return f"Choose a posture for {where}, before the attacker shows how and with what he comes."
+
     def options(self, g: Front) -> Sequence[Action]:
         """The postures that force and terrain allow; a river never adds one here (R-41)."""
         found = postures(g, self.seat(g), self.target, g.units(self.target, self.seat(g)))
         return [Action("posture", (p,)) for p in found]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A posture."""
+        return posture_wording(action)
 
     def choose(self, g: Front, action: Action) -> None:
         """Keep it face down and ask for the attacker."""
@@ -152,6 +164,13 @@ class NameAttacker(Choice[Front]):
         """The phasing player."""
         return Seat(g.phasing)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """The hex first, then the units."""
+        kind, target = PLAN_NAMES[Plan(self.plan)], hex_words(g, self.target)
+        if self.start == OFF_BOARD:
+            return f"Name the hex from which the {kind} on {target} is made."
+        return picking(g, self.chosen, f"Which units make the {kind} on {target}?")
+
     def options(self, g: Front) -> Sequence[Action]:
         """First the hex, then all units of it or one more, then to go."""
         plan = Plan(self.plan)
@@ -173,6 +192,14 @@ class NameAttacker(Choice[Front]):
             if leads and _can_carry_out(g, plan, force, self.target, declared=True):
                 found.append(Action("take", (unit,)))
         return found
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A hex with its force, a unit of it, or nobody."""
+        if action.verb == "from":
+            return force_option(g, self.rule, "Attack with {force} from {hex}", seat, action.args[0])
+        if action.verb == "call_off":
+            return option(g, self.rule, "Nobody can carry the attack out any more: call it off")
+        return picked(g, self.rule, action)
 
     def choose(self, g: Front, action: Action) -> None:
         """Name the hex, add a unit, or attack."""
@@ -218,6 +245,14 @@ class ConcertedMarch(Choice[Front]):
         """The phasing player."""
         return Seat(g.phasing)
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who, where to, and with what points."""
+        has = "has" if len(self.units) == 1 else "have"
+        return (
+            f"On the way to attack {hex_words(g, self.target)}, {names(g, self.units)} {has} {points_words(g)} left: "
+            "go on, choose the way, or pick units up."
+        )
+
     def options(self, g: Front) -> Sequence[Action]:
         """Into the target, by another hex, or to take a unit along, where that leaves enough points for the assault."""
         if self.plan == Plan.PENETRATION:
@@ -231,6 +266,12 @@ class ConcertedMarch(Choice[Front]):
                 found.append(Action("pick_up", (unit,)))
         # An enemy that has slipped away may have closed the last way.
         return found or [Action("stop")]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """The way, a unit, or the end."""
+        if action.verb == "onward":
+            return option(g, self.rule, "Onward to the target")
+        return marching_option(g, self.rule, action)
 
     def _still_enough(self, g: Front, unit: int) -> bool:
         force = tuple(sorted((*self.units, unit)))
@@ -334,6 +375,10 @@ class ExploitingAssault(PostureAhead):
     """[8.12] The defender picks a posture before the exploiting force comes; nobody reacts (R-65)."""
 
     rule = "8.12"
+
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """The target."""
+        return f"An exploiting force assaults {hex_words(g, self.target)}: choose a posture."
 
     def choose(self, g: Front, action: Action) -> None:
         """The force goes there and fights."""

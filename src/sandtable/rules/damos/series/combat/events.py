@@ -3,9 +3,34 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Final
 
-from sandtable.kernel import Event
+from sandtable.kernel import Event, parse_action
+from sandtable.kernel import Revealed as Opened
+
+from ..position.state import Front
+from ..position.words import SIDES, counted, hex_words, names, they, unit_name
+from .plans import PLAN_NAMES, POSTURE_NAMES, Plan, Posture, rung_label
+from .strength import crt_dice
+
+# By what the air unit can still do, ``Air``.
+AIR: Final = (
+    "it can give the shift and the reroll again",
+    "it keeps the shift",
+    "it keeps the reroll",
+    "it is grounded until the next turn",
+)
+
+
+@dataclass(slots=True)
+class Revealed(Opened):
+    """Plan and posture were shown; it keeps the name under which the kernel tells of opened answers."""
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        chosen = {action.verb: action.args[0] for action in (parse_action(text) for _, text in self.answers)}
+        plan, posture = PLAN_NAMES[Plan(chosen["plan"])], POSTURE_NAMES[Posture(chosen["posture"])]
+        return f"Plan and posture are shown: {plan} against {posture}."
 
 
 @dataclass(slots=True)
@@ -14,6 +39,10 @@ class Declared(Event):
 
     rule: ClassVar[str] = "8.1"
     hex: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"A concerted attack on {hex_words(g, self.hex)} is declared."
 
 
 @dataclass(slots=True)
@@ -29,6 +58,14 @@ class CombatBegan(Event):
     plan: int
     posture: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        plan, posture = PLAN_NAMES[Plan(self.plan)], POSTURE_NAMES[Posture(self.posture)]
+        return (
+            f"Combat in {hex_words(g, self.hex)}: {names(g, self.attackers)} ({self.attacker_sp} SP, {plan}) "
+            f"against {names(g, self.defenders)} ({self.defender_sp} SP, {posture})."
+        )
+
 
 @dataclass(slots=True)
 class Overwhelmed(Event):
@@ -37,6 +74,10 @@ class Overwhelmed(Event):
     rule: ClassVar[str] = "AGN 4.8.2"
     hex: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"Twelve to one: the defenders of {hex_words(g, self.hex)} are overwhelmed."
+
 
 @dataclass(slots=True)
 class AirCommitted(Event):
@@ -44,6 +85,10 @@ class AirCommitted(Event):
 
     rule: ClassVar[str] = "AGN 4.4"
     hex: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"The air unit supports the combat in {hex_words(g, self.hex)}."
 
 
 @dataclass(slots=True)
@@ -54,6 +99,10 @@ class AirChecked(Event):
     total: int
     needed: int
     left: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"The air unit rolls {self.total} and needs {self.needed}: {AIR[self.left]}."
 
 
 @dataclass(slots=True)
@@ -66,6 +115,18 @@ class DiceFixed(Event):
     defender_column: int
     defender_drm: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        labels = g.campaign.tables["crt"].columns.labels
+        attacker, defender = (
+            f"{crt_dice(column)}d6 in column {labels[column]} ({drm:+d})"
+            for column, drm in (
+                (self.attacker_column, self.attacker_drm),
+                (self.defender_column, self.defender_drm),
+            )
+        )
+        return f"The attacker rolls {attacker}, the defender {defender}."
+
 
 @dataclass(slots=True)
 class Inflicted(Event):
@@ -74,6 +135,13 @@ class Inflicted(Event):
     rule: ClassVar[str] = "8.6"
     attacker_rung: int
     defender_rung: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        attacker, defender = _printed(self.attacker_rung), _printed(self.defender_rung)
+        return (
+            f"Loss points after the Combat Matrix: the attacker inflicts {attacker}, the defender {defender}."
+        )
 
 
 @dataclass(slots=True)
@@ -86,6 +154,13 @@ class Counterattacked(Event):
     defender_loses: int
     attacker_loses: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return (
+            f"The defender counterattacks at {self.column} and rolls {self.die}: "
+            f"it loses {self.defender_loses}, the attacker {self.attacker_loses}."
+        )
+
 
 @dataclass(slots=True)
 class PaidWithPoints(Event):
@@ -94,6 +169,10 @@ class PaidWithPoints(Event):
     rule: ClassVar[str] = "AGN 4.5.1"
     side: int
     points: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{SIDES[self.side]} pay for {counted(self.points, 'loss point')} with replacement points."
 
 
 @dataclass(slots=True)
@@ -105,6 +184,11 @@ class LostStrength(Event):
     points: int
     left: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        points = counted(self.points, "strength point")
+        return f"{unit_name(g, self.unit)} loses {points} and has {self.left or 'none'} left."
+
 
 @dataclass(slots=True)
 class Eliminated(Event):
@@ -112,6 +196,10 @@ class Eliminated(Event):
 
     rule: ClassVar[str] = "2.4"
     unit: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{unit_name(g, self.unit)} is eliminated."
 
 
 @dataclass(slots=True)
@@ -123,6 +211,13 @@ class Won(Event):
     attacker_inflicted: int
     defender_inflicted: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return (
+            f"{SIDES[self.winner]} win the combat: the attacker inflicted {self.attacker_inflicted}, "
+            f"the defender {self.defender_inflicted}."
+        )
+
 
 @dataclass(slots=True)
 class Retreated(Event):
@@ -132,6 +227,10 @@ class Retreated(Event):
     units: tuple[int, ...]
     to: int
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'falls', 'fall')} back to {hex_words(g, self.to)}."
+
 
 @dataclass(slots=True)
 class Demoralized(Event):
@@ -140,6 +239,10 @@ class Demoralized(Event):
     rule: ClassVar[str] = "2.8"
     units: tuple[int, ...]
 
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{they(g, self.units, 'is', 'are')} demoralized."
+
 
 @dataclass(slots=True)
 class Routed(Event):
@@ -147,3 +250,12 @@ class Routed(Event):
 
     rule: ClassVar[str] = "8.11"
     unit: int
+
+    def sentence(self, g: Front) -> str:
+        """A line of the log."""
+        return f"{unit_name(g, self.unit)} is routed, and the others hold the city."
+
+
+def _printed(rung: int) -> str:
+    """[8.7] A rung with the heart or diamond of the printed table."""
+    return rung_label(rung).replace("h", "\N{BLACK HEART SUIT}").replace("d", "\N{BLACK DIAMOND SUIT}")

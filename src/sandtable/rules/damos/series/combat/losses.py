@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat
+from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat, Wording
 
 from ..events import Counterattacked, Eliminated, LostStrength, PaidWithPoints
 from ..exclusive.straggling import straggle
 from ..position.combat import Role
 from ..position.roster import SOVIET
 from ..position.state import Fate, Front, enemy, who_is_asked
+from ..position.words import counted, option
 from .plans import Posture, loss_points
 from .strength import attack_strength, defence_strength
 
@@ -48,9 +49,22 @@ class PayLosses(Choice[Front]):
         """The side that takes the losses."""
         return self.side
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """How much is lost, and what can pay for it."""
+        have = counted(g.rp(seat), "replacement point")
+        return (
+            f"Your force loses {counted(self.points, 'point')}: you may pay for up to two with your {have}."
+        )
+
     def options(self, g: Front) -> Sequence[Action]:
         """To pay nothing, one or two, as far as there are points, losses and a line of supply."""
         return [Action("pay", (n,)) for n in range(self._most(g) + 1)]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """So many points, or none."""
+        points = action.args[0]
+        paid = f"Pay for {counted(points, 'loss point')} with replacement points"
+        return option(g, self.rule, paid if points else "Take all losses")
 
     def _most(self, g: Front) -> int:
         return min(self.points, payable(g, self.side))
@@ -171,11 +185,20 @@ class PickLargest(Choice[Front]):
         """The owner."""
         return self.side
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """How much the largest takes."""
+        told = f"The unit that was largest takes {self.points // 2} of the {self.points} loss points"
+        return f"{told}." if len(self.options(g)) == 1 else f"{told}: which of them?"
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each unit that was largest when the combat began."""
         units = _standing(g, self.side)
         top = max(g.start_sp[u] for u in units)
         return [Action("half", (u,)) for u in units if g.start_sp[u] == top]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A unit."""
+        return option(g, self.rule, "{unit} takes its half of the losses", unit=action.args[0])
 
     def choose(self, g: Front, action: Action) -> None:
         """That one takes its half."""
@@ -200,9 +223,17 @@ class AbsorbPoint(Choice[Front]):
         """The owner."""
         return self.side
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """How many are left to take."""
+        return f"Choose the unit that takes the next loss: {counted(self.points, 'point')} to go."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each unit that has strength left."""
         return [Action("absorb", (u,)) for u in _standing(g, self.side)]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A unit."""
+        return option(g, self.rule, "{unit} loses a strength point", unit=action.args[0])
 
     def choose(self, g: Front, action: Action) -> None:
         """That unit absorbs a point, the Hanko garrison two where there are as many [AGN 4.10]."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Seat, Step
+from sandtable.kernel import Action, Auto, Choice, Hex, Seat, Step, Wording
 
 from ..events import Rallied, Routed, Won
 from ..marching import enter_control
 from ..position.combat import Before
 from ..position.state import Front, enemy
+from ..position.words import hex_words, option
 from .battle import end_battle, fight_it_out, fighters
 from .exploitation import Exploitation
 from .losses import eliminate, lose
@@ -113,10 +114,22 @@ class RoutOrRetreat(Choice[Front]):
         """The defender."""
         return enemy(Seat(g.phasing))
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Where, and what may be saved."""
+        where = hex_words(g, g.battle_hex)
+        return f"You have lost in {where}: retreat, or rout your strongest unit and hold the city."
+
     def options(self, g: Front) -> Sequence[Action]:
         """To retreat, or to rout (the strongest unit; of equals the owner's choice)."""
         top = max(g.sp[u] for u in self.defenders)
         return [Action("fall_back"), *(Action("rout", (u,)) for u in self.defenders if g.sp[u] == top)]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """To go, or who is lost for the city."""
+        if action.verb == "fall_back":
+            return option(g, self.rule, "Retreat from the city")
+        text = "Rout {unit}; the others stay and throw the attacker back"
+        return option(g, self.rule, text, unit=action.args[0])
 
     def choose(self, g: Front, action: Action) -> None:
         """The routed unit is eliminated; the attacker retreats demoralized, even after a Meeting Engagement."""
@@ -194,10 +207,18 @@ class LoseOneMore(Choice[Front]):
         """The owner."""
         return Seat(g.side_of[self.units[0]])
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Why, and what is asked."""
+        return "The force was demoralized already: its largest unit loses one more point. Which one is it?"
+
     def options(self, g: Front) -> Sequence[Action]:
         """The largest unit; of equals the owner's choice."""
         top = max(g.sp[u] for u in self.units)
         return [Action("absorb", (u,)) for u in self.units if g.sp[u] == top]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A unit."""
+        return option(g, self.rule, "{unit} loses a strength point", unit=action.args[0])
 
     def choose(self, g: Front, action: Action) -> None:
         """That unit loses a point."""

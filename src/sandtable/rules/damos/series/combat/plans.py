@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Final, NamedTuple
 
-from sandtable.kernel import OFF_BOARD, Hex, Refusal, Seat
+from sandtable.kernel import OFF_BOARD, Action, Hex, Refusal, Seat, Wording
 
 from ..position.roster import SOVIET, Kind
 from ..position.state import Front
@@ -42,6 +42,32 @@ class Unchosen(IntEnum):
 # In the place of the hex that a force came from: both sides met in the hex of combat, because one came by reaction.
 BY_REACTION: Final[Hex] = OFF_BOARD
 
+PLAN_NAMES: Final = {
+    Plan.MEETING: "Meeting Engagement",
+    Plan.STANDARD: "Standard Attack",
+    Plan.GRAND_ASSAULT: "Grand Assault",
+    Plan.PENETRATION: "Penetration",
+}
+POSTURE_NAMES: Final = {
+    Posture.NONE: "demoralized",
+    Posture.STEADFAST: "Steadfast",
+    Posture.COUNTERATTACK: "Counterattack",
+    Posture.DELAY: "Delay",
+    Posture.HEDGEHOG: "Hedgehog",
+}
+PLANS: Final = {
+    Plan.MEETING: "Meeting Engagement: no points, -1 on the dice, and the loser is not demoralized",
+    Plan.STANDARD: "Standard Attack: 1 movement point",
+    Plan.GRAND_ASSAULT: "Grand Assault: 2 movement points, +1 on the dice",
+    Plan.PENETRATION: "Penetration: all movement points, +2 on the dice",
+}
+POSTURES: Final = {
+    Posture.NONE: "No posture: the force is demoralized",
+    Posture.STEADFAST: "Steadfast: stand where you are",
+    Posture.COUNTERATTACK: "Counterattack: strike back if the first round is lost",
+    Posture.DELAY: "Delay: give ground slowly",
+    Posture.HEDGEHOG: "Hedgehog: all-round defence",
+}
 PLAN_MP: Final = {Plan.MEETING: 0, Plan.STANDARD: 1, Plan.GRAND_ASSAULT: 2}
 PLAN_DRM: Final = {Plan.MEETING: -1, Plan.STANDARD: 0, Plan.GRAND_ASSAULT: 1, Plan.PENETRATION: 2}
 _LETTERS: Final = {
@@ -168,3 +194,16 @@ def _by_terrain(g: Front, hex_: Hex, attacked_from: Hex) -> list[Posture]:
 def _may_strike_back(g: Front, units: Iterable[int]) -> bool:
     """[AGN 2.1, AGS 2.1] Counterattack is for forces with mechanized or armor units (R-13)."""
     return any(g.roster[u].kind in (Kind.MECHANIZED, Kind.ARMOR) for u in units)
+
+
+# ---- words
+
+
+def plan_wording(action: Action) -> Wording:
+    """[8.3] A plan as an option."""
+    return Wording(text=PLANS[Plan(action.args[0])], rule="8.3")
+
+
+def posture_wording(action: Action) -> Wording:
+    """[8.4] A posture as an option."""
+    return Wording(text=POSTURES[Posture(action.args[0])], rule="8.4")

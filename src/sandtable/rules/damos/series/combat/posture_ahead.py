@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Choice, Hex, Seat
+from sandtable.kernel import OFF_BOARD, Action, Choice, Hex, Seat, Wording
 
 from ..position.state import Front, enemy
-from .plans import postures
+from .plans import posture_wording, postures
 
 
 class PostureAhead(Choice[Front]):
@@ -30,6 +30,10 @@ class PostureAhead(Choice[Front]):
         defenders = g.units(self.target, self.seat(g))
         found = postures(g, self.seat(g), self.target, defenders, self.crossing_from(g))
         return [Action("posture", (posture,)) for posture in found]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A posture."""
+        return posture_wording(action)
 
     def crossing_from(self, g: Front) -> Hex:
         """The hex from which the target is entered, where it is known already."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Choice, Hex, Seat, bits_of, members
+from sandtable.kernel import Action, Bits, Choice, Hex, Seat, Wording, bits_of, members
 
 from ..events import Demoralized, Retreated
 from ..exclusive.closed import closed_to, has_finns, quarrel, quarrelsome
 from ..position.roster import AXIS
 from ..position.state import Front, enemy
 from ..position.supply import traces_like_a_finn, way_home
+from ..position.words import counted, names, option
 from ..position.zones import zone_of_control
 from .losses import eliminate
 
@@ -40,12 +41,33 @@ class Retreat(Choice[Front]):
         """The owner."""
         return Seat(g.side_of[self.units[0]])
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Who, how far, and how far so far."""
+        if self.most == 1:
+            return f"{names(g, self.units)} must retreat one hex: choose where to."
+        gone = counted(len(self.path) - 1, "hex")
+        if len(self.path) > self.least:
+            return f"{names(g, self.units)} may retreat one more hex, or halt: {gone} so far."
+        far = f"must retreat {self.least} or {self.most} hexes"
+        if len(self.path) == 1:
+            return f"{names(g, self.units)} {far}: where to first?"
+        return f"{names(g, self.units)} {far}, {gone} so far: where to next?"
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each hex it may enter; to halt once it has gone far enough; to be lost where nothing is open."""
         ways = [Action("retreat", (h,)) for h in members(self._open(g))]
         if len(self.path) > self.least or self._may_halt(g):
             ways.append(Action("halt"))
         return ways or [Action("lost")]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A hex, to halt, or the end."""
+        if action.verb == "retreat":
+            return option(g, self.rule, "Retreat to {hex}", hex_=action.args[0])
+        halts = action.verb == "halt"
+        return option(
+            g, self.rule, "Halt the retreat here" if halts else "No way out: the force is eliminated"
+        )
 
     def _may_halt(self, g: Front) -> bool:
         """[8.11] A force may halt in a friendly major city that is the first hex of its retreat."""

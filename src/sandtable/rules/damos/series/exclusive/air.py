@@ -7,13 +7,14 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Chance, Choice, Dice, Hex, Roll, Seat, members
+from sandtable.kernel import Action, Bits, Chance, Choice, Dice, Hex, Roll, Seat, Wording, members
 from sandtable.kernel.map.flood import flood_along
 
 from ..events import AirChecked, AirCommitted
 from ..position.campaign import Campaign
 from ..position.roster import AXIS, Nation
 from ..position.state import Air, Front
+from ..position.words import hex_words, option
 
 RANGE: Final = 5
 
@@ -69,6 +70,10 @@ class AirSupport(Choice[Front]):
         """The German player."""
         return AXIS
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Where the combat is."""
+        return f"Commit the air unit to the combat in {hex_words(g, g.battle_hex)}?"
+
     def options(self, g: Front) -> Sequence[Action]:
         """To keep it back, and to commit it where it can fly and not only Finns fight (R-54, R-69)."""
         hex_ = Hex(g.battle.hex)
@@ -76,6 +81,13 @@ class AirSupport(Choice[Front]):
         flies = any(g.nation(u) is not Nation.FINNISH for u in ours)
         flies = flies and air_available(g, hex_) is not Air.NONE
         return [Action("hold_air"), *([Action("commit_air")] if flies else [])]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """To fly, or not."""
+        flies = action.verb == "commit_air"
+        return option(
+            g, self.rule, "Commit the air unit to this combat" if flies else "Keep the air unit back"
+        )
 
     def choose(self, g: Front, action: Action) -> None:
         """Note what it will do."""
@@ -133,9 +145,18 @@ class KeepBenefit(Choice[Front]):
         """The German player."""
         return AXIS
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """What there is to choose."""
+        return "The air unit can fly again: keep its shift or its reroll?"
+
     def options(self, g: Front) -> Sequence[Action]:
         """Shift or reroll."""
         return [Action("keep_shift"), Action("keep_reroll")]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """Shift or reroll."""
+        what = "column shift" if action.verb == "keep_shift" else "reroll"
+        return option(g, self.rule, f"Keep the {what} for the rest of the turn")
 
     def choose(self, g: Front, action: Action) -> None:
         """Note which."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Bits, Chance, Choice, Dice, Hex, Roll, Seat, members
+from sandtable.kernel import Action, Auto, Bits, Chance, Choice, Dice, Hex, Roll, Seat, Wording, members
 
 from ..events import Converted
 from ..position.roster import AXIS, SOVIET
 from ..position.state import Front
+from ..position.words import counted, hex_words, option
 from ..position.zones import zone_of_control
 from ..small_dice import one_to_three, one_to_two
 
@@ -62,9 +63,18 @@ class ChooseRailhead(Choice[Front]):
         """The German player."""
         return AXIS
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """One of them."""
+        return "Choose the one railhead that is extended this turn."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each line."""
         return [Action("extend", (head, to)) for head, to in lines_to_extend(g)]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A railhead and where it grows."""
+        head, to = action.args
+        return option(g, self.rule, f"Extend the railhead {hex_words(g, head)} toward {{hex}}", hex_=to)
 
     def choose(self, g: Front, action: Action) -> None:
         """Roll for that one."""
@@ -140,9 +150,18 @@ class PickBranch(Choice[Front]):
         """The German player."""
         return AXIS
 
+    def prompt(self, g: Front, seat: Seat) -> str:
+        """Where, and how far it still goes."""
+        left = counted(self.hexes, "hex")
+        return f"The railway forks at {hex_words(g, self.here)}: choose a branch, {left} to go."
+
     def options(self, g: Front) -> Sequence[Action]:
         """Each branch."""
         return [Action("branch", (h,)) for h in branches(g, self.head, self.here)]
+
+    def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
+        """A branch."""
+        return option(g, self.rule, "Convert the line toward {hex}", hex_=action.args[0])
 
     def choose(self, g: Front, action: Action) -> None:
         """Go on along it."""

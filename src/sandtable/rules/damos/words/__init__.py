@@ -1,1 +1,0 @@
-"""The words of the game: names, prompts, the log."""
