@@ -33,6 +33,8 @@ from .position.zones import capable, influence_range, projects_influence, stacki
 FAR: Final = 3
 NATURAL: Final = 12
 DICE: Final = Dice.of(2, 6)
+# [8.1] In the place of the phasing force: the attacker of a concerted attack is named only later (R-41).
+NOT_NAMED_YET: Final[tuple[int, ...]] = ()
 
 
 # ---- who may react
@@ -114,7 +116,7 @@ def _terrain_modifier(g: Front, side: Seat, path: tuple[Hex, ...]) -> Reckoning:
 def reaction_modifier(
     g: Front, units: Iterable[int], start: Hex, target: Hex, phasing: tuple[int, ...], terrain: Reckoning
 ) -> Reckoning:
-    """[2.6.1, AGN 4.2, AGS 4.2] All modifiers of a reaction roll; *phasing* is empty where nobody is known yet (R-41).
+    """[2.6.1, AGN 4.2, AGS 4.2] All modifiers of a reaction roll; *phasing* may be NOT_NAMED_YET.
 
     *target* is where the units go, which is *start* for a force that slips away: distance counts only into a hex.
     """

@@ -98,7 +98,7 @@ class AfterEntry(Auto[Front]):
             may_plan = int(points_left(g) >= STANDARD_MP)
             g.then(PlanAndPosture(self.entered_from, self.hex_, may_plan, self.posture))
         else:
-            g.then(PlanAndPosture(BY_REACTION, self.hex_, 0, Unchosen.OPEN))
+            g.then(PlanAndPosture(BY_REACTION, self.hex_, may_plan=0, posture=Unchosen.OPEN))
 
 
 class AfterReaction(Auto[Front]):
@@ -115,7 +115,7 @@ class AfterReaction(Auto[Front]):
         """R-06: combat ends ordinary movement."""
         if g.units(self.hex_, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(BY_REACTION, self.hex_, 0, Unchosen.OPEN))
+            g.then(PlanAndPosture(BY_REACTION, self.hex_, may_plan=0, posture=Unchosen.OPEN))
         else:
             go_on(g, self.units, self.rest)
 

@@ -24,7 +24,7 @@ from ..marching import (
 from ..position.state import Front, Marched, enemy, other_player, phasing_player
 from ..position.words import force_option, hex_words, names, option, picked, picking
 from ..position.zones import capable, influence_range, projects_influence, stacking_excess
-from ..reaction import FAR, ReactionWindow, reacting_hexes
+from ..reaction import FAR, NOT_NAMED_YET, ReactionWindow, reacting_hexes
 from .attack import PlanAndPosture
 from .exploitation import GRAND_ASSAULT_MP, assault_ways, can_assault
 from .outcome import begin_battle
@@ -105,7 +105,7 @@ class ConcertedAttack(Auto[Front]):
         g.tell(Declared(self.target))
         steps = [ConcertedPosture(self.plan, self.target)]
         if reacting_hexes(g, self.target):
-            g.then(ReactionWindow((), self.target, 0), *steps)
+            g.then(ReactionWindow(NOT_NAMED_YET, self.target, may_retreat=0), *steps)
         else:
             g.then(*steps)
 
@@ -344,7 +344,7 @@ class Intercepted(Auto[Front]):
         here = Hex(g.hex_of[self.units[0]])
         if g.units(here, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(BY_REACTION, here, 0, Unchosen.OPEN))
+            g.then(PlanAndPosture(BY_REACTION, here, may_plan=0, posture=Unchosen.OPEN))
         else:
             g.then(ConcertedMarch(self.units, self.plan, self.target, self.posture))
 
