@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from pathlib import Path
 
 from sandtable.server import Settings
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "operations.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "operations.md"
 _ROW = re.compile(r"^\| `SANDTABLE_(\w+)` \| (?:`([^`]*)`)? ?\|", re.MULTILINE)
 
 
 def test_every_setting_stands_there_with_its_default() -> None:
     told = dict(_ROW.findall(PAGE.read_text(encoding="utf-8")))
-    assert told == {field.name.upper(): str(field.default) for field in fields(Settings)}
+    assert told == {name.upper(): str(field.default) for name, field in Settings.model_fields.items()}
