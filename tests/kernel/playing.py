@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar, Final
 
 from hypothesis import settings
 
-from sandtable.kernel.chance.dice import Dice, DiceSource, Roll, SeededDice, sums
-from sandtable.kernel.chance.distribution import Distribution
+from sandtable.kernel.chance.dice import Dice, DiceSource, Roll, SeededDice
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.machine.actions import Action, Seat
 from sandtable.kernel.machine.events import Audience
@@ -208,11 +206,6 @@ def game_with_sealed_plans(seed: int = 0) -> Game[Ford]:
             break
     assert game.asked == ("red", "blue")
     return game
-
-
-def sum_of(dice: Dice) -> Distribution[int]:
-    """The exact distribution of the sum of *dice*."""
-    return Distribution({total: Fraction(n, dice.ways()) for total, n in sums(dice).items()})
 
 
 def everything(game: Game[Ford]) -> str:

@@ -104,7 +104,7 @@ def test_crossings_sit_on_their_waters_on_any_grid(other_grid: Laid) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "complaint"),
     [
-        ('"Hechtel",[51.190,5.372]', '"Nowhere",[51.190,5.372]', "'Nowhere' is no known place"),
+        ('"Hechtel",[51.190,5.372]', '"Nowhere",[51.190,5.372]', "'Nowhere', which is no known place"),
         ('class=1, via=["Bourg-Leopold"', 'class=4, via=["Bourg-Leopold"', "class 1, 2 or 3, not 4"),
         ('over="Waal", kind="road"', 'over="Wall", kind="road"', "'Wall' is no known water"),
         ('name="DZ-Y", kind="DZ"', 'name="DZ-X", kind="DZ"', "the zone 'DZ-X' is listed twice"),

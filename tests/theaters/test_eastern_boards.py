@@ -157,7 +157,7 @@ def test_every_axis_set_up_hex_has_a_line_of_supply_on_turn_1(name: str) -> None
     converted = {h for h in playable if board.country[h] in AXIS}
     supplied = flood(set(board.hexes_in("rail_exits")), rail_links(board, converted))
     closed = board.hexsides.get("water")
-    for numbers_of_nation in spec.setup_hexes.values():
+    for numbers_of_nation in spec.supply.setup_hexes.values():
         for number in numbers_of_nation:
             near = {board.hex(number)}
             for _ in range(3):

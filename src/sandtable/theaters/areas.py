@@ -25,8 +25,8 @@ def areas_of(sheet: Sheet, spec: BoardSpec, window: Collection[Hex]) -> dict[str
     shore = land & in_play
     areas.setdefault("west_edge", {h for h in shore if grid.row_column(h)[1] == west})
     areas.setdefault("east_edge", {h for h in shore if grid.row_column(h)[1] == east})
-    if spec.supply_countries:
-        areas["rail_exits"] = rail_exits(sheet, spec.supply_countries, in_play, areas["west_edge"])
+    if spec.supply.countries:
+        areas["rail_exits"] = rail_exits(sheet, spec.supply.countries, in_play, areas["west_edge"])
     winter = {grid.hex(name) for name, known in sheet.spec.known.items() if known.winter}
     if winter:
         areas["winter"] = winter & inside

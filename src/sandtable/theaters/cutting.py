@@ -17,7 +17,7 @@ from .ownership import border_walk
 from .placement import Placement
 from .places import board_places
 from .sheet import Sheet
-from .specs import BoardSpec, SpecError
+from .specs import BoardSpec, SpecError, WindowSpec
 
 
 class UnsoundBoard(SandtableError):
@@ -132,9 +132,9 @@ class _Window:
         ]
 
 
-def _window_grid(whole: Grid, window: tuple[int, int, int, int], source: str) -> Grid:
+def _window_grid(whole: Grid, window: WindowSpec, source: str) -> Grid:
     """The smaller grid of a window, whose numbering and half-hex shift go on where the sheet's would."""
-    first_row, last_row, first_column, last_column = window
+    (first_row, last_row), (first_column, last_column) = window.rows, window.columns
     n = whole.numbering
     north = first_row if n.rows_from == "north" else last_row
     northern = (north - n.first_row) if n.rows_from == "north" else whole.rows - 1 - (north - n.first_row)
@@ -206,14 +206,14 @@ def _check(
         for site in sheet.sites.get(cell, ()):
             if site.settlement.port and cell not in sheet.coastal:
                 raise unsound(f"the port {site.settlement.name} in {grid.name(cell)} is not on the coast")
-    for nation, listed in spec.setup_hexes.items():
+    for nation, listed in spec.supply.setup_hexes.items():
         lost = unsupplied_hexes(
             sheet,
             hexes_in(spec, grid, listed, f"supply.setup_hexes.{nation}"),
-            countries=spec.supply_countries,
+            countries=spec.supply.countries,
             in_play=areas["in_play"],
             exits=areas["rail_exits"],
-            reach=spec.supply_range,
+            reach=spec.supply.range,
         )
         if lost:
             names = " ".join(grid.name(h) for h in lost)

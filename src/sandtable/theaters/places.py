@@ -13,7 +13,7 @@ from .geography import PLACE_KINDS, Geography, GeographyError, Settlement
 from .placement import Placement
 from .projection import XY, Projection
 
-RANK: Final = {kind: rank for rank, kind in enumerate(PLACE_KINDS)}
+RANK: Final[dict[str, int]] = {kind: rank for rank, kind in enumerate(PLACE_KINDS)}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,23 +74,23 @@ def compile_on(
     sites = site_places(geography, projection, placement, spec.reclassified)
     points = representatives(placement, sites)
     known = {hex_named(name, "hexes"): known for name, known in spec.known.items()}
-    forced = {hex_named(name, "ground.force_land") for name in spec.force_land}
+    forced = {hex_named(name, "ground.force_land") for name in spec.ground.force_land}
     terrain = terrain_of(
         placement,
         projection,
         water,
         geography.areas,
-        land_threshold=spec.land_threshold,
+        land_threshold=spec.ground.land_threshold,
         forced_land={*sites, *forced, *known},
     )
     terrain.update({cell: k.terrain for cell, k in known.items()})
-    terrain.update({hex_named(n, "ground.terrain"): kind for n, kind in spec.terrain.items()})
+    terrain.update({hex_named(n, "ground.terrain"): kind for n, kind in spec.ground.terrain.items()})
     dry = {cell for cell, kind in terrain.items() if kind not in ("sea", "lake")}
-    straits = {hex_named.side(pair, "ground.straits") for pair in spec.straits}
+    straits = {hex_named.side(pair, "ground.straits") for pair in spec.ground.straits}
     closed = _closed_sides(spec, hex_named, water_sides(placement, terrain, water, points), known) - straits
 
     cutter = Cutter(placement, points)
-    walls = {c.side for b in geography.borders for c in cutter.cut(projection.line(b.course))}
+    walls = {c.side for course in geography.borders for c in cutter.cut(projection.line(course))}
     settled = {cell: k.country for cell, k in known.items()}
     owners = _owners(spec, hex_named)
     ownership = spread_ownership(grid, dry, sites, walls | closed | straits, leased=owners, settled=settled)
@@ -105,7 +105,7 @@ def compile_on(
         closed=closed | straits,
         hard={cell for cell, kind in terrain.items() if kind in ("swamp", "mountain")},
     )
-    kept, least = spec.rivers_kept, spec.river_least_sides
+    kept, least = spec.rivers.kept, spec.rivers.least_sides
     rivers = river_segments(cutter, geography, projection, open_sides, kinds=kept, least_sides=least)
     rails = lay(geography.rails, ground, lambda s: xy[s] if isinstance(s, str) else projection.xy(s))
     roads = lay(geography.roads, ground, lambda s: xy[s] if isinstance(s, str) else projection.xy(s))
@@ -149,8 +149,8 @@ def _closed_sides(
     """The sides under water as the geography has *found* them, corrected by the board file."""
     # Where the hexes are settled by hand, so are the closed sides between them.
     closed = {side for side in found if side[0] not in known or side[1] not in known}
-    closed -= {hex_named.side(pair, "ground.dry_hexsides") for pair in spec.dry_hexsides}
-    return closed | {hex_named.side(pair, "ground.sea_hexsides") for pair in spec.sea_hexsides}
+    closed -= {hex_named.side(pair, "ground.dry_hexsides") for pair in spec.ground.dry_hexsides}
+    return closed | {hex_named.side(pair, "ground.sea_hexsides") for pair in spec.ground.sea_hexsides}
 
 
 def _owners(spec: SheetSpec, hex_named: _Named) -> dict[Hex, str]:

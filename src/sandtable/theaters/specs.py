@@ -6,283 +6,194 @@ sheet, keeping that sheet's hex numbers. The files live in ``specs/``; whatever 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, Literal, get_args
+
+from pydantic import AfterValidator, Field
 
 from sandtable.kernel.map.hexes import Grid, Numbering, Shape
 from sandtable.kernel.refusals import SandtableError
 
-from .geography import AREA_KINDS, PLACE_KINDS, RIVER_KINDS
-from .strictly import Table
+from .geography import RIVER_KINDS, AreaKind, PlaceKind, RiverKind
+from .strictly import Flag, Number, Row, Table, Text, Whole, held_to, load_toml, must
 
 HERE: Final = Path(__file__).parent
 SPECS: Final = HERE / "specs"
 GEOGRAPHY: Final = HERE / "geography"
 EASTERN: Final = ("barbarossa", "agn", "agc", "ags", "besieged", "frontline")
-TERRAIN: Final = (*AREA_KINDS, "sea", "lake")
+Terrain = Literal[AreaKind, "sea", "lake"]
+TERRAIN: Final[tuple[Terrain, ...]] = get_args(Terrain)
+FromTo = Annotated[
+    tuple[Whole, Whole], must(lambda pair: pair[0] <= pair[1], "the smaller number stands first, not {}")
+]
+Sides = tuple[tuple[Text, Text], ...]
+Cells = Annotated[Whole, must(lambda count: count > 0, "a grid of {} rows or columns has no cells")]
 
 
 class SpecError(SandtableError):
     """A board file that cannot be used: names the file, the key and the reason."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class GridSpec:
+class GridSpec(Table):
     """A grid and where it lies: the centre of *anchor* stands at *anchor_xy_km* of the projection."""
 
-    crs: str
-    width_km: float
-    grid: Grid
-    anchor: str
-    anchor_xy_km: tuple[float, float]
+    crs: Text
+    shape: Shape
+    width_km: Annotated[Number, must(lambda km: km > 0, "a cell needs some width, not {}")]
+    rows: Cells
+    columns: Cells
+    numbering: Literal["RRCC", "CCRR", "RRRCC", "ACC"]
+    columns_from: Literal["west", "east"]
+    rows_from: Literal["north", "south"] = "north"
+    first_row: Whole = 1
+    first_column: Whole = 1
+    east_rows: Literal["even", "odd"] = "odd"
+    diagonals: Flag = False
+    anchor: Text
+    anchor_xy_km: tuple[Number, Number]
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The grid by itself."""
+        numbering = Numbering(
+            self.numbering,
+            columns_from=self.columns_from,
+            rows_from=self.rows_from,
+            first_row=self.first_row,
+            first_column=self.first_column,
+        )
+        return Grid(
+            self.rows,
+            self.columns,
+            shape=self.shape,
+            east_rows=self.east_rows,
+            numbering=numbering,
+            diagonals=self.diagonals,
+        )
 
 
-@dataclass(frozen=True, kw_only=True)
-class KnownHex:
+class KnownHex(Row):
     """A hex whose name, terrain and country are settled beforehand."""
 
-    name: str
-    terrain: str
-    country: str
-    winter: bool
+    hex: Text
+    name: Text
+    terrain: AreaKind
+    country: Text
+    winter: Flag
 
 
-@dataclass(frozen=True, kw_only=True)
-class SheetSpec:
-    """What a sheet is compiled from."""
+class Ground(Table):
+    """What of the ground is settled beforehand, and from which share of land on a hex is land."""
 
-    name: str
-    geography: tuple[Path, ...]
-    grid: GridSpec
-    land_threshold: float
-    force_land: tuple[str, ...]
-    terrain: dict[str, str]
-    leases: dict[str, str]
-    countries: dict[str, str]
-    reclassified: dict[str, str]
-    sea_hexsides: tuple[tuple[str, str], ...]
-    straits: tuple[tuple[str, str], ...]
-    river_kinds: dict[str, str]
-    rivers_kept: tuple[str, ...]
-    river_least_sides: int
-    dry_hexsides: tuple[tuple[str, str], ...]
-    known: dict[str, KnownHex]
+    land_threshold: Number
+    force_land: tuple[Text, ...] = ()
+    terrain: dict[str, Terrain] = {}
+    sea_hexsides: Sides = ()
+    straits: Sides = ()
+    dry_hexsides: Sides = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class AreaRecipe:
+class Rivers(Table):
+    """Which rivers a coarse board keeps."""
+
+    kept: tuple[RiverKind, ...] = RIVER_KINDS
+    least_sides: Whole = 1
+
+
+class AreaRecipe(Table):
     """An area as what all of its conditions leave; a condition not given holds everywhere.
 
     *west_limits* drops the hexes of a country that lie west of a longitude; *coastal* keeps sea coasts, *shore_of* the
     land hexes that a lake reaches into.
     """
 
-    name: str
-    rows: tuple[int, int] | None
-    columns: tuple[int, int] | None
-    to_row_of: str | None
-    countries: tuple[str, ...]
-    less_countries: tuple[str, ...]
-    hexes: tuple[str, ...]
-    less: tuple[str, ...]
-    west_limits: dict[str, float]
-    rest_of: tuple[str, ...]
-    coastal: bool
-    shore_of: str | None
+    name: Text
+    rows: FromTo | None = None
+    columns: FromTo | None = None
+    to_row_of: Text | None = None
+    countries: tuple[Text, ...] = ()
+    less_countries: tuple[Text, ...] = ()
+    hexes: tuple[Text, ...] = ()
+    less: tuple[Text, ...] = ()
+    west_limits: dict[str, Number] = {}
+    rest_of: tuple[Text, ...] = ()
+    coastal: Flag = False
+    shore_of: Text | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class WalkRecipe:
+class WalkRecipe(Table):
     """A walk along the frontier of *owner* with *facing* inside an area, and the hexes it must visit."""
 
-    name: str
-    owner: str
-    facing: str
-    within: str
-    expected: tuple[str, ...]
+    name: Text
+    owner: Text
+    facing: Text
+    within: Text = "in_play"
+    expected: tuple[Text, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoardSpec:
-    """A board: its sheet, its window and its areas, walks and checks."""
+class WindowSpec(Table):
+    """The part of a sheet that a board shows, by the sheet's numbers."""
 
-    name: str
-    title: str
-    sheet: str
-    window: tuple[int, int, int, int] | None
-    facts: dict[str, str]
-    areas: tuple[AreaRecipe, ...]
-    walks: tuple[WalkRecipe, ...]
-    anchors: dict[str, str]
-    on_land: tuple[str, ...]
-    supply_countries: tuple[str, ...]
-    supply_range: int
-    setup_hexes: dict[str, tuple[str, ...]]
-    source: str
+    rows: FromTo
+    columns: FromTo
+
+
+class Supply(Table):
+    """Whence supply comes, how far it reaches, and the set-up hexes that must have it."""
+
+    countries: tuple[Text, ...] = ()
+    range: Whole = 3
+    setup_hexes: dict[str, tuple[Text, ...]] = {}
+
+
+class BoardSpec(Table):
+    """A board: its window and its areas, walks and checks."""
+
+    name: Text
+    title: Text
+    sheet: Text
+    window: WindowSpec | None = None
+    facts: dict[str, Text] = {}
+    areas: tuple[AreaRecipe, ...] = Field(default=(), alias="area")
+    walks: tuple[WalkRecipe, ...] = Field(default=(), alias="walk")
+    anchors: dict[str, Text] = {}
+    on_land: tuple[Text, ...] = ()
+    supply: Supply = Supply()
+
+    @property
+    def source(self) -> str:
+        """The file it came from."""
+        return f"{self.name}.toml"
+
+
+class SheetSpec(BoardSpec):
+    """A board with a sheet of its own, and what that is compiled from."""
+
+    geography: tuple[Annotated[Path, AfterValidator(lambda file: GEOGRAPHY / file)], ...]
+    grid: GridSpec
+    ground: Ground
+    leases: dict[str, Text] = {}
+    countries: dict[str, Text] = {}
+    reclassified: dict[str, PlaceKind] = {}
+    river_kinds: dict[str, Text] = {}
+    rivers: Rivers = Rivers()
+    hexes: tuple[KnownHex, ...] = ()
+
+    @cached_property
+    def known(self) -> dict[str, KnownHex]:
+        """The hexes that are settled beforehand, by their numbers."""
+        return {known.hex: known for known in self.hexes}
 
 
 def read_board_spec(name: str, folder: Path = SPECS) -> tuple[BoardSpec, SheetSpec | None]:
     """The board called *name*, and its sheet if it is one of its own."""
-    top = Table.open(folder / f"{name}.toml", SpecError)
-    window = top.table("window")
-    rows, columns = _pair(window, "rows"), _pair(window, "columns")
-    window.finish()
-    supply = top.table("supply")
-    setup = supply.table("setup_hexes")
-    facts = top.table("facts")
-    anchors = top.table("anchors")
-    sheet = None if "sheet" in top.data else _read_sheet(top, name)
-    board = BoardSpec(
-        name=name,
-        title=top.text("title"),
-        sheet=top.text("sheet", name),
-        window=(*rows, *columns) if rows and columns else None,
-        facts={key: facts.text(key) for key in facts.names()},
-        areas=tuple(_read_area(table) for table in top.tables("area")),
-        walks=tuple(_read_walk(table) for table in top.tables("walk")),
-        anchors={key: anchors.text(key) for key in anchors.names()},
-        on_land=top.texts("on_land"),
-        supply_countries=supply.texts("countries"),
-        supply_range=supply.integer("range", 3),
-        setup_hexes={nation: setup.texts(nation) for nation in setup.names()},
-        source=top.source,
-    )
-    supply.finish()
-    top.finish()
-    return board, sheet
-
-
-def _read_sheet(top: Table, name: str) -> SheetSpec:
-    ground = top.table("ground")
-    terrain = ground.table("terrain")
-    leases = top.table("leases")
-    countries = top.table("countries")
-    reclassified = top.table("reclassified")
-    river_kinds = top.table("river_kinds")
-    rivers = top.table("rivers")
-    files = top.texts("geography", optional=False)
-    sheet = SheetSpec(
-        name=name,
-        geography=tuple(GEOGRAPHY / file for file in files),
-        grid=_read_grid(top.table("grid")),
-        land_threshold=ground.number("land_threshold"),
-        force_land=ground.texts("force_land"),
-        terrain={key: terrain.word(key, TERRAIN) for key in terrain.names()},
-        leases={key: leases.text(key) for key in leases.names()},
-        countries={key: countries.text(key) for key in countries.names()},
-        reclassified={key: reclassified.word(key, PLACE_KINDS) for key in reclassified.names()},
-        sea_hexsides=_sides(ground, "sea_hexsides"),
-        straits=_sides(ground, "straits"),
-        river_kinds={key: river_kinds.text(key) for key in river_kinds.names()},
-        rivers_kept=tuple(rivers.one_of("kept", k, RIVER_KINDS) for k in rivers.texts("kept")) or RIVER_KINDS,
-        river_least_sides=rivers.integer("least_sides", 1),
-        dry_hexsides=_sides(ground, "dry_hexsides"),
-        known=_read_known(top),
-    )
-    ground.finish()
-    rivers.finish()
-    return sheet
-
-
-def _read_grid(table: Table) -> GridSpec:
-    numbering = Numbering(
-        table.word("numbering", ("RRCC", "CCRR", "RRRCC", "ACC")),
-        columns_from=table.word("columns_from", ("west", "east")),
-        rows_from=table.word("rows_from", ("north", "south"), "north"),
-        first_row=table.integer("first_row", 1),
-        first_column=table.integer("first_column", 1),
-    )
-    shape = Shape(table.word("shape", ("hex", "square")))
-    rows, columns = table.integer("rows"), table.integer("columns")
-    if rows < 1 or columns < 1:
-        raise table.complaint("rows", f"a grid of {rows} x {columns} cells has no cells")
-    grid = Grid(
-        rows,
-        columns,
-        shape=shape,
-        east_rows=table.word("east_rows", ("even", "odd"), "odd"),
-        numbering=numbering,
-        diagonals=table.flag("diagonals", False),
-    )
-    x, y = table.numbers("anchor_xy_km", 2)
-    spec = GridSpec(
-        crs=table.text("crs"),
-        width_km=table.number("width_km"),
-        grid=grid,
-        anchor=table.text("anchor"),
-        anchor_xy_km=(x, y),
-    )
-    if spec.width_km <= 0:
-        raise table.complaint("width_km", f"a cell needs some width, not {spec.width_km}")
+    data = load_toml(folder / f"{name}.toml", SpecError) | {"name": name}
+    if "sheet" in data:
+        return held_to(BoardSpec, data, f"{name}.toml", SpecError), None
+    sheet = held_to(SheetSpec, data | {"sheet": name}, f"{name}.toml", SpecError)
     try:
-        grid.hex(spec.anchor)
+        sheet.grid.grid.hex(sheet.grid.anchor)
     except SandtableError as why:
-        raise table.complaint("anchor", str(why)) from None
-    table.finish()
-    return spec
-
-
-def _read_known(top: Table) -> dict[str, KnownHex]:
-    found: dict[str, KnownHex] = {}
-    for i, row in enumerate(top.items("hexes")):
-        key = f"hexes[{i}]"
-        if not isinstance(row, list) or len(row) != 5:
-            raise top.complaint(key, f"should be [hex, name, terrain, country, winter], not {row!r}")
-        found[top.as_text(key, row[0])] = KnownHex(
-            name=top.as_text(key, row[1]),
-            terrain=top.one_of(key, row[2], AREA_KINDS),
-            country=top.as_text(key, row[3]),
-            winter=top.as_flag(key, row[4]),
-        )
-    return found
-
-
-def _read_area(table: Table) -> AreaRecipe:
-    limits = table.table("west_limits")
-    recipe = AreaRecipe(
-        name=table.text("name"),
-        rows=_pair(table, "rows"),
-        columns=_pair(table, "columns"),
-        to_row_of=table.text("to_row_of") if "to_row_of" in table.data else None,
-        countries=table.texts("countries"),
-        less_countries=table.texts("less_countries"),
-        hexes=table.texts("hexes"),
-        less=table.texts("less"),
-        west_limits={country: limits.number(country) for country in limits.names()},
-        rest_of=table.texts("rest_of"),
-        coastal=table.flag("coastal", False),
-        shore_of=table.text("shore_of") if "shore_of" in table.data else None,
-    )
-    table.finish()
-    return recipe
-
-
-def _read_walk(table: Table) -> WalkRecipe:
-    recipe = WalkRecipe(
-        name=table.text("name"),
-        owner=table.text("owner"),
-        facing=table.text("facing"),
-        within=table.text("within", "in_play"),
-        expected=table.texts("expected", optional=False),
-    )
-    table.finish()
-    return recipe
-
-
-def _pair(table: Table, key: str) -> tuple[int, int] | None:
-    if key not in table.data:
-        return None
-    first, last = table.numbers(key, 2)
-    if not (first.is_integer() and last.is_integer() and first <= last):
-        raise table.complaint(key, f"should be two whole numbers, the smaller first, not {[first, last]}")
-    return int(first), int(last)
-
-
-def _sides(table: Table, key: str) -> tuple[tuple[str, str], ...]:
-    found: list[tuple[str, str]] = []
-    for i, row in enumerate(table.items(key)):
-        if not isinstance(row, list) or len(row) != 2:
-            raise table.complaint(f"{key}[{i}]", f"should be two hexes, not {row!r}")
-        found.append((table.as_text(key, row[0]), table.as_text(key, row[1])))
-    return tuple(found)
+        raise SpecError(f"{sheet.source}: grid.anchor: {why}") from None
+    return sheet, sheet

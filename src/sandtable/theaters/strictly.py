@@ -1,147 +1,151 @@
-"""TOML read strictly: every value is asked for by name and type, and what nobody asked for is an error."""
+"""Strict TOML by pydantic: models that forbid unknown keys, and one sentence for whatever is wrong with a file."""
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Any, Final, TypeVar, get_args
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError, model_validator
+from pydantic_core import ErrorDetails
 
 from sandtable.kernel.refusals import SandtableError
 
+Text = Annotated[str, Field(min_length=1)]
+Number = Annotated[float, Strict()]
+Whole = Annotated[int, Strict()]
+Flag = Annotated[bool, Strict()]
+# What is said by what is wrong (the names are pydantic's); {} stands for what was given.
+_SENTENCES: Final = {
+    "missing": "is missing",
+    "too_long": "has more entries than it should",
+    "string_type": "should be a text, not {!r}",
+    "string_too_short": "should be a text, not {!r}",
+    "float_type": "should be a number, not {!r}",
+    "int_type": "should be a whole number, not {!r}",
+    "bool_type": "should be true or false, not {!r}",
+    "tuple_type": "should be a list, not {!r}",
+    "dict_type": "should be a table, not {!r}",
+    "model_type": "should be a table, not {!r}",
+}
+_Model = TypeVar("_Model", bound=BaseModel)
+_Thing = TypeVar("_Thing")
 
-class Table:
-    """One table of a TOML file that remembers where it stands and which of its keys were read.
 
-    Every complaint is an instance of *error* whose text names the file, the key and the reason.
-    """
+class Table(BaseModel):
+    """A table of a TOML file: every key is known."""
 
-    def __init__(self, source: str, where: str, data: dict[str, object], error: type[SandtableError]) -> None:
-        self.source: Final = source
-        self.where: Final = where
-        self.data: Final = data
-        self._error: Final = error
-        self._read: Final[set[str]] = set()
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
+
+class Row(Table):
+    """A table that is written as a list, in the order of its fields."""
+
+    @model_validator(mode="before")
     @classmethod
-    def open(cls, path: Path, error: type[SandtableError]) -> Table:
-        """The top table of the file at *path*."""
-        try:
-            data: dict[str, object] = tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as why:
-            raise error(f"{path.name}: cannot be read ({why.strerror})") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
-            raise error(f"{path.name}: is not TOML ({why})") from None
-        return cls(path.name, "", data, error)
+    def _by_name(cls, row: object) -> object:
+        if isinstance(row, dict):
+            return row
+        if not isinstance(row, list) or len(row) != len(cls.model_fields):
+            raise ValueError(f"should be [{', '.join(cls.model_fields)}], not {row!r}")
+        return dict(zip(cls.model_fields, row, strict=True))
 
-    def complaint(self, key: str, reason: str) -> SandtableError:
-        """What to raise when the value of *key* cannot be used."""
-        return self._error(f"{self.source}: {self._path(key)}: {reason}")
 
-    def finish(self) -> None:
-        """Complain about the first key that nobody asked for."""
-        for key in self.data:
-            if key not in self._read:
-                known = ", ".join(sorted(self._read)) or "none"
-                raise self.complaint(key, f"is an unknown key; known here: {known}")
+def must(hold: Callable[[Any], bool], reason: str) -> AfterValidator:
+    """A condition on a value, and what is said (with the value for {}) where it does not *hold*."""
 
-    # ---- single values
-
-    def text(self, key: str, default: str | None = None) -> str:
-        """A string."""
-        return self.as_text(key, self._get(key, default))
-
-    def number(self, key: str, default: float | None = None) -> float:
-        """An integer or a float."""
-        return self.as_number(key, self._get(key, default))
-
-    def integer(self, key: str, default: int | None = None) -> int:
-        """An integer."""
-        value = self._get(key, default)
-        if not isinstance(value, int) or isinstance(value, bool):
-            raise self.complaint(key, f"should be a whole number, not {value!r}")
+    def check(value: _Thing) -> _Thing:
+        if not hold(value):
+            raise ValueError(reason.format(value))
         return value
 
-    def flag(self, key: str, default: bool | None = None) -> bool:
-        """A boolean."""
-        return self.as_flag(key, self._get(key, default))
+    return AfterValidator(check)
 
-    def word(self, key: str, allowed: tuple[str, ...], default: str | None = None) -> str:
-        """One of the *allowed* words."""
-        return self.one_of(key, self._get(key, default), allowed)
 
-    # ---- lists and tables
+def at_least(count: int, what: str) -> AfterValidator:
+    """A list of no less than so many entries."""
 
-    def items(self, key: str, *, optional: bool = True) -> list[object]:
-        """A list of anything; empty when *optional* and absent."""
-        value = self._get(key, [] if optional else None)
-        if not isinstance(value, list):
-            raise self.complaint(key, f"should be a list, not {value!r}")
+    def check(value: tuple[_Thing, ...]) -> tuple[_Thing, ...]:
+        if len(value) < count:
+            raise ValueError(f"needs at least {count} {what}, not {len(value)}")
         return value
 
-    def texts(self, key: str, *, optional: bool = True) -> tuple[str, ...]:
-        """A list of strings."""
-        return tuple(
-            self.as_text(f"{key}[{i}]", item) for i, item in enumerate(self.items(key, optional=optional))
-        )
+    return AfterValidator(check)
 
-    def numbers(self, key: str, count: int) -> tuple[float, ...]:
-        """A list of exactly *count* numbers."""
-        values = self.items(key, optional=False)
-        if len(values) != count:
-            raise self.complaint(key, f"should hold {count} numbers, not {len(values)}")
-        return tuple(self.as_number(key, value) for value in values)
 
-    def table(self, key: str) -> Table:
-        """A table within this one; empty when absent."""
-        return self.as_table(key, self._get(key, {}))
+def read_toml(path: Path, model: type[_Model], error: type[SandtableError]) -> _Model:
+    """The file at *path* as a *model*; an *error* names the file, the key and the reason."""
+    return held_to(model, load_toml(path, error), path.name, error)
 
-    def tables(self, key: str) -> list[Table]:
-        """A list of tables; empty when absent."""
-        return [self.as_table(f"{key}[{i}]", item) for i, item in enumerate(self.items(key))]
 
-    def names(self) -> list[str]:
-        """All keys, marked as read."""
-        self._read.update(self.data)
-        return list(self.data)
+def load_toml(path: Path, error: type[SandtableError]) -> dict[str, Any]:
+    """The file at *path*, whatever it holds."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as why:
+        raise error(f"{path.name}: cannot be read ({why.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as why:
+        raise error(f"{path.name}: is not TOML ({why})") from None
 
-    # ---- values already at hand
 
-    def as_text(self, key: str, value: object) -> str:
-        """*value* if it is a string that is not empty."""
-        if not isinstance(value, str) or not value:
-            raise self.complaint(key, f"should be a text, not {value!r}")
-        return value
+def held_to(model: type[_Model], data: dict[str, Any], source: str, error: type[SandtableError]) -> _Model:
+    """The *data* of the file *source* as a *model*."""
+    try:
+        return model.model_validate(data)
+    except ValidationError as why:
+        wrong = why.errors()[0]
+        raise error(f"{source}: {_place(wrong['loc'], data)}: {_reason(wrong, model)}") from None
 
-    def as_number(self, key: str, value: object) -> float:
-        """*value* if it is a number."""
-        if not isinstance(value, int | float) or isinstance(value, bool):
-            raise self.complaint(key, f"should be a number, not {value!r}")
-        return float(value)
 
-    def as_flag(self, key: str, value: object) -> bool:
-        """*value* if it is a boolean."""
-        if not isinstance(value, bool):
-            raise self.complaint(key, f"should be true or false, not {value!r}")
-        return value
+def by_name(things: Iterable[tuple[str, str, _Thing]], error: type[SandtableError]) -> dict[str, _Thing]:
+    """*things*, each given with where it stands and its name; an *error* if two have the same name."""
+    found: dict[str, _Thing] = {}
+    for where, name, thing in things:
+        if name in found:
+            raise error(f"{where} is listed twice")
+        found[name] = thing
+    return found
 
-    def one_of(self, key: str, value: object, allowed: tuple[str, ...]) -> str:
-        """*value* if it is one of the *allowed* words."""
-        if not isinstance(value, str) or value not in allowed:
-            raise self.complaint(key, f"should be one of {', '.join(allowed)}, not {value!r}")
-        return value
 
-    def as_table(self, key: str, value: object) -> Table:
-        """*value* if it is a table."""
-        if not isinstance(value, dict):
-            raise self.complaint(key, f"should be a table, not {value!r}")
-        return Table(self.source, self._path(key), value, self._error)
+def _place(location: Iterable[int | str], data: Any) -> str:
+    """A key as people write it; of a row that begins with a name, the name rather than the column."""
+    words = ""
+    for step in location:
+        if isinstance(step, int):
+            data = data[step] if isinstance(data, list) and step < len(data) else None
+            words += f"[{step}]"
+            if isinstance(data, list) and data and isinstance(data[0], str):
+                words += f" ({data[0]})"
+        # Elsewhere it is the column of a row, or pydantic's word for one of several types.
+        elif isinstance(data, dict):
+            data = data.get(step)
+            words += f".{step}"
+    return words.removeprefix(".")
 
-    def _path(self, key: str) -> str:
-        return f"{self.where}.{key}" if self.where else key
 
-    def _get(self, key: str, default: object) -> object:
-        self._read.add(key)
-        value = self.data.get(key, default)
-        if value is None:
-            raise self.complaint(key, "is missing")
-        return value
+def _reason(wrong: ErrorDetails, model: type[BaseModel]) -> str:
+    kind, given, context = wrong["type"], wrong["input"], wrong.get("ctx", {})
+    if kind == "extra_forbidden":
+        return f"is an unknown key; known here: {', '.join(_known(wrong['loc'], model))}"
+    if kind in ("literal_error", "enum"):
+        words = context["expected"].replace("'", "").replace(" or ", ", ")
+        return f"should be one of {words}, not {given!r}"
+    if kind == "value_error":
+        return str(context["error"])
+    return _SENTENCES[kind].format(given) if kind in _SENTENCES else f"{wrong['msg']}, not {given!r}"
+
+
+def _known(location: Iterable[int | str], model: type[BaseModel]) -> list[str]:
+    """The keys of the table in which the last step of *location* was not expected."""
+    for step in location:
+        if step in model.model_fields:
+            model = next(_models_in(model.model_fields[str(step)].annotation), model)
+    return sorted(field.alias or name for name, field in model.model_fields.items())
+
+
+def _models_in(annotation: object) -> Iterator[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+    for part in get_args(annotation):
+        yield from _models_in(part)

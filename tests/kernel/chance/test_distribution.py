@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.kernel.chance.dice import Dice
-from sandtable.kernel.chance.distribution import Distribution
+from sandtable.kernel.chance.distribution import Distribution, sum_of
 
-from ..playing import some_cases, sum_of
+from ..playing import some_cases
 
 COIN = Distribution({"heads": Fraction(1, 2), "tails": Fraction(1, 2)})
 

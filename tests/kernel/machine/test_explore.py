@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.kernel.chance.dice import Dice
-from sandtable.kernel.chance.distribution import Distribution
+from sandtable.kernel.chance.distribution import Distribution, sum_of
 from sandtable.kernel.machine import explore as exploring
 from sandtable.kernel.machine.actions import DICE, Action, Seat
 from sandtable.kernel.machine.engine import answer, asked, options, outcomes, top
@@ -21,7 +21,7 @@ from sandtable.testing.ford.combat import ASSAULT, PROBE, STAND, YIELD, Attack
 from sandtable.testing.ford.state import Ford
 from tests.testing.ford.positions import attack, combat, left, where
 
-from ..playing import LEFT, RIGHT, WEST, Pick, Throw, ThrowForSum, Tiny, few_cases, sum_of
+from ..playing import LEFT, RIGHT, WEST, Pick, Throw, ThrowForSum, Tiny, few_cases
 
 FIGHT: Final = """
     .  .  .  .  .  .

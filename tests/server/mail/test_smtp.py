@@ -12,7 +12,7 @@ import pytest
 
 from sandtable.server.mail.smtp import send_mail, written
 from sandtable.server.mail.webhooks import Undelivered
-from sandtable.server.settings import BadSetting, Settings
+from sandtable.server.settings import BadSetting, Security, Settings
 
 from ..post import MailServer, certificate_of, mail_server
 
@@ -37,7 +37,7 @@ def mail() -> Iterator[MailServer]:
         yield running
 
 
-def settings(mail: MailServer, security: str = "none", **others: Any) -> Settings:
+def settings(mail: MailServer, security: Security = "none", **others: Any) -> Settings:
     return Settings(smtp=mail.address, smtp_security=security, smtp_sender="table@example.org", **others)
 
 
@@ -50,7 +50,7 @@ def refusal(how: Settings, address: str = READER) -> Undelivered:
 @pytest.mark.parametrize("password", ["", "open sesame"])
 @pytest.mark.parametrize("security", ["starttls", "tls", "none"])
 def test_a_letter_is_taken_whatever_the_server_wants_to_be_sure_of(
-    authority: Authority, monkeypatch: pytest.MonkeyPatch, security: str, password: str
+    authority: Authority, monkeypatch: pytest.MonkeyPatch, security: Security, password: str
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(authority.file))
     who = {"smtp_user": "table", "smtp_password": password} if password else {}
@@ -62,7 +62,9 @@ def test_a_letter_is_taken_whatever_the_server_wants_to_be_sure_of(
 
 
 @pytest.mark.parametrize("security", ["starttls", "tls"])
-def test_a_certificate_that_nobody_vouches_for_is_not_believed(authority: Authority, security: str) -> None:
+def test_a_certificate_that_nobody_vouches_for_is_not_believed(
+    authority: Authority, security: Security
+) -> None:
     with mail_server(security, authority.context) as mail:
         refused = refusal(settings(mail, security))
     assert str(refused).startswith("SSLCertVerificationError")

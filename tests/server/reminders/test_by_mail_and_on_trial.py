@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from ..playing import Player, Reply, Server, attack, two_players
@@ -102,7 +100,9 @@ def test_a_test_leads_no_more_into_the_house_than_a_reminder(
 ) -> None:
     _red, blue, match = two_players(server)
     remind(blue, match, "blue", hook.url)
-    monkeypatch.setattr(server.service, "settings", replace(server.settings, private_webhooks=False))
+    monkeypatch.setattr(
+        server.service, "settings", server.settings.model_copy(update={"private_webhooks": False})
+    )
     assert trial(blue, match).document == {
         "delivered": False,
         "said": "the address of a webhook begins with https:// and names no port",

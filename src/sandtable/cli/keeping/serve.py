@@ -52,7 +52,7 @@ def serve(host: str, port: int, database: str | None, workers: int) -> None:
 
     settings = Settings.from_environment()
     changes = {"shared": workers > 1 or settings.shared, "database": database or settings.database}
-    settings = Settings(**{**vars(settings), **changes})
+    settings = settings.model_copy(update=changes)
     with listening(host, port) as place:
         # Once, before the workers start, and so that a database that cannot be used is one sentence.
         store = Store(settings.database)

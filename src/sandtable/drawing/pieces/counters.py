@@ -53,9 +53,6 @@ SIDES: Final[dict[str, SideStyle]] = {
         shape="square", body="#d9d6ce", ink="#2b2925", frame="#f3f1ec", frame_ink="#2b2925", edge="#7b776d"
     ),
 }
-FORMATIONS: Final = (
-    "#c8442f", "#2f6fb0", "#e0a92e", "#3f8a55", "#7a4c9c", "#26241f", "#d97fa6", "#5fb3b8", "#9a6a34", "#f7f3e8",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)

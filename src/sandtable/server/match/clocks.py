@@ -18,7 +18,6 @@ from ..db.match_store import OPEN, PEOPLE, PERSON, Match
 DAY: Final = 24 * 3600.0
 ANSWER: Final = "answer"
 TURN: Final = "turn"
-CLAIM: Final = "claim"
 AUTOMATIC: Final = "automatic"
 
 Clock = dict[str, Any]

@@ -86,11 +86,16 @@ def _countries(
         # Only a place that speaks for its cell spreads its country: another may lie across the frontier.
         if cell is not None and points[cell] == xy:
             settlement = geography.Settlement(
-                name=p.name, at=p.at, kind="town", country=p.country, port=False
+                name=p.name,
+                latitude=p.latitude,
+                longitude=p.longitude,
+                kind="town",
+                country=p.country,
+                port=False,
             )
             sites[cell] = (Site(settlement=settlement, kind="town", xy=xy),)
     cutter = Cutter(placement, points)
-    walls = {c.side for b in corridor.borders for c in cutter.cut(projection.line(b.course))}
+    walls = {c.side for course in corridor.borders for c in cutter.cut(projection.line(course))}
     cells = placement.grid.cells
     return spread_ownership(placement.grid, frozenset(cells), sites, walls, leased={}).country
 

@@ -1,75 +1,155 @@
 """The geography of the airborne corridor: places, roads, waters, crossings, drop zones and ground in latitude and longitude.
 
 It has more to say than the files of the Eastern Front (built-up radius, road class, bridges and their loads), so it
-has a reader of its own. Whatever is wrong raises ``GeographyError``.
+has tables of its own. Whatever is wrong raises ``GeographyError``.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final, Literal, get_args
+
+from pydantic import AfterValidator, Field
 
 from ..geography import (
-    Area,
-    Border,
+    Course,
     GeographyError,
+    Latitude,
     LatLon,
-    Line,
+    Longitude,
+    Ring,
     Watercourse,
-    read_area,
-    read_course,
-    read_places,
-    read_point,
-    read_stops,
-    read_waters,
+    Way,
+    check_stops,
+    watercourses,
 )
-from ..strictly import Table
+from ..strictly import Number, Row, Table, Text, Whole, by_name, must, read_toml
 
-PLACE_KINDS: Final = ("point", "village", "town", "city")
+PlaceKind = Literal["point", "village", "town", "city"]
+AreaKind = Literal["polder", "marsh", "wood", "heath", "height", "town"]
+PLACE_KINDS: Final[tuple[PlaceKind, ...]] = get_args(PlaceKind)
+AREA_KINDS: Final[tuple[AreaKind, ...]] = get_args(AreaKind)
 WATER_KINDS: Final = ("river", "canal", "stream")
-AREA_KINDS: Final = ("polder", "marsh", "wood", "heath", "height", "town")
-CROSSING_KINDS: Final = ("road", "rail", "ferry", "lock")
-LOADS: Final = ("tanks", "vehicles", "foot")
-STATES: Final = ("intact", "blown", "prepared", "gap")
-ZONE_KINDS: Final = ("DZ", "LZ", "SDP", "STRIP")
-BANKS: Final = ("north", "south", "east", "west")
+# A text that may be absent; the board's text keeps semicolons for itself.
+Remark = Annotated[Text, AfterValidator(lambda text: text.replace(";", ","))]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Settlement:
+class Settlement(Row):
     """A place and how far its houses reach."""
 
-    name: str
-    at: LatLon
-    kind: str
-    country: str
-    radius_km: float
+    name: Text
+    latitude: Latitude
+    longitude: Longitude
+    kind: PlaceKind
+    country: Text
+    radius_km: Number
+
+    @property
+    def at(self) -> LatLon:
+        """Where it lies."""
+        return self.latitude, self.longitude
 
 
-@dataclass(frozen=True, kw_only=True)
-class Road(Line):
+class Road(Way):
     """A road: class 1 carries a corps, class 2 a division, class 3 is a dike or sand road."""
 
-    road_class: int
+    road_class: Annotated[Whole, must(lambda c: 1 <= c <= 3, "a road is of class 1, 2 or 3, not {}")] = Field(
+        alias="class"
+    )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Feature:
+class Area(Table):
+    """A stretch of ground."""
+
+    kind: AreaKind
+    name: Text
+    ring: Ring = Field(alias="poly")
+
+
+class Feature(Table):
     """A crossing, a zone or an entry: its name, where it is, and facts for the board."""
 
-    name: str
-    at: LatLon
-    facts: dict[str, str]
+    name: Text
+    lat: Latitude
+    lon: Longitude
+
+    @property
+    def at(self) -> LatLon:
+        """Where it is."""
+        return self.lat, self.lon
+
+    @property
+    def facts(self) -> dict[str, str]:
+        """Whatever else is said about it."""
+        return {
+            key: f"{value:g}" if isinstance(value, float) else str(value)
+            for key, value in self
+            if key not in Feature.model_fields and value != ""
+        }
 
 
-@dataclass(frozen=True, kw_only=True)
-class Checks:
+class Crossing(Feature):
+    """A bridge, ferry or lock."""
+
+    over: Text
+    kind: Literal["road", "rail", "ferry", "lock"]
+    load: Literal["tanks", "vehicles", "foot"]
+    at_start: Literal["intact", "blown", "prepared", "gap"]
+    history: Remark = ""
+
+
+class Zone(Feature):
+    """A drop zone, landing zone, supply drop point or airstrip."""
+
+    kind: Literal["DZ", "LZ", "SDP", "STRIP"]
+    radius_km: Number
+    army: Remark = ""
+    lift: Whole
+    units: Remark = ""
+
+
+class Entry(Feature):
+    """Where somebody comes onto the board."""
+
+    side: Literal["allied", "german"]
+    by: Remark = ""
+
+
+class Checks(Table):
     """What the geography and the compiled board must show: the order of the towns, the length of the road, the banks."""
 
-    south_to_north: tuple[str, ...]
-    club_route_km: tuple[float, float]
-    banks: tuple[tuple[str, str, str], ...]
+    south_to_north: tuple[Text, ...] = Field(default=(), alias="order_south_to_north")
+    club_route_km: tuple[Number, Number]
+    # Place, bank, water.
+    banks: tuple[tuple[Text, Literal["north", "south", "east", "west"], Text], ...] = ()
+
+
+class _Features(Table):
+    places: tuple[Settlement, ...] = ()
+    roads: tuple[Road, ...] = ()
+    rails: tuple[Way, ...] = ()
+
+
+class _Points(Table):
+    crossings: tuple[Crossing, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    entries: tuple[Entry, ...] = ()
+
+
+class _Water(Table):
+    river: dict[str, Course] = {}
+    canal: dict[str, Course] = {}
+    stream: dict[str, Course] = {}
+
+
+class _File(Table):
+    features: _Features
+    points: _Points = _Points()
+    water: _Water = _Water()
+    borders: dict[str, Course] = {}
+    area: tuple[Area, ...] = ()
+    checks: Checks
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -78,12 +158,12 @@ class Corridor:
 
     places: dict[str, Settlement]
     roads: tuple[Road, ...]
-    rails: tuple[Line, ...]
+    rails: tuple[Way, ...]
     waters: dict[str, Watercourse]
-    crossings: tuple[Feature, ...]
-    zones: tuple[Feature, ...]
-    entries: tuple[Feature, ...]
-    borders: tuple[Border, ...]
+    crossings: tuple[Crossing, ...]
+    zones: tuple[Zone, ...]
+    entries: tuple[Entry, ...]
+    borders: tuple[tuple[LatLon, ...], ...]
     areas: tuple[Area, ...]
     checks: Checks
 
@@ -94,143 +174,31 @@ class Corridor:
 
 def read_corridor(path: Path) -> Corridor:
     """The corridor that the file at *path* describes."""
-    top = Table.open(path, GeographyError)
-    features, points = top.table("features"), top.table("points")
-    places = _read_places(features)
-    roads = tuple(_read_road(table, places) for table in features.tables("roads"))
-    rails = tuple(_read_rail(table, places) for table in features.tables("rails"))
-    waters: dict[str, Watercourse] = {}
-    read_waters(top.table("water"), WATER_KINDS, waters)
-    corridor = Corridor(
+    file, source = read_toml(path, _File, GeographyError), path.name
+    features, points = file.features, file.points
+    places = by_name(
+        ((f"{source}: the place {p.name!r}", p.name, p) for p in features.places), GeographyError
+    )
+    waters = watercourses({f"{source}: water": dict(file.water)})
+    check_stops(f"{source}: features.roads", features.roads, places)
+    check_stops(f"{source}: features.rails", features.rails, places)
+    for i, crossing in enumerate(points.crossings):
+        if crossing.over not in waters:
+            raise GeographyError(f"{source}: points.crossings[{i}].over: {crossing.over!r} is no known water")
+    for kind, named in (("crossing", points.crossings), ("zone", points.zones), ("entry", points.entries)):
+        by_name(((f"{source}: the {kind} {f.name!r}", f.name, f) for f in named), GeographyError)
+    for i, (place, _, water) in enumerate(file.checks.banks):
+        if place not in places or water not in waters:
+            raise GeographyError(f"{source}: checks.banks[{i}]: should name a known place and a known water")
+    return Corridor(
         places=places,
-        roads=roads,
-        rails=rails,
+        roads=features.roads,
+        rails=features.rails,
         waters=waters,
-        crossings=tuple(_read_crossing(table, waters) for table in points.tables("crossings")),
-        zones=tuple(_read_zone(table) for table in points.tables("zones")),
-        entries=tuple(_read_entry(table) for table in points.tables("entries")),
-        borders=_read_borders(top.table("borders")),
-        areas=tuple(read_area(table, AREA_KINDS) for table in top.tables("area")),
-        checks=_read_checks(top.table("checks"), places, waters),
+        crossings=points.crossings,
+        zones=points.zones,
+        entries=points.entries,
+        borders=tuple(file.borders.values()),
+        areas=file.area,
+        checks=file.checks,
     )
-    features.finish()
-    points.finish()
-    top.finish()
-    for kind, named in (
-        ("crossing", corridor.crossings),
-        ("zone", corridor.zones),
-        ("entry", corridor.entries),
-    ):
-        seen: set[str] = set()
-        for feature in named:
-            if feature.name in seen:
-                raise GeographyError(f"{path.name}: the {kind} {feature.name!r} is listed twice")
-            seen.add(feature.name)
-    return corridor
-
-
-def _read_places(features: Table) -> dict[str, Settlement]:
-    return {
-        name: Settlement(
-            name=name,
-            at=read_point(features, key, row[1:3]),
-            kind=features.one_of(key, row[3], PLACE_KINDS),
-            country=features.as_text(key, row[4]),
-            radius_km=features.as_number(key, row[5]),
-        )
-        for key, name, row in read_places(features, "radius in km")
-    }
-
-
-def _read_via(table: Table, places: dict[str, Settlement]) -> tuple[str | LatLon, ...]:
-    stops = read_stops(table)
-    for stop in stops:
-        if isinstance(stop, str) and stop not in places:
-            raise table.complaint("via", f"{stop!r} is no known place")
-    return stops
-
-
-def _read_road(table: Table, places: dict[str, Settlement]) -> Road:
-    road_class = table.integer("class")
-    if road_class not in (1, 2, 3):
-        raise table.complaint("class", f"a road is of class 1, 2 or 3, not {road_class}")
-    road = Road(name=table.text("name"), via=_read_via(table, places), road_class=road_class)
-    table.finish()
-    return road
-
-
-def _read_rail(table: Table, places: dict[str, Settlement]) -> Line:
-    rail = Line(name=table.text("name"), via=_read_via(table, places))
-    table.finish()
-    return rail
-
-
-def _read_crossing(table: Table, waters: dict[str, Watercourse]) -> Feature:
-    over = table.text("over")
-    if over not in waters:
-        raise table.complaint("over", f"{over!r} is no known water")
-    return _feature(
-        table,
-        over=over,
-        kind=table.word("kind", CROSSING_KINDS),
-        load=table.word("load", LOADS),
-        at_start=table.word("at_start", STATES),
-        history=_remark(table, "history"),
-    )
-
-
-def _read_zone(table: Table) -> Feature:
-    return _feature(
-        table,
-        kind=table.word("kind", ZONE_KINDS),
-        radius_km=f"{table.number('radius_km'):g}",
-        army=_remark(table, "army"),
-        lift=str(table.integer("lift")),
-        units=_remark(table, "units"),
-    )
-
-
-def _read_entry(table: Table) -> Feature:
-    return _feature(table, side=table.word("side", ("allied", "german")), by=_remark(table, "by"))
-
-
-def _feature(table: Table, **facts: str) -> Feature:
-    at = read_point(table, "lat, lon", [table.number("lat"), table.number("lon")])
-    feature = Feature(name=table.text("name"), at=at, facts={k: v for k, v in facts.items() if v})
-    table.finish()
-    return feature
-
-
-def _remark(table: Table, key: str) -> str:
-    """A text that may be absent; the board's text keeps semicolons for itself."""
-    return table.text(key, "-").replace(";", ",").removeprefix("-")
-
-
-def _read_borders(table: Table) -> tuple[Border, ...]:
-    found: list[Border] = []
-    for name in table.names():
-        first, _, second = name.partition("-")
-        found.append(
-            Border(countries=(first, second), course=read_course(table, name, least=2, what="border"))
-        )
-    return tuple(found)
-
-
-def _read_checks(table: Table, places: dict[str, Settlement], waters: dict[str, Watercourse]) -> Checks:
-    least, most = table.numbers("club_route_km", 2)
-    banks: list[tuple[str, str, str]] = []
-    for i, row in enumerate(table.items("banks")):
-        key = f"banks[{i}]"
-        if not isinstance(row, list) or len(row) != 3:
-            raise table.complaint(key, f"should be [place, bank, water], not {row!r}")
-        place, bank, water = (table.as_text(key, part) for part in row)
-        if place not in places or bank not in BANKS or water not in waters:
-            raise table.complaint(key, f"{row!r} should name a known place, a bank and a known water")
-        banks.append((place, bank, water))
-    checks = Checks(
-        south_to_north=table.texts("order_south_to_north"),
-        club_route_km=(least, most),
-        banks=tuple(banks),
-    )
-    table.finish()
-    return checks

@@ -12,7 +12,7 @@ from shapely.geometry import Point
 from sandtable.kernel.map.board import Segment
 from sandtable.kernel.map.hexes import Hex, Hexside
 
-from ..geography import GeographyError, Line
+from ..geography import GeographyError, Way
 from ..lines import Ground, hugging_path
 from ..placement import Placement
 from ..projection import XY, Projection
@@ -123,7 +123,7 @@ def rail_segments(
     corridor: Corridor, projection: Projection, placement: Placement, waters: Waters
 ) -> list[Segment]:
     """The railways."""
-    links: dict[Hexside, Line] = {}
+    links: dict[Hexside, Way] = {}
     surveyor = _Surveyor(placement, waters, RAIL_CROSSINGS)
     for rail in corridor.rails:
         for side in _links(surveyor, corridor, projection, rail, set(links)):
@@ -132,7 +132,7 @@ def rail_segments(
 
 
 def _links(
-    surveyor: _Surveyor, corridor: Corridor, projection: Projection, line: Line, shared: set[Hexside]
+    surveyor: _Surveyor, corridor: Corridor, projection: Projection, line: Way, shared: set[Hexside]
 ) -> list[Hexside]:
     stops: list[_Stop] = []
     for stop in line.via:
