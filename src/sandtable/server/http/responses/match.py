@@ -6,19 +6,13 @@ rulebook puts into its ``position`` and its events is its own affair.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, RootModel
 
-Free = dict[str, Any]
-Moment = Annotated[float, Field(description="seconds since 1970")]
+from . import Answered, Free, Moment
+
 Kind = Literal["person", "open", "bot"]
-
-
-class Answered(BaseModel):
-    """Any document that the server sends; nothing comes that is not described."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class Health(Answered):

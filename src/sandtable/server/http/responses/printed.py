@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import RootModel
 
-from .match import Answered, Free
+from . import Answered, Free
 
 
 class Switch(Answered):

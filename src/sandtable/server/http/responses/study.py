@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .match import Answered, Free
+from . import Answered, Free
 
 Chance = str
 Lines = list[Free]
