@@ -29,7 +29,7 @@ def sends(model: type[BaseModel]) -> Responses:
 
 
 def absent(description: str | None = None) -> Any:
-    """The default of a field that may be left out; where it comes it is not null."""
+    """The default of a field that may be left out: where it comes, it is of the declared type."""
     return Field(default=None, description=description, json_schema_extra=_without_default)
 
 

@@ -45,11 +45,10 @@ class Event(Told):
     paragraph: str = absent("under which dice were thrown")
     faces: list[int] = absent("as the dice fell")
     sides: list[int] = absent("which dice they were")
-    seat: int | str | None = Field(
-        default=None,
-        description="whose dice these were, as an index into the seats; or of whom it tells, by name",
+    seat: int | str | None = absent(
+        "whose dice these were, by the index of the seat; or of whom it tells, by name"
     )
-    reading: Reading | None = None
+    reading: Reading | None = absent()
 
 
 # ---- counters
@@ -146,7 +145,7 @@ class Position(Told):
     calendar: list[Arrival] = absent("the turns to come in which units arrive")
     replacement_points: dict[str, int] = absent()
     air: dict[str, str] = absent()
-    battle: Battle | None = None
+    battle: Battle | None = absent()
     taken_by_germans: list[str] = absent()
     taken_by_soviets: list[str] = absent()
     converted: list[str] = absent()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
@@ -21,6 +21,10 @@ from ..websocket import serve_live
 
 router = APIRouter(prefix="/api/matches/{match}", tags=["play"])
 SeatName = Annotated[str, Query(max_length=80)]
+# What a question to the rules may be about; a rulebook may understand more names than these.
+_ABOUT: Final = [
+    {"name": name, "in": "query", "required": False, "schema": {"type": "string"}} for name in ("unit", "hex")
+]
 
 
 @router.get("/view", responses=sends(documents.Message))
@@ -39,7 +43,7 @@ def log(
     return service.authority.log(match, seat, since)
 
 
-@router.get("/why", responses=sends(documents.Why))
+@router.get("/why", responses=sends(documents.Why), openapi_extra={"parameters": _ABOUT})
 def why(
     service: Served, guest: Guest, request: Request, match: str, seat: SeatName, verb: SeatName
 ) -> Json | None:
