@@ -7,6 +7,8 @@ STAMP  := $(VENV)/.installed
 ATLAS  := .cache/world-atlas/land-50m.json
 PAGE   := src/sandtable/server/page/index.html
 MODULES := web/node_modules/.installed
+OPENAPI := build/openapi.json
+SCHEMA := web/src/api/schema.ts
 NPM    := $(BIN)/python -m tools.npm
 
 .PHONY: help play test setup machine check-format lint types tests coverage web-tests page pictures docs atlas boards bench plausibility clean
@@ -41,10 +43,18 @@ $(MODULES): $(STAMP) web/package.json web/package-lock.json web/.npmrc
 	$(NPM) ci --prefix web --no-audit --no-fund --loglevel=error
 	@touch $(MODULES)
 
-$(PAGE): $(MODULES) web/index.html web/vite.config.ts web/licences.ts $(shell find web/src web/public -type f 2>/dev/null)
+# What the server sends and takes, as OpenAPI and as TypeScript. The page is made of what is left when types are taken
+# away, so other types alone are no reason to build it again.
+$(OPENAPI): $(STAMP) tools/openapi.py src/sandtable/server/app.py $(shell find src/sandtable/server/http -name '*.py')
+	$(BIN)/python -m tools.openapi $@
+
+$(SCHEMA): $(OPENAPI) $(MODULES)
+	$(NPM) run types --prefix web --silent
+
+$(PAGE): $(MODULES) web/index.html web/vite.config.ts web/licences.ts $(filter-out $(SCHEMA),$(shell find web/src web/public -type f 2>/dev/null)) | $(SCHEMA)
 	$(NPM) run build --prefix web --silent
 
-web-tests: $(MODULES)
+web-tests: $(MODULES) $(SCHEMA)
 	$(NPM) run format:check --prefix web --silent
 	$(NPM) run lint --prefix web --silent
 	$(NPM) run check --prefix web --silent
@@ -93,4 +103,4 @@ bench: $(STAMP)
 	$(BIN)/sandtable bench
 
 clean:
-	rm -rf $(VENV) .cache build site web/node_modules src/sandtable/server/page src/sandtable/server/maps .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) .cache build site web/node_modules $(SCHEMA) src/sandtable/server/page src/sandtable/server/maps .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

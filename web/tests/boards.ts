@@ -1,27 +1,25 @@
 // Small boards and counters for the tests.
 
-import type { BoardMap, Counter, Option, Target } from '../src/api/protocol';
+import type { BoardHex, BoardMap, Counter, Option, Target } from '../src/api/protocol';
+import { boardHex } from './documents';
 
 /** Hexes 100 apart in rows, odd rows shifted half a hex east: 0101, 0102 ... as rows and columns. */
 export function hexBoard(rows = 4, columns = 5): BoardMap {
-  const hexes = [];
+  const hexes: BoardHex[] = [];
   for (let r = 0; r < rows; r++)
     for (let c = 0; c < columns; c++)
-      hexes.push({
-        id: number(r, c),
-        x: 50 + 100 * c + (r % 2 ? 50 : 0),
-        y: 57.7 + 86.6 * r,
-        terrain: 'clear',
-        place: r === 1 && c === 1 ? 'Furt' : '',
-      });
-  return { name: 'test', title: 'Test', width: 100 * columns + 50, height: 86.6 * rows + 29, hex_size: 57.7, hexes };
+      hexes.push(boardHex(number(r, c), 50 + 100 * c + (r % 2 ? 50 : 0), 57.7 + 86.6 * r, r === 1 && c === 1 ? 'Furt' : ''));
+  return board({ name: 'test', title: 'Test', width: 100 * columns + 50, height: 86.6 * rows + 29, hex_size: 57.7, hexes });
 }
 
 export function squareBoard(): BoardMap {
-  const hexes = [];
-  for (let r = 0; r < 3; r++)
-    for (let c = 0; c < 3; c++) hexes.push({ id: number(r, c), x: 50 + 100 * c, y: 50 + 100 * r, terrain: 'clear' });
-  return { name: 'squares', title: 'Squares', width: 300, height: 300, hex_size: 50, hexes };
+  const hexes: BoardHex[] = [];
+  for (let r = 0; r < 3; r++) for (let c = 0; c < 3; c++) hexes.push(boardHex(number(r, c), 50 + 100 * c, 50 + 100 * r));
+  return board({ name: 'squares', title: 'Squares', width: 300, height: 300, hex_size: 50, hexes });
+}
+
+function board(given: Omit<BoardMap, 'shape' | 'scale_km' | 'corners'>): BoardMap {
+  return { shape: 'hex', scale_km: null, corners: [], ...given };
 }
 
 export function counter(unit: string, hex: string, more: Partial<Counter> = {}): Counter {

@@ -27,6 +27,8 @@ from .errors import NotFound, ServerError
 from .http.middleware import Guard
 from .http.openapi import describe, methods_at
 from .http.quick import Quick
+from .http.responses import sends
+from .http.responses.match import Health
 from .http.routes import account, catalogue, control, invitations, mail, matches, play, seats, study, talk
 from .service import Service, guest_of
 from .settings import Settings
@@ -114,7 +116,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         talk,
     ):
         app.include_router(module.router)
-    app.add_api_route("/healthz", healthy, methods=["GET"], tags=["server"])
+    app.add_api_route("/healthz", healthy, methods=["GET"], tags=["server"], responses=sends(Health))
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
 

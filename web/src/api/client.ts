@@ -1,7 +1,8 @@
-// HTTP client: every answer is JSON, every refusal is a sentence with its paragraph.
+// HTTP client: what is asked for by path is typed by the server's own description of that path. Every answer is JSON, every
+// refusal is a sentence with its paragraph.
 
-import type { BoardMap, Match, Moment, NewMatch, Paragraph, Refused, Scenario, Sight, Wanted, Why } from './protocol';
-import type { Briefing, Foresight, Luck, Mark, Odds, PrintedTable, Reach, StudyLayer, Term } from './study';
+import type { Refused } from './protocol';
+import type { paths } from './schema';
 
 /** The server said no. `body` may hold a fresh sight. */
 export class Refusal extends Error {
@@ -19,53 +20,41 @@ export class Unreachable extends Error {}
 /** An answer about one state of the match: an older one is dropped. */
 export type Versioned<T> = T & { version: number };
 
-/** Where a match is found. */
-export const matchPath = (id: string): string => `/api/matches/${encodeURIComponent(id)}`;
-export const query = (given: Record<string, string | number | undefined>): string =>
-  new URLSearchParams(Object.entries(given).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]]))).toString();
-
 export const api = {
-  now: () => get<{ now: number }>('/api/now'),
-  scenarios: () => get<Scenario[]>('/api/scenarios'),
-  matches: () => get<Match[]>('/api/matches'),
-  match: (id: string) => get<Match>(matchPath(id)),
-  importGame: (given: { record: unknown; seats: Record<string, string>; mode: 'match' | 'hotseat' }) =>
-    post<NewMatch>('/api/matches/import', given),
-  recordPath: (id: string) => `${matchPath(id)}/record`,
-  begin: (wanted: Wanted) => post<NewMatch>('/api/matches', wanted),
-  view: (id: string, seat: string) => get<Sight>(`${matchPath(id)}/view?${query({ seat })}`),
-  log: (id: string, seat: string) => get<Sight['log']>(`${matchPath(id)}/log?${query({ seat })}`),
-  moment: (id: string, seat: string, n: number) => get<Moment>(`${matchPath(id)}/moments/${n}?${query({ seat })}`),
-  answer: (id: string, given: { seat: string; option: string; version: number; key: string }) =>
-    post<Sight>(`${matchPath(id)}/answer`, given),
-  undo: (id: string, given: { seat: string; version: number }) => post<Sight>(`${matchPath(id)}/undo`, given),
-  restore: (id: string, given: { seat: string; version: number; agree?: boolean }) => post<Sight>(`${matchPath(id)}/restore`, given),
-  rewind: (id: string, given: { seat: string; to: number; version: number; agree?: boolean }) =>
-    post<Sight>(`${matchPath(id)}/rewind`, given),
-  fork: (id: string, given: { to: number; seats?: Record<string, string> }) => post<NewMatch>(`${matchPath(id)}/fork`, given),
-  salt: (id: string, given: { seat: string; salt: string }) => post<Sight>(`${matchPath(id)}/salt`, given),
-  sit: (id: string, seat: string) => post<NewMatch>(`${matchPath(id)}/sit`, { seat }),
-  why: (id: string, given: { seat: string; verb: string; unit?: string | undefined; hex?: string | undefined }) =>
-    get<Why | null>(`${matchPath(id)}/why?${query(given)}`),
-  layers: (id: string, seat: string, at?: number) =>
-    get<Versioned<{ layers: StudyLayer[] }>>(`${matchPath(id)}/layers?${query({ seat, at })}`),
-  reach: (id: string, seat: string, option?: string) =>
-    get<Versioned<{ reach: Reach | null }>>(`${matchPath(id)}/reach?${query({ seat, option })}`),
-  preview: (id: string, seat: string, option: string) =>
-    get<Versioned<{ preview: Foresight | null }>>(`${matchPath(id)}/preview?${query({ seat, option })}`),
-  odds: (id: string, seat: string, given: { option?: string | undefined; at?: number; hex?: string } = {}) =>
-    get<Versioned<{ odds: Odds | null }>>(`${matchPath(id)}/odds?${query({ seat, ...given })}`),
-  luck: (id: string, seat: string) => get<Versioned<Luck>>(`${matchPath(id)}/luck?${query({ seat })}`),
-  marks: (id: string, seat: string) => get<Versioned<{ marks: Mark[] }>>(`${matchPath(id)}/marks?${query({ seat })}`),
-  terms: (rulebook: string) => get<Term[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/terms`),
-  tables: (rulebook: string) => get<PrintedTable[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/tables`),
-  briefing: (scenario: string) => get<Briefing | null>(`/api/scenarios/${encodeURIComponent(scenario)}/briefing`),
-  board: (name: string) => get<BoardMap>(`/api/boards/${encodeURIComponent(name)}`),
-  picture: (name: string, theme: string) => `/api/boards/${encodeURIComponent(name)}.svg?${query({ theme, numbers: 'false' })}`,
-  paragraphs: (rulebook: string) => get<Paragraph[]>(`/api/rulebooks/${encodeURIComponent(rulebook)}/paragraphs`),
-  live: (id: string, seat: string) => {
+  now: () => get('/api/now'),
+  scenarios: () => get('/api/scenarios'),
+  matches: () => get('/api/matches'),
+  match: (match: string) => get('/api/matches/{match}', { match }),
+  importGame: (given: Body<'/api/matches/import'>) => post('/api/matches/import', given),
+  recordPath: (match: string) => address('/api/matches/{match}/record', { match }),
+  begin: (wanted: Body<'/api/matches'>) => post('/api/matches', wanted),
+  view: (match: string, seat: string) => get('/api/matches/{match}/view', { match, seat }),
+  log: (match: string, seat: string) => get('/api/matches/{match}/log', { match, seat }),
+  moment: (match: string, seat: string, number: number) => get('/api/matches/{match}/moments/{number}', { match, seat, number }),
+  answer: (match: string, given: Body<'/api/matches/{match}/answer'>) => post('/api/matches/{match}/answer', given, { match }),
+  undo: (match: string, given: Body<'/api/matches/{match}/undo'>) => post('/api/matches/{match}/undo', given, { match }),
+  restore: (match: string, given: Body<'/api/matches/{match}/restore'>) => post('/api/matches/{match}/restore', given, { match }),
+  rewind: (match: string, given: Body<'/api/matches/{match}/rewind'>) => post('/api/matches/{match}/rewind', given, { match }),
+  fork: (match: string, given: Body<'/api/matches/{match}/fork'>) => post('/api/matches/{match}/fork', given, { match }),
+  salt: (match: string, given: Body<'/api/matches/{match}/salt'>) => post('/api/matches/{match}/salt', given, { match }),
+  sit: (match: string, seat: string) => post('/api/matches/{match}/sit', { seat }, { match }),
+  why: (match: string, given: Query<'/api/matches/{match}/why'>) => get('/api/matches/{match}/why', { match, ...given }),
+  layers: (match: string, seat: string, at?: number) => get('/api/matches/{match}/layers', { match, seat, at }),
+  reach: (match: string, seat: string, option?: string) => get('/api/matches/{match}/reach', { match, seat, option }),
+  preview: (match: string, seat: string, option: string) => get('/api/matches/{match}/preview', { match, seat, option }),
+  odds: (match: string, seat: string, given: Query<'/api/matches/{match}/odds'> = {}) =>
+    get('/api/matches/{match}/odds', { match, seat, ...given }),
+  luck: (match: string, seat: string) => get('/api/matches/{match}/luck', { match, seat }),
+  marks: (match: string, seat: string) => get('/api/matches/{match}/marks', { match, seat }),
+  terms: (rulebook: string) => get('/api/rulebooks/{name}/terms', { name: rulebook }),
+  tables: (rulebook: string) => get('/api/rulebooks/{name}/tables', { name: rulebook }),
+  briefing: (scenario: string) => get('/api/scenarios/{name}/briefing', { name: scenario }),
+  board: (name: string) => get('/api/boards/{name}', { name }),
+  picture: (name: string, theme: 'light' | 'dark') => address('/api/boards/{name}.svg', { name, theme, numbers: false }),
+  paragraphs: (rulebook: string) => get('/api/rulebooks/{name}/paragraphs', { name: rulebook }),
+  live: (match: string, seat: string) => {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    return new WebSocket(`${scheme}//${location.host}${matchPath(id)}/live?${query({ seat })}`);
+    return new WebSocket(`${scheme}//${location.host}${filled('/api/matches/{match}/live', { match, seat })}`);
   },
 };
 
@@ -74,13 +63,50 @@ export function freshKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
 }
 
-export function get<T>(path: string): Promise<T> {
-  return ask<T>(path, { headers: { Accept: 'application/json' } });
+type Method = 'get' | 'post';
+type Paths<M extends Method> = { [P in keyof paths]: paths[P] extends Record<M, object> ? P : never }[keyof paths];
+type Parameters<P extends keyof paths, M extends Method> = paths[P][M] extends { parameters: infer Given } ? Given : never;
+type InPath<Given> = Given extends { path: infer Names } ? Names : unknown;
+type InQuery<Given> = Given extends { query?: infer Names } ? ([Names] extends [never] ? unknown : Unset<Names>) : unknown;
+type Unset<Names> = { [Name in keyof Names]: Names[Name] | undefined };
+type Sent<P extends keyof paths, M extends Method> = paths[P][M] extends {
+  responses: { 200: { content: { 'application/json': infer Sent } } };
+}
+  ? Sent
+  : never;
+
+/** What may be asked behind the question mark of a path. */
+export type Query<P extends Paths<'get'>> = InQuery<Parameters<P, 'get'>>;
+/** What a path takes. */
+export type Body<P extends Paths<'post'>> = paths[P]['post'] extends { requestBody: { content: { 'application/json': infer Taken } } }
+  ? Taken
+  : never;
+/** The names in a path and behind its question mark; none may be left out that the server asks for. */
+type Names<P extends keyof paths, M extends Method> = InPath<Parameters<P, M>> & InQuery<Parameters<P, M>>;
+type Named<P extends keyof paths, M extends Method> = object extends Names<P, M> ? [given?: Names<P, M>] : [given: Names<P, M>];
+
+export function get<P extends Paths<'get'>>(path: P, ...given: Named<P, 'get'>): Promise<Sent<P, 'get'>> {
+  return ask(address(path, ...given), { headers: { Accept: 'application/json' } });
 }
 
-export function post<T>(path: string, body: unknown): Promise<T> {
+export function post<P extends Paths<'post'>>(path: P, body: Body<P>, ...given: Named<P, 'post'>): Promise<Sent<P, 'post'>> {
   const headers = { 'Content-Type': 'application/json', 'X-Sandtable': '1' };
-  return ask<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  return ask(filled(path, given[0]), { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** Where something is had. */
+export function address<P extends Paths<'get'>>(path: P, ...given: Named<P, 'get'>): string {
+  return filled(path, given[0]);
+}
+
+/** The path with its names filled in; whatever it does not name stands behind the question mark. */
+function filled(path: string, given: unknown): string {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(given ?? {})) {
+    if (path.includes(`{${name}}`)) path = path.replace(`{${name}}`, encodeURIComponent(String(value)));
+    else if (value !== undefined) asked.set(name, String(value));
+  }
+  return asked.size ? `${path}?${asked.toString()}` : path;
 }
 
 async function ask<T>(path: string, how: RequestInit): Promise<T> {
@@ -97,5 +123,5 @@ async function ask<T>(path: string, how: RequestInit): Promise<T> {
 
 function readable(body: unknown, status: number): Refused {
   if (body && typeof body === 'object' && 'error' in body && typeof body.error === 'string') return body as Refused;
-  return { error: `The server could not answer (${status}). Nothing has happened to the game.` };
+  return { error: `The server could not answer (${status}). Nothing has happened to the game.`, rule: '' };
 }

@@ -1,40 +1,19 @@
 // Chat and private notes on the wire: what is said between the seats of a match, and what a seat writes down for
 // itself.
 
-import { get, matchPath, post, query } from './client';
+import { type Body, get, post } from './client';
+import type { Schemas } from './protocol';
 
-export interface Remark {
-  id: string;
-  seat: string;
-  /** "all", or with whom it was spoken in private: "control", or the seat to which Control spoke. */
-  to: string;
-  /** Empty where it was withdrawn. */
-  text: string;
-  at: number;
-  withdrawn: boolean;
-  own: boolean;
-}
-
-export interface Heard {
-  /** The latest last. */
-  remarks: Remark[];
-  /** There are earlier ones. */
-  earlier: boolean;
-  unread: number;
-  addressees: string[];
-}
-
-export interface KeptNotes {
-  text: string;
-  version: number;
-  changed: number | null;
-}
+export type Remark = Schemas['RemarkMade'];
+export type Heard = Schemas['Talk'];
+export type KeptNotes = Schemas['KeptNotes'];
 
 export const talkApi = {
-  heard: (id: string, seat: string, before = '') => get<Heard>(`${matchPath(id)}/talk?${query({ seat, before })}`),
-  say: (id: string, given: { seat: string; to: string; text: string; key: string }) => post<Heard>(`${matchPath(id)}/talk`, given),
-  withdraw: (id: string, given: { seat: string; id: string }) => post<Heard>(`${matchPath(id)}/talk/withdraw`, given),
-  read: (id: string, given: { seat: string; id: string }) => post<Heard>(`${matchPath(id)}/talk/read`, given),
-  notes: (id: string, seat: string) => get<KeptNotes>(`${matchPath(id)}/notes?${query({ seat })}`),
-  keep: (id: string, given: { seat: string; text: string; version: number }) => post<KeptNotes>(`${matchPath(id)}/notes`, given),
+  heard: (match: string, seat: string, before = '') => get('/api/matches/{match}/talk', { match, seat, before }),
+  say: (match: string, given: Body<'/api/matches/{match}/talk'>) => post('/api/matches/{match}/talk', given, { match }),
+  withdraw: (match: string, given: Body<'/api/matches/{match}/talk/withdraw'>) =>
+    post('/api/matches/{match}/talk/withdraw', given, { match }),
+  read: (match: string, given: Body<'/api/matches/{match}/talk/read'>) => post('/api/matches/{match}/talk/read', given, { match }),
+  notes: (match: string, seat: string) => get('/api/matches/{match}/notes', { match, seat }),
+  keep: (match: string, given: Body<'/api/matches/{match}/notes'>) => post('/api/matches/{match}/notes', given, { match }),
 };

@@ -4,8 +4,8 @@ import type { LogLine, Position } from '../../src/api/protocol';
 import { hardest, meaning, turnCosts, verdict } from '../../src/campaign/gameSummary';
 import { luckWords } from '../../src/replay/luckText';
 import { counter } from '../boards';
+import { logLine as line } from '../documents';
 
-const line = (answer: number, kind: string, text: string, more: object = {}): LogLine => ({ answer, text, event: { kind, ...more } });
 const won = (answer: number, attacker_inflicted: number, defender_inflicted: number): LogLine =>
   line(answer, 'Won', `Won at ${answer}.`, { attacker_inflicted, defender_inflicted });
 const log = [

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { LogLine } from '../../src/api/protocol';
 import { beforeDice, beginsFight, fightAt, lastFight, outcomeOf, throwsOf } from '../../src/combat/combatLog';
+import { logLine } from '../documents';
 
-const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ answer, text: kind, event: { kind }, ...more });
-const roll = (answer: number): LogLine => ({ answer, text: 'The dice fall 3.', event: { kind: 'Rolled', faces: [3] } });
+const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ ...logLine(answer, kind), ...more });
+const roll = (answer: number): LogLine => logLine(answer, 'Rolled', 'The dice fall 3.', { faces: [3] });
 const log = [
   line('Moved', 1),
   line('CombatBegan', 4),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Clock, Match } from '../../src/api/protocol';
 import { isMyTurn, listed, role, sides, state, timeOf } from '../../src/lobby/matchList';
+import { match, seat } from '../documents';
 
 const clock: Clock = {
   base: 600,
@@ -15,29 +16,20 @@ const clock: Clock = {
 };
 
 describe('the list of games', () => {
-  const game = (given: Partial<Match>): Match => ({
-    match: 'm',
-    scenario: 'ford',
-    rulebook: 'ford',
-    version: 1,
-    seats: { red: { kind: 'person', waiting_since: 100 }, blue: { kind: 'person' } },
-    mine: ['red'],
-    over: false,
-    result: null,
-    ...given,
-  });
+  const game = (given: Partial<Match>): Match =>
+    match({ seats: { red: seat('person', { waiting_since: 100 }), blue: seat('person') }, ...given });
   it('puts games that wait for oneself first and finished ones last', () => {
     const waiting = game({ match: 'w', mine: ['blue'] });
     const [mine, over, open] = [
       game({ match: 'mine' }),
       game({ match: 'over', over: true }),
-      game({ match: 'open', mine: [], seats: { red: { kind: 'open' } } }),
+      game({ match: 'open', mine: [], seats: { red: seat('open') } }),
     ];
     const lists = listed([waiting, over, open, mine]);
     expect([lists.own, lists.open, lists.finished].map((l) => l.map((m) => m.match))).toEqual([['mine', 'w'], ['open'], ['over']]);
   });
   it('keeps games of others apart, to be watched', () => {
-    const watched = game({ match: 'others', mine: [], seats: { red: { kind: 'person' }, blue: { kind: 'bot', bot: 'greedy' } } });
+    const watched = game({ match: 'others', mine: [], seats: { red: seat('person'), blue: seat('bot', { bot: 'greedy' }) } });
     expect(listed([watched, game({})]).others.map((m) => m.match)).toEqual(['others']);
     expect(sides(watched)).toBe('Red against Blue (bot)');
   });
@@ -61,7 +53,7 @@ describe('the list of games', () => {
   });
   it('says who one is, and how much time is left', () => {
     expect(role(game({ mine: ['control', 'red'] }))).toBe('You are the umpire and Red');
-    expect(role(game({ seats: { red: { kind: 'person' }, blue: { kind: 'bot', bot: 'greedy' } } }))).toBe('You are Red against the bot');
+    expect(role(game({ seats: { red: seat('person'), blue: seat('bot', { bot: 'greedy' }) } }))).toBe('You are Red against the bot');
     expect(timeOf(game({ clock }), 1030)).toBe('1:10 left');
     expect(timeOf(game({}), 1030)).toBe('');
   });

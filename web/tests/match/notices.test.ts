@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { LogLine } from '../../src/api/protocol';
 import { linesSince, noticeIn } from '../../src/match/notices';
+import { logLine } from '../documents';
 
 describe('notices', () => {
-  const line = (text: string, kind = 'Moved', more: object = {}): LogLine => ({ answer: 1, text, event: { kind, ...more } });
+  const line = (text: string, kind = 'Moved', more: object = {}): LogLine => logLine(1, kind, text, more);
   const log = [line('a'), line('b')];
   it('are of lines that came since, not of a log that was filled in or has gone back', () => {
     expect(linesSince(log, [...log, line('c')]).map((l) => l.text)).toEqual(['c']);

@@ -15,7 +15,8 @@ it('orders given while others are on their way go next, and none is lost', async
   const sent: Orders['orders'][] = [];
   let first!: (taken: Orders) => void;
   vi.spyOn(seatApi, 'orders').mockResolvedValue(none);
-  vi.spyOn(seatApi, 'giveOrders').mockImplementation((_, { orders }) => {
+  vi.spyOn(seatApi, 'giveOrders').mockImplementation((_, given) => {
+    const orders = given.orders.map((order) => ({ unit: '', hex: '', ...order }));
     sent.push(orders);
     return sent.length === 1 ? new Promise((resolve) => (first = resolve)) : Promise.resolve({ ...none, orders });
   });

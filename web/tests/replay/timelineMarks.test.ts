@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { LogLine } from '../../src/api/protocol';
 import { eventful, markBeside, momentWords, placedMarks } from '../../src/replay/timelineMarks';
+import { logLine, mark } from '../documents';
 
-const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ answer, text: kind, event: { kind }, ...more });
-const roll = (answer: number): LogLine => ({ answer, text: 'The dice fall 3.', event: { kind: 'Rolled', faces: [3] } });
+const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ ...logLine(answer, kind), ...more });
+const roll = (answer: number): LogLine => logLine(answer, 'Rolled', 'The dice fall 3.', { faces: [3] });
 const log = [
   line('Moved', 1),
   line('CombatBegan', 4),
@@ -18,11 +19,7 @@ const log = [
 ];
 
 describe('the replay', () => {
-  const marks = [
-    { answer: 0, kind: 'turn', title: 'July' },
-    { answer: 40, kind: 'combat', title: 'Combat' },
-    { answer: 50, kind: 'turn', title: 'August' },
-  ];
+  const marks = [mark(0, 'turn', 'July'), mark(40, 'combat', 'Combat'), mark(50, 'turn', 'August')];
 
   it('has marks along its slider', () => {
     expect(placedMarks(marks, 200).map((m) => m.at)).toEqual([0, 20, 25]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import type { SeatState } from '../../src/api/protocol';
 import { answersWords, canAgree, forkSeats, mayExport, mayFork, overdue, usualBot, vacatedSeats } from '../../src/seats/seats';
+import { seat } from '../documents';
 
 describe('seats', () => {
-  const person: SeatState = { kind: 'person' };
-  const bot: SeatState = { kind: 'bot', bot: 'greedy' };
+  const person = seat('person');
+  const bot = seat('bot', { bot: 'greedy' });
   it('agree only where no bot sits', () => {
     expect(canAgree({ red: person, blue: person })).toBe(true);
     expect(canAgree({ red: person, blue: bot })).toBe(false);
@@ -44,7 +44,7 @@ describe('seats', () => {
 
 describe('seats and answers that were left', () => {
   it('are those whose players have left for good', () => {
-    const seats: Record<string, SeatState> = { red: { kind: 'person' }, blue: { kind: 'open', vacated: true }, green: { kind: 'open' } };
+    const seats = { red: seat('person'), blue: seat('open', { vacated: true }), green: seat('open') };
     expect(vacatedSeats(seats)).toEqual(['blue']);
   });
 

@@ -8,7 +8,7 @@ import type { Session } from './session.svelte';
 
 const PEEK_MS = 120;
 const CONTROL = /(^|_)control$/;
-const NO_LUCK: Luck = { rolls: [], luck: {} };
+const NO_LUCK: Luck = { version: 0, rolls: [], luck: {} };
 const NOTHING: Told = { of: '', reach: null, odds: null };
 
 /** What was told of a position. */

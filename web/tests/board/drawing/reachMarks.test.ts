@@ -15,6 +15,7 @@ import {
 import { Grid } from '../../../src/board/grid';
 import { fraction } from '../../../src/ui/fractions';
 import { counter, hexBoard, option } from '../../boards';
+import { reachHex } from '../../documents';
 
 const grid = new Grid(hexBoard());
 const reach: Reach = {
@@ -22,9 +23,9 @@ const reach: Reach = {
   allowance: '8',
   left: '8',
   hexes: {
-    '0102': { left: '7', cost: '1', path: ['0102'], risk: '0', supplied: true },
-    '0103': { left: '5½', cost: '2½', path: ['0102', '0103'], risk: '7/12', supplied: false, ends: true },
-    '9999': { left: '1', cost: '7', path: ['9999'], risk: '0' },
+    '0102': reachHex({ left: '7', cost: '1', path: ['0102'], risk: '0', supplied: true }),
+    '0103': reachHex({ left: '5½', cost: '2½', path: ['0102', '0103'], risk: '7/12', supplied: false, ends: true }),
+    '9999': reachHex({ left: '1', cost: '7', path: ['9999'], risk: '0' }),
   },
 };
 

@@ -4,6 +4,7 @@ import type { Reach } from '../../../src/api/study';
 import { Grid } from '../../../src/board/grid';
 import { goals, holds, listing } from '../../../src/match/list/listing';
 import { counter, hexBoard, option } from '../../boards';
+import { reachHex } from '../../documents';
 
 const grid = new Grid(hexBoard());
 const own = counter('a', '0202', { name: '3rd Tank Division', supplied: true, printed: 8, strength: 6, movement: 5 });
@@ -42,8 +43,8 @@ describe('the list', () => {
       allowance: '5',
       left: '5',
       hexes: {
-        '0204': { left: '2', cost: '3', path: ['0203', '0204'], risk: '1/4' },
-        '0201': { left: '4', cost: '1', path: ['0201'], risk: '0', supplied: false },
+        '0204': reachHex({ left: '2', cost: '3', path: ['0203', '0204'], risk: '1/4' }),
+        '0201': reachHex({ left: '4', cost: '1', path: ['0201'], risk: '0', supplied: false }),
       },
     };
     const found = goals(reach, { ...given, options: [option('move:1', { hex: '0201' })] });

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { LogLine, Sight } from '../../../src/api/protocol';
 import { merged, moves, newLines, rollIn, terse } from '../../../src/match/log/changes';
 import { counter } from '../../boards';
+import { logLine } from '../../documents';
 
-const line = (text: string, answer = 1): LogLine => ({ answer, text, rule: '' });
+const line = (text: string, answer = 1): LogLine => logLine(answer, 'Said', text);
 const sight = (log: LogLine[], total = log.length): Sight => ({ version: 1, log, log_lines: total, undoable: 0 }) as unknown as Sight;
 
 describe('news', () => {
@@ -28,12 +29,12 @@ describe('news', () => {
     expect(moves([counter('a', '0101'), counter('b', '0102')], [counter('a', '0103'), counter('b', '0102'), counter('c', '0101')])).toEqual(
       [{ unit: 'a', from: '0101', to: '0103' }],
     );
-    const told = { ...line('A moves from 0101 to 0103 by way of 0102.'), event: { kind: 'Moved' } };
+    const told = logLine(1, 'Moved', 'A moves from 0101 to 0103 by way of 0102.');
     expect(moves([counter('a', '0101')], [counter('a', '0103')], [told])).toEqual([{ unit: 'a', from: '0101', to: '0103', by: ['0102'] }]);
   });
 
   it('do not say twice that units act, when they move at once', () => {
-    const told = (kind: string, units: number[]): LogLine => ({ ...line(kind), event: { kind, units } });
+    const told = (kind: string, units: number[]): LogLine => logLine(1, kind, kind, { units });
     const log = [
       told('Activated', [1, 2]),
       told('Moved', [1, 2]),

@@ -1,20 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 
-import type { Match } from '../../../src/api/protocol';
 import { addSalt, check } from '../../../src/match/session/diceSalt';
+import { match, seat } from '../../documents';
 
-const MATCH: Match = {
+const MATCH = match({
   match: 'm1',
   scenario: 'agn',
   rulebook: 'damos',
-  version: 1,
-  seats: { german: { kind: 'person' }, soviet: { kind: 'bot', bot: 'greedy' } },
+  seats: { german: seat('person'), soviet: seat('bot', { bot: 'greedy' }) },
   mine: ['german'],
-  over: false,
-  result: null,
-  commitment: 'c0ffee',
-  salts: {},
-};
+});
 
 describe('what a player adds to the dice', () => {
   it('is sent for the own seat, and remembered in the match', async () => {
@@ -38,12 +33,12 @@ describe('what a player adds to the dice', () => {
     ['a spectator', { mine: [] }],
     ['a seat that has done so', { salts: { german: 'ff' } }],
     ['a match that is over', { over: true }],
-    ['a seat for which a bot plays', { seats: { german: { kind: 'bot' as const } } }],
-    ['a match that promises nothing', { commitment: null }],
+    ['a seat for which a bot plays', { seats: { german: seat('bot') } }],
+    ['a match that promises nothing', { commitment: '' }],
   ])('is not sent for %s', async (_, other) => {
     const send = vi.fn();
-    const match = { ...MATCH, ...other };
-    expect(await addSalt(match, 'german', send)).toBe(match);
+    const given = { ...MATCH, ...other };
+    expect(await addSalt(given, 'german', send)).toBe(given);
     expect(send).not.toHaveBeenCalled();
   });
 

@@ -9,6 +9,7 @@ import { holds } from '../../../src/match/session/inFlight';
 import { Play } from '../../../src/match/session/play.svelte';
 import { Session } from '../../../src/match/session/session.svelte';
 import { option } from '../../boards';
+import { logLine, match, reachHex, view } from '../../documents';
 
 interface Shown extends Partial<Omit<View, 'options'>> {
   options?: Option[];
@@ -17,20 +18,16 @@ interface Shown extends Partial<Omit<View, 'options'>> {
 
 /** What a seat sees at a version; every version is another answer unless it is said otherwise. */
 function sight(version: number, { answers = version, options = [option('done')], ...more }: Shown = {}): Sight {
-  const view = {
-    rulebook: 'ford',
-    scenario: 'ford',
-    seat: 'red',
-    seats: ['red', 'blue'],
-    asked: ['red'],
-    prompt: 'Move.',
-    over: false,
-    result: null,
-    position: { counters: [], seats: ['red', 'blue'] },
-    ...more,
-    options,
+  const { match: id, seats, clock, paused, control, over, result } = match({ seats: {} });
+  return {
+    ...{ match: id, seats, clock, paused, control, over, result, version, answers },
+    view: view({ prompt: 'Move.', ...more, options }),
+    log: [],
+    log_lines: 0,
+    undoable: answers,
+    proposal: null,
+    aside: null,
   };
-  return { version, answers, view: view, log: [], log_lines: 0, undoable: answers };
 }
 
 /** A reply that is still under way. */
@@ -133,7 +130,7 @@ describe('an answer', () => {
     vi.spyOn(api, 'answer').mockReturnValue(reply);
     void session.answer(first.view.options[0]!);
     news(sight(3, { prompt: 'Retreat.' }));
-    fail(new Refusal(409, { ...second, error: 'the game has gone on' }));
+    fail(new Refusal(409, { ...second, error: 'the game has gone on', rule: '' }));
     await settle();
     expect([session.note?.text, session.sight?.version, session.busy]).toEqual(['The game has gone on.', 3, false]);
   });
@@ -237,7 +234,7 @@ describe('a march of several steps', () => {
     from,
     allowance: '4',
     left: '4',
-    hexes: { [path.at(-1)!]: { left: '1', cost: '1', path, risk: '0' } },
+    hexes: { [path.at(-1)!]: reachHex({ left: '1', cost: '1', path, risk: '0' }) },
   });
 
   it('goes on as the line tells of each step, though every reply is late', async () => {
@@ -331,7 +328,7 @@ describe('answers that were set aside', () => {
 
 describe('a log that grew by more lines than came with the news', () => {
   const lines = (from: number, to: number): Sight['log'] =>
-    Array.from({ length: to - from }, (_, i) => ({ answer: from + i, text: `line ${from + i}` }));
+    Array.from({ length: to - from }, (_, i) => logLine(from + i, 'Said', `line ${from + i}`));
 
   it('is read again, so that nothing is missing in its middle', async () => {
     const session = await seated({ ...sight(1), log: lines(0, 2), log_lines: 2 });

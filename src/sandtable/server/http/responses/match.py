@@ -6,19 +6,14 @@ rulebook puts into its ``position`` and its events is its own affair.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, RootModel
+from pydantic import ConfigDict, Field, RootModel
 
-Free = dict[str, Any]
-Moment = Annotated[float, Field(description="seconds since 1970")]
+from . import Answered, Free, Moment, absent
+from .position import Event, Position, Told
+
 Kind = Literal["person", "open", "bot"]
-
-
-class Answered(BaseModel):
-    """Any document that the server sends; nothing comes that is not described."""
-
-    model_config = ConfigDict(extra="forbid")
 
 
 class Health(Answered):
@@ -171,13 +166,27 @@ class Record(Answered):
 # ---- the board
 
 
+class Target(Told):
+    """Where on the board something is chosen."""
+
+    unit: str = absent()
+    hex: str = absent()
+
+
 class Option(Answered):
     """Something that may be chosen."""
 
     id: str
     text: str
     rule: str
-    target: Free
+    target: Target
+
+
+class ViewedSetup(Answered):
+    """What the game was started with: its options, and the names of the tables that the user brought."""
+
+    options: dict[str, bool | int | str]
+    tables: list[str]
 
 
 class View(Answered):
@@ -186,7 +195,7 @@ class View(Answered):
     rulebook: str
     behaviour: int
     scenario: str
-    setup: Free
+    setup: ViewedSetup
     seat: str
     seats: list[str]
     asked: list[str]
@@ -194,7 +203,7 @@ class View(Answered):
     options: list[Option]
     over: bool
     result: Result | None
-    position: Free
+    position: Position
 
 
 class LogLine(Answered):
@@ -203,19 +212,45 @@ class LogLine(Answered):
     answer: int
     text: str
     rule: str
-    event: Free
+    event: Event
 
 
 class Log(RootModel[list[LogLine]]):
     """Lines of the log, the oldest first."""
 
 
-class Proposal(BaseModel):
+class _Proposed(Answered):
     """What one seat proposes, and who agrees."""
 
-    kind: Literal["rewind", "restore", "result"]
     by: str
     agreed: list[str]
+
+
+class RewindProposal(_Proposed):
+    """To go back to the moment after an answer."""
+
+    kind: Literal["rewind"]
+    to: int
+    moment: str = Field(description="the moment in words")
+
+
+class RestoreProposal(_Proposed):
+    """To put the answers back that were set aside last."""
+
+    kind: Literal["restore"]
+    line: int
+    answers: int = Field(description="how many they are")
+
+
+class ResultProposal(_Proposed):
+    """To end the match so."""
+
+    kind: Literal["result"]
+    winner: str
+
+
+class Proposal(RootModel[RewindProposal | RestoreProposal | ResultProposal]):
+    """What one seat proposes; it happens when all players agree."""
 
 
 class SetAside(Answered):
@@ -321,8 +356,10 @@ class EditablePosition(Answered):
     """Everything that Control may edit."""
 
     version: int
-    columns: dict[str, list[Any]]
-    numbers: dict[str, Any]
+    columns: dict[str, list[int | str]]
+    numbers: dict[str, int | str] = Field(
+        description="very large ones, which are sets of hexes, come as text"
+    )
     sets: dict[str, list[str]]
     names: EditableNames
     units: list[str]

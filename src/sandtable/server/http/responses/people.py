@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from .match import Answered, Moment
+from . import Answered, Moment
 
 
 class AccountState(Answered):

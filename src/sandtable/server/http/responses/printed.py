@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import RootModel
 
-from .match import Answered, Free
+from . import Answered, absent
 
 
 class Switch(Answered):
@@ -29,7 +29,7 @@ class Scenario(Answered):
     behaviour: int
     board: str
     seats: list[str]
-    livery: dict[str, Any]
+    livery: dict[str, str]
     bots: list[str]
     options: list[Switch]
 
@@ -80,7 +80,32 @@ class Paragraphs(RootModel[list[Paragraph]]):
     """The paragraphs of a rulebook."""
 
 
-class Tables(RootModel[list[Free]]):
+class TableAxis(Answered):
+    """The labels of the rows or columns of a table, and how a number finds its label."""
+
+    name: str
+    labels: list[str]
+    kind: Literal["label", "band", "worded", "ratio"] = absent()
+    clamp: bool = absent()
+    aliases: dict[str, str] = absent()
+
+
+class PrintedTable(Answered):
+    """A printed table; its cells by the label of the row, and where they come from."""
+
+    name: str
+    title: str
+    paragraph: str
+    source: str
+    provenance: str
+    note: str = absent()
+    rows: TableAxis
+    columns: TableAxis
+    cells: dict[str, list[int | str]]
+    cell_provenance: dict[str, Any] = absent()
+
+
+class Tables(RootModel[list[PrintedTable]]):
     """The tables of a rulebook as their files say them."""
 
 

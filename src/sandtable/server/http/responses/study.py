@@ -6,10 +6,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from .match import Answered, Free
+from . import Answered
+from .position import ReckoningLine
 
 Chance = str
-Lines = list[Free]
+Lines = list[ReckoningLine]
 
 
 class Layer(Answered):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .match import Answered, Moment
+from . import Answered, Moment
 
 
 class RemarkMade(Answered):

@@ -14,20 +14,22 @@ from ...people.accounts import Account
 from ...service import Guest, Json, Served, Service, forget_guest, keep_guest
 from ..middleware import network_of
 from ..requests import Device, LogIn, LogOut, NewEmail, NewPassword, Password, Registration
+from ..responses import people as documents
+from ..responses import sends
 
 router = APIRouter(prefix="/api/account", tags=["accounts"])
 # The same whether there is no such name or another password: nobody learns which names there are.
 WRONG: Final = "this name and this password do not belong together"
 
 
-@router.get("")
+@router.get("", responses=sends(documents.Account))
 def look(service: Served, guest: Guest) -> Json:
     """Who is logged in here."""
     with service.store.reading() as db:
         return accounts.described(db, accounts.logged_in(db, guest), service.settings)
 
 
-@router.post("/register")
+@router.post("/register", responses=sends(documents.Account))
 def register(service: Served, guest: Guest, request: Request, body: Registration) -> Response:
     """A new account, which takes the seats of this browser along; its address gets a letter that asks for a confirmation."""
     let_try(service, request)
@@ -47,7 +49,7 @@ def register(service: Served, guest: Guest, request: Request, body: Registration
     return welcome(service, request, *service.store.write(write))
 
 
-@router.post("/login")
+@router.post("/login", responses=sends(documents.Account))
 def log_in(service: Served, guest: Guest, request: Request, body: LogIn) -> Response:
     """Log in; the seats that this browser holds as a guest come along."""
     let_try(service, request, f"name {accounts.folded(body.name)}")
@@ -66,7 +68,7 @@ def log_in(service: Served, guest: Guest, request: Request, body: LogIn) -> Resp
     return welcome(service, request, found, service.store.write(write))
 
 
-@router.post("/logout")
+@router.post("/logout", responses=sends(documents.Account))
 def log_out(service: Served, guest: Guest, body: LogOut) -> Response:
     """Log out, everywhere if that is said: this browser holds no seats any more."""
 
@@ -81,7 +83,7 @@ def log_out(service: Served, guest: Guest, body: LogOut) -> Response:
     return _farewell(service)
 
 
-@router.post("/password")
+@router.post("/password", responses=sends(documents.Account))
 def change_password(service: Served, guest: Guest, request: Request, body: NewPassword) -> Response:
     """Another password; every other browser is logged out."""
     account = _proven(service, guest, request, body.old)
@@ -96,7 +98,7 @@ def change_password(service: Served, guest: Guest, request: Request, body: NewPa
     return welcome(service, request, account, service.store.write(write))
 
 
-@router.post("/email")
+@router.post("/email", responses=sends(documents.Account))
 def change_email(service: Served, guest: Guest, request: Request, body: NewEmail) -> Json:
     """Another e-mail address, or none; another one gets a letter that asks for a confirmation."""
     account = _proven(service, guest, request, body.password)
@@ -117,7 +119,7 @@ def change_email(service: Served, guest: Guest, request: Request, body: NewEmail
         return accounts.described(db, accounts.require(db, guest), service.settings)
 
 
-@router.post("/delete")
+@router.post("/delete", responses=sends(documents.Account))
 def delete_account(service: Served, guest: Guest, request: Request, body: Password) -> Response:
     """Forget the account; its seats are open to others from now on, and those who play there are told."""
     account = _proven(service, guest, request, body.password)
@@ -126,14 +128,14 @@ def delete_account(service: Served, guest: Guest, request: Request, body: Passwo
     return _farewell(service)
 
 
-@router.get("/devices")
+@router.get("/devices", responses=sends(documents.Devices))
 def list_devices(service: Served, guest: Guest) -> Json:
     """The browsers that are logged in to your account."""
     with service.store.reading() as db:
         return {"devices": devices.of(db, accounts.require(db, guest), guest)}
 
 
-@router.post("/devices/leave")
+@router.post("/devices/leave", responses=sends(documents.Devices))
 def leave_device(service: Served, guest: Guest, body: Device) -> Json:
     """Log one of your other browsers out."""
     with service.store.reading() as db:
@@ -143,7 +145,7 @@ def leave_device(service: Served, guest: Guest, body: Device) -> Json:
         return {"devices": devices.of(db, account, guest)}
 
 
-@router.get("/data")
+@router.get("/data", responses=sends(documents.AccountData))
 def export(service: Served, guest: Guest) -> Json:
     """Everything that is kept about your account."""
     with service.store.reading() as db:

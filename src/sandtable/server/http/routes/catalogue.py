@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from fastapi import APIRouter, Request
 from starlette.concurrency import run_in_threadpool
@@ -16,17 +16,23 @@ from sandtable.drawing.press import key
 from ...catalogue import printed
 from ...catalogue.map_cache import Pictures
 from ...wire import compressed, to_json
+from ..responses import Responses, sends
+from ..responses import printed as documents
 
 router = APIRouter(prefix="/api", tags=["printed matter"])
+_PICTURE: Final[Responses] = {
+    200: {"description": "The picture", "content": {"image/svg+xml": {"schema": {"type": "string"}}}}
+}
+_UNCHANGED: Final[Responses] = {304: {"description": "It is what the browser has already"}}
 
 
-@router.get("/scenarios")
+@router.get("/scenarios", responses=sends(documents.Scenarios))
 def scenarios() -> list[dict[str, Any]]:
     """Everything that can be played."""
     return printed.scenarios()
 
 
-@router.get("/boards/{name}.svg", response_class=Response)
+@router.get("/boards/{name}.svg", response_class=Response, responses={**_PICTURE, **_UNCHANGED})
 async def board_picture(
     request: Request, name: str, theme: Literal["light", "dark"] = "light", numbers: bool = True
 ) -> Response:
@@ -40,7 +46,7 @@ async def board_picture(
     return _packed(request, found, tag, "image/svg+xml")
 
 
-@router.get("/boards/{name}")
+@router.get("/boards/{name}", responses={**sends(documents.Board), **_UNCHANGED})
 def board_geometry(request: Request, name: str) -> Response:
     """The cells of the board in the coordinates of its picture."""
     found, tag = _geometry(name)
@@ -54,13 +60,13 @@ def _geometry(name: str) -> tuple[bytes, str]:
     return compressed(document), sha256(document).hexdigest()[:32]
 
 
-@router.get("/rulebooks/{name}/paragraphs")
+@router.get("/rulebooks/{name}/paragraphs", responses=sends(documents.Paragraphs))
 def paragraphs(name: str) -> list[dict[str, str]]:
     """The paragraphs of a rulebook in our own words."""
     return printed.paragraphs(name)
 
 
-@router.get("/rulebooks/{name}/tables")
+@router.get("/rulebooks/{name}/tables", responses=sends(documents.Tables))
 def tables(name: str) -> list[dict[str, Any]]:
     """The tables of a rulebook, each with its provenance."""
     return printed.tables(name)

@@ -8,18 +8,20 @@ from starlette.responses import JSONResponse
 from ...people import invitations, seating
 from ...service import Guest, Json, Served, keep_guest
 from ..requests import Token
+from ..responses import match as documents
+from ..responses import sends
 
 router = APIRouter(prefix="/api/invitation", tags=["matches"])
 
 
-@router.post("")
+@router.post("", responses=sends(documents.Invitation))
 def look_at_invitation(service: Served, guest: Guest, body: Token) -> Json:
     """What stands behind a link; nobody sits down yet, for programs look at links before people do."""
     with service.store.reading() as db:
         return invitations.look(db, body.token, guest)
 
 
-@router.post("/take")
+@router.post("/take", responses=sends(documents.Taken))
 def take_invitation(service: Served, guest: Guest, request: Request, body: Token) -> Response:
     """Take the seat that the link leads to."""
     who = guest or seating.new_secret()

@@ -15,6 +15,8 @@ from ...people import accounts, addresses, devices, passwords, reminders, seatin
 from ...people.accounts import Account
 from ...service import Guest, Json, Served, Service
 from ..requests import Empty, Forgotten, Reminders, Reset, Token, Trial
+from ..responses import people as documents
+from ..responses import sends
 from .account import let_send, let_try, welcome
 from .play import SeatName
 
@@ -27,7 +29,7 @@ PROMISED: Final = (
 )
 
 
-@router.post(f"{_ACCOUNT}/confirm/again")
+@router.post(f"{_ACCOUNT}/confirm/again", responses=sends(documents.Account))
 def send_again(service: Served, guest: Guest, request: Request, body: Empty) -> Json:
     """Another letter by which your account's address is confirmed."""
     with service.store.reading() as db:
@@ -42,7 +44,7 @@ def send_again(service: Served, guest: Guest, request: Request, body: Empty) -> 
         return accounts.described(db, account, service.settings)
 
 
-@router.post(f"{_ACCOUNT}/token")
+@router.post(f"{_ACCOUNT}/token", responses=sends(documents.TokenState))
 def look_at_token(service: Served, request: Request, body: Token) -> Json:
     """What the link in a letter is good for; nothing is done yet, for mail programs look at links too."""
     let_try(service, request)
@@ -53,7 +55,7 @@ def look_at_token(service: Served, request: Request, body: Token) -> Json:
     return {"kind": found.kind, "name": name, "email": found.email, "until": found.until}
 
 
-@router.post(f"{_ACCOUNT}/confirm")
+@router.post(f"{_ACCOUNT}/confirm", responses=sends(documents.Confirmed))
 def confirm(service: Served, request: Request, body: Token) -> Json:
     """The address to which the letter went is yours."""
     let_try(service, request)
@@ -67,7 +69,7 @@ def confirm(service: Served, request: Request, body: Token) -> Json:
     return {"email": service.store.write(write)}
 
 
-@router.post(f"{_ACCOUNT}/forgotten")
+@router.post(f"{_ACCOUNT}/forgotten", responses=sends(documents.Promise))
 def forget(service: Served, request: Request, body: Forgotten) -> Json:
     """Ask for a letter by which a new password is chosen; who is meant is found out later, and nobody is told."""
     addresses.require_mail(service.settings)
@@ -77,7 +79,7 @@ def forget(service: Served, request: Request, body: Forgotten) -> Json:
     return {"said": PROMISED}
 
 
-@router.post(f"{_ACCOUNT}/reset")
+@router.post(f"{_ACCOUNT}/reset", responses=sends(documents.Account))
 def reset(service: Served, guest: Guest, request: Request, body: Reset) -> Response:
     """A new password, by the link in a letter: this browser is logged in, every other one is logged out."""
     let_try(service, request)
@@ -96,14 +98,14 @@ def reset(service: Served, guest: Guest, request: Request, body: Reset) -> Respo
     return welcome(service, request, *service.store.write(write))
 
 
-@router.get(f"{_MATCH}/reminders")
+@router.get(f"{_MATCH}/reminders", responses=sends(documents.ReminderState))
 def read_reminders(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
     """Where you are reminded of your seat."""
     service.require_seat(match, guest, seat)
     return _reminders(service, guest, match, seat)
 
 
-@router.post(f"{_MATCH}/reminders")
+@router.post(f"{_MATCH}/reminders", responses=sends(documents.ReminderState))
 def set_reminders(service: Served, guest: Guest, request: Request, match: str, body: Reminders) -> Json:
     """Be reminded of your seat by a webhook, by e-mail, both, or not at all."""
     service.require_seat(match, guest, body.seat)
@@ -126,7 +128,7 @@ def set_reminders(service: Served, guest: Guest, request: Request, match: str, b
     return _reminders(service, guest, match, body.seat)
 
 
-@router.post(f"{_MATCH}/reminders/test")
+@router.post(f"{_MATCH}/reminders/test", responses=sends(documents.TrialOutcome))
 def try_reminder(service: Served, guest: Guest, request: Request, match: str, body: Trial) -> Json:
     """Send a test where you are reminded of your seat, now, and hear what came of it."""
     service.require_seat(match, guest, body.seat)

@@ -19,18 +19,20 @@ from ...play import create, lobby
 from ...play.create import Begun
 from ...service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
 from ..requests import Fork, ImportedMatch, NewMatch, OneSeat
+from ..responses import match as documents
+from ..responses import sends
 
 router = APIRouter(tags=["matches"])
 
 
-@router.get("/api/matches")
+@router.get("/api/matches", responses=sends(documents.Lobby))
 def list_matches(service: Served, guest: Guest) -> list[dict[str, Any]]:
     """The lobby: your own matches and the listed ones."""
     with service.store.reading() as db:
         return lobby.listed(db, guest, service.settings.absent_days)
 
 
-@router.post("/api/matches")
+@router.post("/api/matches", responses=sends(documents.Begun))
 def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch) -> Response:
     """Begin a match. You sit down on the seats of kind "person"; the links are for open seats and other devices."""
     who = guest or seating.new_secret()
@@ -50,7 +52,7 @@ def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch)
     return _welcome(service, request, begun, who)
 
 
-@router.post("/api/matches/import")
+@router.post("/api/matches/import", responses=sends(documents.Begun))
 def import_match(service: Served, guest: Guest, request: Request, body: ImportedMatch) -> Response:
     """Go on where a record ends."""
     who = guest or seating.new_secret()
@@ -60,7 +62,7 @@ def import_match(service: Served, guest: Guest, request: Request, body: Imported
     return _welcome(service, request, begun, who)
 
 
-@router.post("/api/matches/{match}/fork")
+@router.post("/api/matches/{match}/fork", responses=sends(documents.Begun))
 def fork_match(service: Served, guest: Guest, request: Request, match: str, body: Fork) -> Response:
     """A new match from a position of this one."""
     who = guest or seating.new_secret()
@@ -77,7 +79,7 @@ def fork_match(service: Served, guest: Guest, request: Request, match: str, body
     return _welcome(service, request, begun, who)
 
 
-@router.post("/api/matches/{match}/sit")
+@router.post("/api/matches/{match}/sit", responses=sends(documents.Begun))
 def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
     """Take an open seat of a listed match from the lobby; the invitation to it ends."""
     who = guest or seating.new_secret()
@@ -97,7 +99,7 @@ def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSe
     return _welcome(service, request, Begun(match=match, links={body.seat: link}), who)
 
 
-@router.post("/api/matches/{match}/link")
+@router.post("/api/matches/{match}/link", responses=sends(documents.Begun))
 def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
     """A new link to your own seat, by which you come back, or to an open seat of your match; older links to it end."""
     held = service.held(match, guest)
@@ -116,7 +118,7 @@ def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
     return {"match": match, "links": {body.seat: f"/join/{service.store.write(write)}"}}
 
 
-@router.post("/api/matches/{match}/device")
+@router.post("/api/matches/{match}/device", responses=sends(documents.DeviceLink))
 def device_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
     """A link that brings your own seat to another device of yours: once, and soon; an older one ends."""
     service.require_seat(match, guest, body.seat)
@@ -130,7 +132,7 @@ def device_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Jso
     return {"match": match, "link": f"/join/{secret}", "until": until}
 
 
-@router.get("/api/matches/{match}")
+@router.get("/api/matches/{match}", responses=sends(documents.Summary))
 def look_at_match(service: Served, guest: Guest, match: str) -> Json:
     """The match from outside, and which of its seats are yours."""
     with service.store.reading() as db:
@@ -139,7 +141,7 @@ def look_at_match(service: Served, guest: Guest, match: str) -> Json:
     return lobby.summary(head, held, service.settings.absent_days, unread=new)
 
 
-@router.get("/api/matches/{match}/record")
+@router.get("/api/matches/{match}/record", responses=sends(documents.Record))
 def record(service: Served, guest: Guest, match: str) -> Response:
     """The match as a file: when it is over, or while it goes on to whoever holds every seat."""
     head = service.authority.head(match)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
@@ -15,20 +15,26 @@ from ...play import agreements, rewinds
 from ...service import Guest, Json, Served, Service, guest_of, service_of
 from ...wire import Message
 from ..requests import Answer, OneSeat, Restore, Rewind, Undo
+from ..responses import match as documents
+from ..responses import sends
 from ..websocket import serve_live
 
 router = APIRouter(prefix="/api/matches/{match}", tags=["play"])
 SeatName = Annotated[str, Query(max_length=80)]
+# What a question to the rules may be about; a rulebook may understand more names than these.
+_ABOUT: Final = [
+    {"name": name, "in": "query", "required": False, "schema": {"type": "string"}} for name in ("unit", "hex")
+]
 
 
-@router.get("/view")
+@router.get("/view", responses=sends(documents.Message))
 def view(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
     """What the seat may know now, with the latest lines of its log."""
     service.require_sight(match, guest, seat)
     return shown(service.authority.message(match, seat))
 
 
-@router.get("/log")
+@router.get("/log", responses=sends(documents.Log))
 def log(
     service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, since: int = 0
 ) -> list[dict[str, Any]]:
@@ -37,7 +43,7 @@ def log(
     return service.authority.log(match, seat, since)
 
 
-@router.get("/why")
+@router.get("/why", responses=sends(documents.Why), openapi_extra={"parameters": _ABOUT})
 def why(
     service: Served, guest: Guest, request: Request, match: str, seat: SeatName, verb: SeatName
 ) -> Json | None:
@@ -48,7 +54,7 @@ def why(
     return {**refusal.as_json()} if refusal else None
 
 
-@router.get("/moments/{number}")
+@router.get("/moments/{number}", responses=sends(documents.PastMoment))
 def moment(
     service: Served, guest: Guest, match: str, number: int, seat: SeatName = SPECTATOR_NAME
 ) -> Response:
@@ -57,21 +63,21 @@ def moment(
     return shown(service.authority.moment(match, seat, number))
 
 
-@router.post("/answer")
+@router.post("/answer", responses=sends(documents.Message))
 def answer(service: Served, guest: Guest, request: Request, match: str, body: Answer) -> Response:
     """Choose an option."""
     request.state.seat = body.seat
     return shown(answered(service, guest, match, body))
 
 
-@router.post("/undo")
+@router.post("/undo", responses=sends(documents.Message))
 def undo(service: Served, guest: Guest, request: Request, match: str, body: Undo) -> Response:
     """Take the latest answer back, as far as the last roll, reveal or change of seat."""
     acting(service, guest, request, match, body.seat)
     return shown(service.authority.undo(match, body.seat, body.version))
 
 
-@router.post("/rewind")
+@router.post("/rewind", responses=sends(documents.Message))
 def rewind(service: Served, guest: Guest, request: Request, match: str, body: Rewind) -> Response:
     """Go back to any position: at once where you hold all seats of persons, else when the others agree.
 
@@ -84,7 +90,7 @@ def rewind(service: Served, guest: Guest, request: Request, match: str, body: Re
     )
 
 
-@router.post("/restore")
+@router.post("/restore", responses=sends(documents.Message))
 def restore(service: Served, guest: Guest, request: Request, match: str, body: Restore) -> Response:
     """Put the answers back that were set aside last; what was answered since is set aside instead."""
     acting(service, guest, request, match, body.seat)
@@ -92,7 +98,7 @@ def restore(service: Served, guest: Guest, request: Request, match: str, body: R
     return shown(rewinds.restore(service.authority, match, body.seat, body.version, held, agree=body.agree))
 
 
-@router.post("/resign")
+@router.post("/resign", responses=sends(documents.Message))
 def resign(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
     """Give the match up."""
     acting(service, guest, request, match, body.seat)

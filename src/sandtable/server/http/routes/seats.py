@@ -14,26 +14,28 @@ from ...people import seating
 from ...play import agreements, standing_orders
 from ...service import Guest, Json, Served, Service
 from ..requests import Claim, OneSeat, Orders, Salted, Settlement, Substitute
+from ..responses import match as documents
+from ..responses import sends
 from .play import SeatName, acting, shown
 
 router = APIRouter(tags=["seats"])
 _MATCH = "/api/matches/{match}"
 
 
-@router.get("/api/now")
+@router.get("/api/now", responses=sends(documents.Now))
 def now() -> dict[str, float]:
     """The time by which clocks are read."""
     return {"now": time.time()}
 
 
-@router.get(f"{_MATCH}/orders")
+@router.get(f"{_MATCH}/orders", responses=sends(documents.StandingOrders))
 def read_orders(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
     """The standing orders of your seat, and the questions that they may answer."""
     service.require_seat(match, guest, seat)
     return _orders(service, match, seat)
 
 
-@router.post(f"{_MATCH}/orders")
+@router.post(f"{_MATCH}/orders", responses=sends(documents.StandingOrders))
 def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json:
     """Replace the standing orders of your seat; they answer questions that come from now on."""
     service.require_seat(match, guest, body.seat)
@@ -51,21 +53,21 @@ def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json
     return _orders(service, match, body.seat)
 
 
-@router.post(f"{_MATCH}/salt")
+@router.post(f"{_MATCH}/salt", responses=sends(documents.Message))
 def add_salt(service: Served, guest: Guest, request: Request, match: str, body: Salted) -> Response:
     """Add to the dice of the match, so that whoever chose their secret could not know how they fall."""
     acting(service, guest, request, match, body.seat)
     return shown(agreements.add_salt(service.authority, match, body.seat, body.salt))
 
 
-@router.post(f"{_MATCH}/flag")
+@router.post(f"{_MATCH}/flag", responses=sends(documents.Message))
 def claim_time(service: Served, guest: Guest, request: Request, match: str, body: Claim) -> Response:
     """Say that the time of an opponent is up."""
     acting(service, guest, request, match, body.seat)
     return shown(agreements.claim_time(service.authority, match, body.seat, body.against))
 
 
-@router.post(f"{_MATCH}/result")
+@router.post(f"{_MATCH}/result", responses=sends(documents.Message))
 def settle(service: Served, guest: Guest, request: Request, match: str, body: Settlement) -> Response:
     """Propose how the match ends, agree to it, or decline."""
     acting(service, guest, request, match, body.seat)
@@ -76,14 +78,14 @@ def settle(service: Served, guest: Guest, request: Request, match: str, body: Se
     return shown(ended)
 
 
-@router.post(f"{_MATCH}/substitute")
+@router.post(f"{_MATCH}/substitute", responses=sends(documents.Message))
 def substitute(service: Served, guest: Guest, request: Request, match: str, body: Substitute) -> Response:
     """Let a bot play for you, or for somebody who keeps everybody waiting."""
     acting(service, guest, request, match, body.seat)
     return shown(agreements.substitute(service.authority, match, body.seat, body.absent, body.bot))
 
 
-@router.post(f"{_MATCH}/reclaim")
+@router.post(f"{_MATCH}/reclaim", responses=sends(documents.Message))
 def reclaim(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
     """Take your seat back from the bot."""
     acting(service, guest, request, match, body.seat)

@@ -14,6 +14,9 @@ from sandtable.kernel.machine.actions import SPECTATOR_NAME
 from ...catalogue import printed
 from ...service import Guest, Json, Served
 from ...wire import to_json
+from ..responses import printed as printed_documents
+from ..responses import sends
+from ..responses import study as documents
 from .play import SeatName
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -23,7 +26,7 @@ Moment = Annotated[int | None, Query(ge=0, le=2**31 - 1)]
 MATCH = "/matches/{match}"
 
 
-@router.get(MATCH + "/layers")
+@router.get(MATCH + "/layers", responses=sends(documents.Layers))
 def layers(
     service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, at: Moment = None
 ) -> Response:
@@ -32,7 +35,7 @@ def layers(
     return _shown(service.studies.layers(match, seat, at))
 
 
-@router.get(MATCH + "/reach")
+@router.get(MATCH + "/reach", responses=sends(documents.Reach))
 def reach(
     service: Served,
     guest: Guest,
@@ -45,14 +48,14 @@ def reach(
     return _shown(service.studies.reach(match, seat, option))
 
 
-@router.get(MATCH + "/preview")
+@router.get(MATCH + "/preview", responses=sends(documents.Preview))
 def preview(service: Served, guest: Guest, match: str, seat: SeatName, option: OptionId) -> Response:
     """What an option of the seat would bring, before it is chosen."""
     service.require_seat(match, guest, seat)
     return _shown(service.studies.preview(match, seat, option))
 
 
-@router.get(MATCH + "/odds")
+@router.get(MATCH + "/odds", responses=sends(documents.Odds))
 def odds(
     service: Served,
     guest: Guest,
@@ -71,27 +74,27 @@ def odds(
     return _shown(service.studies.odds(match, seat, option, at, hex_))
 
 
-@router.get(MATCH + "/luck")
+@router.get(MATCH + "/luck", responses=sends(documents.Luck))
 def luck(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
     """The rolls that the seat may see, how good each was, and the luck of every seat."""
     service.require_sight(match, guest, seat)
     return _shown(service.studies.luck(match, seat))
 
 
-@router.get(MATCH + "/marks")
+@router.get(MATCH + "/marks", responses=sends(documents.Marks))
 def marks(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
     """The turns and combats of the match so far; the same for every seat."""
     service.require_sight(match, guest, seat)
     return _shown(service.studies.marks(match))
 
 
-@router.get("/rulebooks/{name}/terms")
+@router.get("/rulebooks/{name}/terms", responses=sends(printed_documents.Terms))
 def terms(name: str) -> list[Json]:
     """The words of a rulebook, explained."""
     return printed.terms(name)
 
 
-@router.get("/scenarios/{name}/briefing")
+@router.get("/scenarios/{name}/briefing", responses=sends(printed_documents.Briefing))
 def briefing(name: str) -> Json | None:
     """What a scenario is about, and what each side is after; null if nobody has written it down."""
     return printed.briefing(name)

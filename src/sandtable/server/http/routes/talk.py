@@ -14,13 +14,15 @@ from ...db.match_store import Match
 from ...people import seating, talk
 from ...service import Guest, Json, Served, Service
 from ..requests import Notes, Remark, RemarkNamed
+from ..responses import sends
+from ..responses import talk as documents
 from .play import SeatName
 
 router = APIRouter(prefix="/api/matches/{match}", tags=["talk"])
 RemarkId = Annotated[str, Query(max_length=32)]
 
 
-@router.get("/talk")
+@router.get("/talk", responses=sends(documents.Talk))
 def listen(
     service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, before: RemarkId = ""
 ) -> Json:
@@ -28,7 +30,7 @@ def listen(
     return _heard(service, guest, match, seat, before)
 
 
-@router.post("/talk")
+@router.post("/talk", responses=sends(documents.Talk))
 def speak(service: Served, guest: Guest, match: str, body: Remark) -> Json:
     """Say something to all, or in private between your seat and Control."""
     service.require_seat(match, guest, body.seat)
@@ -44,7 +46,7 @@ def speak(service: Served, guest: Guest, match: str, body: Remark) -> Json:
     return _heard(service, guest, match, body.seat)
 
 
-@router.post("/talk/withdraw")
+@router.post("/talk/withdraw", responses=sends(documents.Talk))
 def withdraw(service: Served, guest: Guest, match: str, body: RemarkNamed) -> Json:
     """Withdraw a remark of yours: its words go, and that there was one stays."""
     service.require_seat(match, guest, body.seat)
@@ -53,7 +55,7 @@ def withdraw(service: Served, guest: Guest, match: str, body: RemarkNamed) -> Js
     return _heard(service, guest, match, body.seat)
 
 
-@router.post("/talk/read")
+@router.post("/talk/read", responses=sends(documents.Talk))
 def note_read(service: Served, guest: Guest, match: str, body: RemarkNamed) -> Json:
     """Say that you have read everything up to a remark."""
     service.require_seat(match, guest, body.seat)
@@ -61,7 +63,7 @@ def note_read(service: Served, guest: Guest, match: str, body: RemarkNamed) -> J
     return _heard(service, guest, match, body.seat)
 
 
-@router.get("/notes")
+@router.get("/notes", responses=sends(documents.KeptNotes))
 def read_notes(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
     """What your seat has written down for itself."""
     service.require_seat(match, guest, seat)
@@ -69,7 +71,7 @@ def read_notes(service: Served, guest: Guest, match: str, seat: SeatName) -> Jso
         return talk.notes(db, match, seat)
 
 
-@router.post("/notes")
+@router.post("/notes", responses=sends(documents.KeptNotes))
 def write_notes(service: Served, guest: Guest, match: str, body: Notes) -> Json:
     """Replace the notes of your seat, which nobody else ever reads."""
     service.require_seat(match, guest, body.seat)

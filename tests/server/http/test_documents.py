@@ -1,0 +1,92 @@
+"""What the server really sends is what its response models describe: of every scenario, over HTTP and by the live socket."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from pydantic import BaseModel
+
+from sandtable import catalog
+from sandtable.server.http import websocket
+from sandtable.server.http.responses import live, match, printed, study
+
+from ..playing import Json, Player, Server, two_players
+
+SCENARIOS = [scenario.name for book in catalog.rulebooks() for scenario in book.scenarios]
+RULEBOOKS = [book.name for book in catalog.rulebooks()]
+ANSWERS = 60
+
+
+def held(model: type[BaseModel], text: str) -> None:
+    """Nothing is there that is not described, and nothing is of another kind."""
+    model.model_validate_json(text, strict=True)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_game_is_told_as_described(server: Server, scenario: str) -> None:
+    player, rng = server.player(), Random(scenario)
+    game = player.hotseat(scenario=scenario, control="person")
+    path = f"/api/matches/{game}"
+    with player.watching(game, "control") as socket:
+        for number in range(ANSWERS):
+            frame = socket.receive_text()
+            held(live.LiveFrame, frame)
+            seat = match.Message.model_validate_json(frame).view.asked[0]
+            seen = player.view(game, seat)
+            option = rng.choice(seen["view"]["options"])["id"]
+            if number % 10 == 0:
+                for sees in ("spectator", seat):
+                    _held_studies(player, path, sees, option if sees == seat else "")
+            reply = player.answer(game, seat, option, seen["version"])
+            held(match.Message, reply.text)
+            if reply.document["over"]:
+                break
+    held(match.Log, player.get(f"{path}/log?seat=control").text)
+    held(match.EditablePosition, player.get(f"{path}/control/position").text)
+    held(match.PastMoment, player.get(f"{path}/moments/3?seat=control").text)
+    held(match.Record, player.get(f"{path}/record").text)
+    held(match.Lobby, player.get("/api/matches").text)
+
+
+def _held_studies(player: Player, path: str, seat: str, option: str) -> None:
+    for model in (study.Layers, study.Reach, study.Odds, study.Luck, study.Marks):
+        held(model, player.get(f"{path}/{model.__name__.lower()}?seat={seat}").text)
+    if option:
+        held(study.Preview, player.get(f"{path}/preview?seat={seat}&option={option}").text)
+        held(study.Odds, player.get(f"{path}/odds?seat={seat}&option={option}").text)
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_printed_matter_is_as_described(server: Server, rulebook: str) -> None:
+    player = server.player()
+    for model in (printed.Paragraphs, printed.Tables, printed.Terms):
+        held(model, player.get(f"/api/rulebooks/{rulebook}/{model.__name__.lower()}").text)
+
+
+def test_news_of_talk_and_pings_are_frames_as_described(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(websocket, "PING_SECONDS", 0.3)
+    red, blue, game = two_players(server)
+    with blue.watching(game, "blue") as socket:
+        socket.receive_text()
+        assert red.act(game, "talk", seat="red", text="Good day.", key="k").status == 200
+        held(live.TalkMark, socket.receive_text())
+        held(live.Ping, socket.receive_text())
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [("rewind", {"to": 0}), ("result", {"winner": "blue"}), ("restore", {})],
+    ids=["rewind", "result", "restore"],
+)
+def test_what_is_proposed_is_as_described(server: Server, name: str, wanted: Json) -> None:
+    red, blue, game = two_players(server)
+    version = red.choose(game, "red", "move:2:20")["version"]
+    if name == "restore":
+        for player, seat in ((red, "red"), (blue, "blue")):
+            version = player.act(game, "rewind", seat=seat, to=0, version=version).document["version"]
+    reply = red.act(game, name, seat="red", version=version, **wanted)
+    assert reply.document["proposal"]["kind"] == name, reply.text
+    held(match.Message, reply.text)
