@@ -8,9 +8,20 @@ own names: ``kernel.map.paths``, ``map.costs``, ``map.flood`` and ``map.stacks``
 from __future__ import annotations
 
 from .book.adjudicator import Adjudicator, Asked, BadDescription, Given
+from .book.appearance import (
+    Appearance,
+    Combat,
+    CombatSide,
+    CounterMark,
+    Fate,
+    Figure,
+    Measure,
+    Tray,
+    TrayRow,
+)
 from .book.combat_book import CombatBook
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
-from .book.rulebook import Rulebook, register, steps_in
+from .book.rulebook import Rulebook, events_in, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
 from .book.study import (
     Alternative,
@@ -30,7 +41,7 @@ from .chance.dice import BadDice, Dice, Roll, ScriptedDice, SeededDice
 from .chance.distribution import Distribution
 from .machine.actions import CONTROL, DICE, Action, Offers, Seat, numbered, parse_action, rolled, seat_title
 from .machine.engine import answer, asked, dice_asked, options, over, settle, top
-from .machine.events import EVERYONE, Audience, Event, Revealed, Rolled
+from .machine.events import EVERYONE, Audience, Event, Facts, Revealed, Rolled
 from .machine.state import GameState, Setup
 from .machine.steps import Argument, Auto, Chance, Choice, Step, Together
 from .map.bitboards import Bits, bits_of, members
@@ -61,6 +72,7 @@ __all__ = [
     "Action",
     "Adjudicator",
     "Alternative",
+    "Appearance",
     "Argument",
     "Asked",
     "Audience",
@@ -77,13 +89,19 @@ __all__ = [
     "Chance",
     "Choice",
     "Column",
+    "Combat",
     "CombatBook",
+    "CombatSide",
+    "CounterMark",
     "Dice",
     "Distribution",
     "Editable",
     "Event",
+    "Facts",
+    "Fate",
     "Field",
     "Fighter",
+    "Figure",
     "Force",
     "Fought",
     "GameState",
@@ -94,6 +112,7 @@ __all__ = [
     "Hexsides",
     "Layer",
     "Mark",
+    "Measure",
     "Net",
     "Numbering",
     "Odds",
@@ -132,6 +151,8 @@ __all__ = [
     "Tables",
     "Term",
     "Together",
+    "Tray",
+    "TrayRow",
     "UnknownHex",
     "UnknownName",
     "Wording",
@@ -139,6 +160,7 @@ __all__ = [
     "asked",
     "bits_of",
     "dice_asked",
+    "events_in",
     "lines_of",
     "members",
     "numbered",

@@ -24,12 +24,13 @@ from ..printed.scenarios import Result, Scenario, Switch, UnknownName, Wording
 from ..printed.tables import Table, Tables
 from ..refusals import Refusal
 from .adjudicator import Adjudicator
+from .appearance import Appearance
 from .editing import Editable, plain
 from .standing_orders import StandingOrder, StandingQuestion
 from .study import Layer, Mark, Odds, Preview, Reach
 
 __all__ = ["Result", "Rulebook", "Scenario", "Switch", "UnknownName", "Wording"]
-__all__ += ["register", "registered", "steps_in"]
+__all__ += ["events_in", "register", "registered", "steps_in"]
 
 G = TypeVar("G", bound=GameState)
 
@@ -44,6 +45,10 @@ class Rulebook(ABC, Generic[G]):
     scenarios: ClassVar[tuple[Scenario, ...]]
     # Every step class by its name, so that a saved agenda can be read; see ``steps_in``.
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
+    # Every event class by its name, so that a stored line can say what it tells of; see ``events_in`` and ``Event.facts``.
+    events: ClassVar[Mapping[str, type[Event]]] = {}
+    # Figures and marks of the counters, and the words of this game.
+    appearance: ClassVar[Appearance] = Appearance()
     # How single combats of this rulebook are adjudicated, if they can be.
     adjudicator: Adjudicator | None = None
     # nation or side -> the look of its counters: field_grey, brown_red, blue_white, olive, sand, stone
@@ -140,6 +145,10 @@ class Rulebook(ABC, Generic[G]):
     def mark(self, g: G, told: Mapping[str, Any]) -> Mark | None:
         """Whether a public event, as plain data, is worth a mark in the course of the game."""
         return None
+
+    def unit_ids(self, g: G) -> Sequence[str]:
+        """The units by their numbers, named as in the view."""
+        return ()
 
     # ---- standing orders
 
@@ -268,6 +277,16 @@ def steps_in(*modules: ModuleType) -> dict[str, type[Step[Any]]]:
                     )
                 found[thing.__name__] = thing
     return found
+
+
+def events_in(*modules: ModuleType) -> dict[str, type[Event]]:
+    """Every event class defined in *modules*, by name."""
+    return {
+        thing.__name__: thing
+        for module in modules
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, Event) and thing.__module__ == module.__name__
+    }
 
 
 # ---- the registry

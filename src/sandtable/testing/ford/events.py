@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.kernel import Event
+from sandtable.kernel import Event, Facts
 
 
 @dataclass(slots=True)
@@ -13,6 +13,7 @@ class TurnBegan(Event):
     """A new turn began."""
 
     rule: ClassVar[str] = "4"
+    facts: ClassVar[Facts] = Facts(role="turn", turn="turn")
     turn: int
 
 
@@ -22,6 +23,7 @@ class Moved(Event):
     """A unit moved along a path."""
 
     rule: ClassVar[str] = "1"
+    facts: ClassVar[Facts] = Facts(role="move", units=("unit",), path=("path",))
     unit: int
     path: tuple[int, ...]
     # --8<-- [end:moved]
@@ -32,6 +34,7 @@ class Attacked(Event):
     """Units attack a hex."""
 
     rule: ClassVar[str] = "2"
+    facts: ClassVar[Facts] = Facts(role="combat_begins", hexes=("target",), units=("attackers",))
     attackers: tuple[int, ...]
     target: int
 
@@ -41,6 +44,7 @@ class Resolved(Event):
     """A combat was looked up: column and result as printed."""
 
     rule: ClassVar[str] = "2.3"
+    facts: ClassVar[Facts] = Facts(role="combat_ends")
     column: str
     result: str
 
@@ -51,6 +55,7 @@ class LostStrength(Event):
     """A unit lost a point of strength; only its owner hears of it."""
 
     rule: ClassVar[str] = "3.1"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     left: int
     # --8<-- [end:lost]
@@ -61,6 +66,7 @@ class Gone(Event):
     """A unit left the game."""
 
     rule: ClassVar[str] = "2.3"
+    facts: ClassVar[Facts] = Facts(role="loss", units=("unit",))
     unit: int
 
 
@@ -69,6 +75,7 @@ class Retreated(Event):
     """A unit fell back."""
 
     rule: ClassVar[str] = "2.4"
+    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("unit",))
     unit: int
     to: int
 
@@ -78,6 +85,7 @@ class Advanced(Event):
     """An attacker entered the hex that the defender left."""
 
     rule: ClassVar[str] = "2.4"
+    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("unit",))
     unit: int
     to: int
 
@@ -87,4 +95,5 @@ class CutOff(Event):
     """A unit is out of supply at the end of its side's turn."""
 
     rule: ClassVar[str] = "3"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int

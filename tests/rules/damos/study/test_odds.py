@@ -215,4 +215,4 @@ def test_a_spectator_sees_printed_strength_on_both_sides() -> None:
     enter(g, "0202")
     found = weighed(g, SPECTATOR)
     assert [unit.strength for unit in (*found.attacker.units, *found.defender.units)] == [None, None]
-    assert found.attacker.sp == 8
+    assert found.attacker.strength == 8

@@ -201,9 +201,8 @@ def _notes(arrival: Arrival, *, supplied: bool) -> str:
     notes = []
     if count:
         notes.append(f"{count} enemy {'force' if count == 1 else 'forces'} may react on the way")
-    if not supplied:
-        tired = g.turn > 1 and not g.exploiting and 2 * g.mp_spent > g.mp_first
-        notes.append("out of supply; to end here is to check attrition" if tired else "out of supply")
+    if not supplied and g.turn > 1 and not g.exploiting and 2 * g.mp_spent > g.mp_first:
+        notes.append("to end here is to check attrition")
     return "; ".join(notes)
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from sandtable.kernel import Event, Revealed, parse_action
 
 from ..series import events as e
-from ..series.combat.plans import Plan, Posture, rung_label
+from ..series.combat.plans import Plan, Posture, suited
 from ..series.combat.strength import crt_dice
 from ..series.position.state import Front
 from ..series.reaction import NEEDED
@@ -93,13 +93,8 @@ def _dice(g: Front, ev: e.DiceFixed) -> str:
 
 
 def _inflicted(g: Front, ev: e.Inflicted) -> str:
-    attacker, defender = (_printed(rung) for rung in (ev.attacker_rung, ev.defender_rung))
+    attacker, defender = (suited(rung) for rung in (ev.attacker_rung, ev.defender_rung))
     return f"Loss points after the Combat Matrix: the attacker inflicts {attacker}, the defender {defender}."
-
-
-def _printed(rung: int) -> str:
-    """[8.7] A rung with the heart or diamond of the printed table."""
-    return rung_label(rung).replace("h", "\N{BLACK HEART SUIT}").replace("d", "\N{BLACK DIAMOND SUIT}")
 
 
 def _counterattacked(g: Front, ev: e.Counterattacked) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.kernel import Event
+from sandtable.kernel import Event, Facts
 
 
 @dataclass(slots=True)
@@ -13,6 +13,7 @@ class Declared(Event):
     """A concerted attack on a hex was declared; its kind stays secret."""
 
     rule: ClassVar[str] = "8.1"
+    facts: ClassVar[Facts] = Facts(role="action", hexes=("hex",))
     hex: int
 
 
@@ -21,6 +22,7 @@ class CombatBegan(Event):
     """Two forces fight: total strengths, plan and posture are open now."""
 
     rule: ClassVar[str] = "8.2"
+    facts: ClassVar[Facts] = Facts(role="combat_begins", hexes=("hex",), units=("attackers", "defenders"))
     hex: int
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
@@ -35,6 +37,7 @@ class Overwhelmed(Event):
     """Twelve to one: the defender is eliminated without a roll."""
 
     rule: ClassVar[str] = "AGN 4.8.2"
+    facts: ClassVar[Facts] = Facts(role="combat_ends", hexes=("hex",))
     hex: int
 
 
@@ -43,6 +46,7 @@ class AirCommitted(Event):
     """The German air unit supports the combat."""
 
     rule: ClassVar[str] = "AGN 4.4"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     hex: int
 
 
@@ -101,6 +105,7 @@ class LostStrength(Event):
     """A unit lost strength; only its owner hears which and how much."""
 
     rule: ClassVar[str] = "8.8"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     points: int
     left: int
@@ -111,6 +116,7 @@ class Eliminated(Event):
     """A unit was eliminated."""
 
     rule: ClassVar[str] = "2.4"
+    facts: ClassVar[Facts] = Facts(role="loss", units=("unit",))
     unit: int
 
 
@@ -119,6 +125,7 @@ class Won(Event):
     """A combat was decided."""
 
     rule: ClassVar[str] = "8.10"
+    facts: ClassVar[Facts] = Facts(role="combat_ends", points=("attacker_inflicted", "defender_inflicted"))
     winner: int
     attacker_inflicted: int
     defender_inflicted: int
@@ -129,6 +136,7 @@ class Retreated(Event):
     """A force fell back."""
 
     rule: ClassVar[str] = "8.11"
+    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("units",))
     units: tuple[int, ...]
     to: int
 
@@ -138,6 +146,7 @@ class Demoralized(Event):
     """Units became demoralized."""
 
     rule: ClassVar[str] = "2.8"
+    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
 
@@ -146,4 +155,5 @@ class Routed(Event):
     """The strongest unit gave way in a major city, and the others stayed."""
 
     rule: ClassVar[str] = "8.11"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
