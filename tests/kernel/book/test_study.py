@@ -52,6 +52,7 @@ def test_a_layer_goes_over_the_wire_with_its_lines() -> None:
         "pattern": "lines",
         "nation": "",
         "usual": False,
+        "describes": False,
     }
 
 

@@ -113,17 +113,6 @@ def turn_groups(names: Iterable[str]) -> list[list[Any]]:
     return [[turns[0].split()[-1][:3], len(turns)] for turns in months]
 
 
-def objectives(lines: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """[AGN 5.0, AGS 5.0] What victory hangs on, each line with how it stands: met, unmet, or so much is missing."""
-    return [{**line, "state": _state(line)} for line in lines]
-
-
-def _state(line: Mapping[str, Any]) -> str:
-    if line["what"].startswith("missing"):
-        return "missing"
-    return "met" if line["value"] == 1 else "unmet"
-
-
 def _side(side: Mapping[str, Any]) -> CombatSide:
     return CombatSide(strength=side["sp"], notes=() if side["supplied"] else ("out of supply",))
 

@@ -14,7 +14,7 @@ from ..series.position.roster import AXIS, SEATS, SOVIET
 from ..series.position.state import Air, Front
 from ..series.sequence import Phase, Reset, last_turn
 from . import fog
-from .appearance import combat, objectives, trays, turn_groups
+from .appearance import combat, trays, turn_groups
 from .counters import COMING, Row, counters
 
 # The phases of a player turn, by the phase that comes next.
@@ -43,7 +43,7 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
             "winner": SEATS[winner],
             "level": level,
             "reason": reason,
-            "lines": objectives(victory.objectives(g).as_json()),
+            "lines": victory.objectives(g).as_json(),
         },
         "calendar": calendar(g, off_map),
         "replacement_points": {"german": g.axis_rp, "soviet": g.soviet_rp},

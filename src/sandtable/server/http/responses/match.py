@@ -180,6 +180,97 @@ class Option(Answered):
     target: Free
 
 
+class TrayRow(BaseModel):
+    """One thing in a tray: whose or where, and what it is."""
+
+    value: str | int
+    side: str | None = None
+    label: str | None = None
+    hexes: list[str] | None = None
+    units: list[str] | None = None
+
+
+class Tray(BaseModel):
+    """What lies beside the map under a title: points, pools, hands of cards."""
+
+    title: str
+    rule: str
+    bar: bool = Field(description="whether it is in sight all the time")
+    rows: list[TrayRow]
+
+
+class CombatSide(BaseModel):
+    """One side of the combat under way."""
+
+    strength: int
+    notes: list[str]
+
+
+class Combat(BaseModel):
+    """The combat under way: where, what was chosen for it in words, and both sides."""
+
+    hex: str
+    words: list[str]
+    attacker: CombatSide
+    defender: CombatSide
+
+
+class Standing(BaseModel):
+    """How the game would end now, and what that hangs on."""
+
+    winner: str
+    level: str
+    reason: str
+    lines: list[Free] = Field([], description="1 is met, 0 is not; with the sign ? so much is missing")
+
+
+class Arrival(BaseModel):
+    """Who arrives on a turn."""
+
+    turn: int
+    name: str
+    arrives: list[str]
+
+
+class Counter(BaseModel):
+    """A unit: where it stands, or what has become of it; its figures and marks are the rulebook's own fields."""
+
+    model_config = ConfigDict(extra="allow")
+
+    unit: str
+    side: str
+    symbol: str
+    name: str | None = None
+    nation: str | None = None
+    parent: str | None = None
+    size: str | None = None
+    hex: str | None = Field(None, description="where it stands, if it is on the map")
+    fate: str | None = Field(None, description="what has become of it, if it is not")
+    turn: int | None = Field(None, description="when it is due")
+
+
+class Position(BaseModel):
+    """The board: these keys mean the same in every rulebook, which may leave out all but the counters and add its own."""
+
+    model_config = ConfigDict(extra="allow")
+
+    counters: list[Counter]
+    off_map: list[Counter] | None = None
+    turn: int | None = None
+    last_turn: int | None = None
+    turn_name: str | None = None
+    turns: list[str] | None = None
+    turn_groups: list[tuple[str, int]] | None = Field(
+        None, description="turns that belong together: a short name, and how many"
+    )
+    phase: str | None = None
+    phasing: str | None = None
+    victory: Standing | None = None
+    calendar: list[Arrival] | None = None
+    trays: list[Tray] | None = None
+    combat: Combat | None = None
+
+
 class View(Answered):
     """What a seat may know of the board."""
 
@@ -194,16 +285,41 @@ class View(Answered):
     options: list[Option]
     over: bool
     result: Result | None
-    position: Free
+    position: Position
 
 
 class LogLine(Answered):
-    """A line of the log: after which answer, in words, and as an event."""
+    """A line of the log: after which answer, in words, as an event of its rulebook, and what any page can use of it.
+
+    Facts that a line does not tell are left out.
+    """
 
     answer: int
     text: str
     rule: str
     event: Free
+    role: (
+        Literal[
+            "turn",
+            "phase",
+            "move",
+            "prelude",
+            "action",
+            "combat_begins",
+            "combat_ends",
+            "roll",
+            "loss",
+            "notice",
+        ]
+        | None
+    ) = Field(None, description="what part it plays in the log; none where it goes on with what went before")
+    hexes: list[str] | None = Field(None, description="the hexes that it speaks of")
+    path: list[str] | None = Field(None, description="the hexes of a way, from its beginning to its end")
+    units: list[str] | None = Field(None, description="the units that it speaks of, named as in the view")
+    turn: int | None = Field(None, description="the number of the turn that begins")
+    points: int | None = Field(None, description="what a combat cost both sides together")
+    faces: list[int] | None = Field(None, description="the faces of the dice that fell")
+    by: str | None = Field(None, description="the seat that rolled, or brought it about")
 
 
 class Log(RootModel[list[LogLine]]):
