@@ -16,6 +16,7 @@ from .book.appearance import (
     Fate,
     Figure,
     Measure,
+    Risk,
     Tray,
     TrayRow,
 )
@@ -131,6 +132,7 @@ __all__ = [
     "Refused",
     "Result",
     "Revealed",
+    "Risk",
     "Roll",
     "Rolled",
     "Rulebook",

@@ -16,6 +16,7 @@ export interface Option {
   target: Target;
 }
 
+/** A unit on the map. Its figures and marks stand in fields that the rulebook's appearance names. */
 export interface Counter {
   unit: string;
   name?: string;
@@ -25,39 +26,53 @@ export interface Counter {
   hex: string;
   symbol: string;
   size?: string;
-  printed: number;
-  strength?: number;
-  strength_before?: number;
-  movement?: number;
-  spent?: boolean;
-  demoralized?: boolean;
-  supplied?: boolean;
+  [field: string]: unknown;
 }
 
 /** A unit that is not on the map: eliminated, gone, or still to come. */
-export interface OffMap extends Omit<Counter, 'hex'> {
+export interface OffMap {
+  unit: string;
+  name?: string;
+  side: string;
+  nation?: string;
+  parent?: string;
+  symbol: string;
+  size?: string;
   fate: string;
   turn?: number;
+  [field: string]: unknown;
 }
 
-export interface BattleSide {
-  sp: number;
-  supplied: boolean;
-  drm: number;
-  dice: number[];
-  inflicts: string;
-  counterattack_inflicts?: number;
-  paid?: number;
+/** One side of the combat under way, and what else is to be known of it. */
+export interface CombatSide {
+  strength: number;
+  notes: string[];
 }
 
-export interface Battle {
+/** The combat under way: where, what was chosen for it in words, and both sides. */
+export interface Combat {
   hex: string;
-  from: string | null;
-  plan: string;
-  posture: string;
-  air?: string;
-  attacker: BattleSide;
-  defender: BattleSide;
+  words: string[];
+  attacker: CombatSide;
+  defender: CombatSide;
+}
+
+/** One thing in a tray: whose, or where, and what it is. */
+export interface TrayRow {
+  value: string | number;
+  side?: string;
+  label?: string;
+  hexes?: string[];
+  units?: string[];
+}
+
+/** What lies beside the map under a title: points, pools, hands of cards. */
+export interface Tray {
+  title: string;
+  rule: string;
+  /** In sight all the time, in the bar above the map. */
+  bar: boolean;
+  rows: TrayRow[];
 }
 
 /** Who arrives on a turn. */
@@ -71,11 +86,11 @@ export interface Standing {
   winner: string;
   level: string;
   reason: string;
-  /** What it hangs on: a value of 1 is fulfilled, 0 is not; a larger one is what is still missing. */
+  /** What it hangs on: a value of 1 is fulfilled, 0 is not; with the sign "?" so much is still missing. */
   lines?: ReckoningLine[];
 }
 
-/** The rulebook's own part of a view. Rulebooks differ: everything but the counters is optional. */
+/** The board: these keys mean the same in every rulebook, and each may leave out all but the counters. */
 export interface Position {
   counters: Counter[];
   off_map?: OffMap[];
@@ -83,19 +98,14 @@ export interface Position {
   last_turn?: number;
   turn_name?: string;
   turns?: string[];
+  /** Turns that belong together: a short name, and how many. */
+  turn_groups?: [string, number][];
   phase?: string;
   phasing?: string;
   victory?: Standing;
-  replacement_points?: Record<string, number>;
-  air?: Record<string, string>;
-  battle?: Battle | null;
-  taken_by_germans?: string[];
-  taken_by_soviets?: string[];
-  converted?: string[];
-  railheads?: string[];
-  supply_lines?: Record<string, string[]>;
+  trays?: Tray[];
+  combat?: Combat | null;
   calendar?: Arrival[];
-  [more: string]: unknown;
 }
 
 export interface View {
@@ -111,23 +121,34 @@ export interface View {
   position: Position;
 }
 
+/** What part a line plays in the log. */
+export type Role = 'turn' | 'phase' | 'move' | 'prelude' | 'action' | 'combat_begins' | 'combat_ends' | 'roll' | 'loss' | 'notice';
+
+/** A line of the log, with the facts that it tells; a line without a role goes on with what went before. */
 export interface LogLine {
   /** The number of the answer that brought it about; 0 before the first. */
   answer: number;
   text: string;
   rule?: string;
+  role?: Role;
+  hexes?: string[];
+  /** The hexes of a way, from its beginning to its end. */
+  path?: string[];
+  units?: string[];
+  /** The number of the turn that begins. */
+  turn?: number;
+  /** What a combat cost both sides together. */
+  points?: number;
+  faces?: number[];
+  /** The seat that rolled, or brought it about. */
+  by?: string;
   event?: Happening;
 }
 
-/** What a line tells of, as plain data: its kind and whatever belongs to it. */
+/** A roll as plain data; what other lines tell of is the affair of their rulebook. */
 export interface Happening {
-  kind: string;
-  faces?: number[];
   paragraph?: string;
-  /** Whose dice these were, as an index into the view's seats. */
-  seat?: number | null;
   reading?: Reading | null;
-  [more: string]: unknown;
 }
 
 /** Somebody asks to go back or to end the match so; it happens when all players agree. */
@@ -202,6 +223,56 @@ export interface Scenario {
   options: Switch[];
   bots: string[];
   livery: Record<string, string>;
+  appearance: Appearance;
+}
+
+/** What is counted: short, and in sentences. */
+export interface Measure {
+  short: string;
+  one: string;
+  many: string;
+}
+
+/** A number at the foot of a counter: in which of its fields it stands, and in which the printed one. */
+export interface Figure {
+  field: string;
+  printed: string;
+  place: 'left' | 'middle' | 'right';
+  measure: Measure;
+  /** It is added up for stacks, sides and losses. */
+  sums: boolean;
+}
+
+/** A state of a counter that is seen on it, where one of its fields has a value. */
+export interface CounterMark {
+  field: string;
+  when: boolean;
+  word: string;
+  /** What is said where the field has the other value. */
+  otherwise: string;
+  look: 'turned' | 'hatched' | 'chain' | 'badge' | 'none';
+  letter: string;
+}
+
+/** What has become of units off the map. */
+export interface Fate {
+  name: string;
+  title: string;
+  lost: boolean;
+}
+
+/** How a game looks, and the words it uses. */
+export interface Appearance {
+  figures: Figure[];
+  marks: CounterMark[];
+  fates: Fate[];
+  movement: Measure;
+  /** What the risk of a march is the chance of, and how it reads where there is none. */
+  risk: { name: string; some: string; none: string };
+  pairings: string;
+  /** Cells of tables as they are printed, where that is otherwise. */
+  cells: Record<string, string>;
+  endings: string[];
 }
 
 export interface SeatState {

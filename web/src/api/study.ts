@@ -6,7 +6,7 @@ export interface ReckoningLine {
   what: string;
   value: number | string;
   rule: string;
-  /** "+" unless said otherwise: "x" multiplies, "=" replaces. */
+  /** "+" unless said otherwise: "x" multiplies, "=" replaces, "%" is a chance, "?" is still missing. */
   sign?: string;
   /** The number that it is a part of. */
   of?: string;
@@ -28,6 +28,8 @@ export interface StudyLayer {
   /** In whose colours, if not in those of the side. */
   nation: string;
   usual: boolean;
+  /** Its title is said of a hex wherever that is described. */
+  describes: boolean;
 }
 
 export interface ReachHex {
@@ -75,8 +77,10 @@ export interface OddsUnit {
 export interface OddsForce {
   side: string;
   units: OddsUnit[];
-  sp: number;
+  strength: number;
   lines: ReckoningLine[];
+  /** The lines name every unit. */
+  itemized: boolean;
 }
 
 export interface Winner {
@@ -95,7 +99,7 @@ export interface OddsChoice {
   follows: Record<string, string>;
   /** The player's own units as the option leaves them; gone at 0. Empty where it takes nothing off them. */
   left: OddsUnit[];
-  /** Loss points that would still have to be taken; null where none are being taken. */
+  /** Losses that would still have to be taken; null where none are being taken. */
   losses_left: number | null;
 }
 
@@ -107,7 +111,7 @@ export interface Supposition {
   defender_loses_mean: string;
 }
 
-/** One plan against one posture. */
+/** One secret choice against another. */
 export interface Pairing {
   attacker: string;
   defender: string;
@@ -118,6 +122,8 @@ export interface Pairing {
 
 export interface Odds {
   exact: boolean;
+  /** The hex that is fought for; empty where it is none in particular. */
+  hex: string;
   assumes: string[];
   attacker: OddsForce;
   defender: OddsForce;

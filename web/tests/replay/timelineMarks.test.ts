@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine } from '../../src/api/protocol';
+import type { LogLine, Role } from '../../src/api/protocol';
 import { eventful, markBeside, momentWords, placedMarks } from '../../src/replay/timelineMarks';
 
-const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ answer, text: kind, event: { kind }, ...more });
-const roll = (answer: number): LogLine => ({ answer, text: 'The dice fall 3.', event: { kind: 'Rolled', faces: [3] } });
+const line = (text: string, answer: number, role?: Role): LogLine => ({ answer, text, ...(role ? { role } : {}) });
+const roll = (answer: number): LogLine => ({ answer, text: 'The dice fall 3.', role: 'roll', faces: [3] });
 const log = [
-  line('Moved', 1),
-  line('CombatBegan', 4),
+  line('Moved', 1, 'move'),
+  line('CombatBegan', 4, 'combat_begins'),
   roll(6),
   roll(7),
   line('Inflicted', 7),
-  line('Won', 7),
+  line('Won', 7, 'combat_ends'),
   line('Retreated', 8),
-  line('Activated', 9),
+  line('Activated', 9, 'prelude'),
   roll(10),
 ];
 

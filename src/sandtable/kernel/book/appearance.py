@@ -84,6 +84,19 @@ class Fate:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Risk:
+    """What the ``risk`` of a march is the chance of: "a reaction", "reaction succeeds", and "no reaction" where it is 0."""
+
+    name: str = ""
+    some: str = ""
+    none: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The words as they go over the wire."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True, kw_only=True)
 class Appearance:
     """Everything that is printed once: figures and marks of counters, measures, fates, words of combat."""
 
@@ -92,8 +105,7 @@ class Appearance:
     fates: tuple[Fate, ...] = ()
     # What a march is paid with.
     movement: Measure = Measure(short="MP", one="movement point", many="movement points")
-    # What the ``risk`` of a march is the chance of, and how it reads where there is none: "reaction succeeds", "no reaction".
-    risk: tuple[str, str] = ("", "")
+    risk: Risk = Risk()
     # What the choices of attacker and defender are called when they stand against each other.
     pairings: str = "What both sides may choose"
     # Cells of printed tables that are written with signs on paper: "1h" as "1♥".
@@ -108,7 +120,7 @@ class Appearance:
             "marks": [mark.as_json() for mark in self.marks],
             "fates": [fate.as_json() for fate in self.fates],
             "movement": self.movement.as_json(),
-            "risk": {"some": self.risk[0], "none": self.risk[1]},
+            "risk": self.risk.as_json(),
             "pairings": self.pairings,
             "cells": dict(self.cells),
             "endings": list(self.endings),

@@ -17,6 +17,7 @@ from sandtable.kernel import (
     Fate,
     Figure,
     Measure,
+    Risk,
     Tray,
     TrayRow,
 )
@@ -55,7 +56,7 @@ APPEARANCE: Final = Appearance(
         Fate(name="pool", title="Eliminated, can be rebuilt"),
         Fate(name="gone", title="Out of the game"),
     ),
-    risk=("reaction succeeds", "no reaction"),
+    risk=Risk(name="a reaction", some="reaction succeeds", none="no reaction"),
     pairings="Plans against postures",
     cells={rung_label(rung): suited(rung) for rung in _RUNGS if suited(rung) != rung_label(rung)},
     endings=("Division", "Corps", "Brigade", "Regiment", "Army", "Battalion"),

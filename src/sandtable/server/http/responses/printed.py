@@ -58,6 +58,7 @@ class Fate(Answered):
 class Risk(Answered):
     """What the risk of a march is the chance of, and how it reads where there is none; empty where nothing is risked."""
 
+    name: str
     some: str
     none: str
 
