@@ -2,6 +2,7 @@
 
 import type { BoardHex, BoardMap, Counter, Option, Target } from '../src/api/protocol';
 import { boardHex } from './documents';
+import { PLAIN, type Look } from '../src/board/look';
 
 /** Hexes 100 apart in rows, odd rows shifted half a hex east: 0101, 0102 ... as rows and columns. */
 export function hexBoard(rows = 4, columns = 5): BoardMap {
@@ -29,6 +30,35 @@ export function counter(unit: string, hex: string, more: Partial<Counter> = {}):
 export function option(id: string, target: Target = {}): Option {
   return { id, text: id, rule: '1', target };
 }
+
+/** A game whose counters have strength and movement, can be spent and shaken, and may be cut off. */
+export const LOOK: Look = {
+  ...PLAIN,
+  figures: [
+    {
+      field: 'strength',
+      printed: 'printed',
+      place: 'left',
+      sums: true,
+      measure: { short: 'SP', one: 'strength point', many: 'strength points' },
+    },
+    { field: 'movement', printed: '', place: 'right', sums: false, measure: { short: 'MA', one: 'allowance', many: 'allowance' } },
+  ],
+  marks: [
+    { field: 'spent', when: true, word: 'spent', otherwise: '', look: 'turned', letter: '' },
+    { field: 'demoralized', when: true, word: 'demoralized', otherwise: '', look: 'hatched', letter: 'D' },
+    { field: 'supplied', when: false, word: 'out of supply', otherwise: 'in supply', look: 'chain', letter: '' },
+  ],
+  fates: [
+    { name: 'due', title: 'To come', lost: false },
+    { name: 'pool', title: 'Eliminated, can be rebuilt', lost: true },
+    { name: 'gone', title: 'Out of the game', lost: true },
+  ],
+  movement: { short: 'MP', one: 'movement point', many: 'movement points' },
+  risk: { name: 'a reaction', some: 'reaction succeeds', none: 'no reaction' },
+  cells: { '1h': '1♥', '0d': '0♦' },
+  endings: ['Division', 'Corps'],
+};
 
 function number(r: number, c: number): string {
   return `${String(r + 1).padStart(2, '0')}${String(c + 1).padStart(2, '0')}`;

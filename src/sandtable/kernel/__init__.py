@@ -8,9 +8,21 @@ own names: ``kernel.map.paths``, ``map.costs``, ``map.flood`` and ``map.stacks``
 from __future__ import annotations
 
 from .book.adjudicator import Adjudicator, Asked, BadDescription, Given
+from .book.appearance import (
+    Appearance,
+    Combat,
+    CombatSide,
+    CounterMark,
+    Fate,
+    Figure,
+    Measure,
+    Risk,
+    Tray,
+    TrayRow,
+)
 from .book.book import Book
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
-from .book.rulebook import Rulebook, register, steps_in
+from .book.rulebook import Rulebook, events_in, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
 from .book.study import (
     Alternative,
@@ -30,7 +42,7 @@ from .chance.dice import BadDice, Dice, Roll, ScriptedDice, SeededDice
 from .chance.distribution import Distribution
 from .machine.actions import CONTROL, DICE, Action, Offers, Seat, numbered, parse_action, rolled, seat_title
 from .machine.engine import answer, asked, dice_asked, options, over, prompt, settle, top, wording
-from .machine.events import EVERYONE, Audience, Event, Revealed, Rolled
+from .machine.events import EVERYONE, Audience, Event, Facts, Revealed, Rolled
 from .machine.state import GameState, Setup, inside
 from .machine.steps import Argument, Auto, Chance, Choice, Forward, Step, Together
 from .map.bitboards import Bits, bits_of, members
@@ -61,6 +73,7 @@ __all__ = [
     "Action",
     "Adjudicator",
     "Alternative",
+    "Appearance",
     "Argument",
     "Asked",
     "Audience",
@@ -78,12 +91,18 @@ __all__ = [
     "Chance",
     "Choice",
     "Column",
+    "Combat",
+    "CombatSide",
+    "CounterMark",
     "Dice",
     "Distribution",
     "Editable",
     "Event",
+    "Facts",
+    "Fate",
     "Field",
     "Fighter",
+    "Figure",
     "Force",
     "Forward",
     "Fought",
@@ -95,6 +114,7 @@ __all__ = [
     "Hexsides",
     "Layer",
     "Mark",
+    "Measure",
     "Net",
     "Numbering",
     "Odds",
@@ -113,6 +133,7 @@ __all__ = [
     "Refused",
     "Result",
     "Revealed",
+    "Risk",
     "Roll",
     "Rolled",
     "Rulebook",
@@ -133,6 +154,8 @@ __all__ = [
     "Tables",
     "Term",
     "Together",
+    "Tray",
+    "TrayRow",
     "UnknownHex",
     "UnknownName",
     "Wording",
@@ -140,6 +163,7 @@ __all__ = [
     "asked",
     "bits_of",
     "dice_asked",
+    "events_in",
     "inside",
     "lines_of",
     "members",

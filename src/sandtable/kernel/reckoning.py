@@ -55,6 +55,10 @@ class Reckoning:
         """Add *value* where *holds*, else leave no line."""
         return self.add(what, value, rule) if holds else self
 
+    def lacking(self, what: str, value: Number, rule: str) -> Self:
+        """Note that *value* is missing for something; the total stays."""
+        return self._note(what, "?", value, rule, self.total)
+
     def times(self, what: str, factor: Number, rule: str) -> Self:
         """Multiply the total so far."""
         return self._note(what, "x", factor, rule, _plain(self.total * factor))
@@ -84,7 +88,10 @@ class Reckoning:
         return int(self.total)
 
     def as_json(self) -> list[dict[str, Any]]:
-        """The lines as they go over the wire; ``sign`` is only given where a line does not simply add."""
+        """The lines as they go over the wire; ``sign`` is only given where a line does not simply add.
+
+        "x" multiplies, "=" replaces, "?" is missing for something; studies also write "%" for a chance.
+        """
         return [
             {"what": line.what, "value": _json_number(line.value), "rule": line.rule}
             | ({} if line.sign == "+" else {"sign": line.sign})

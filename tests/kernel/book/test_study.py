@@ -32,7 +32,7 @@ COIN = Distribution({WON: Fraction(1, 2), LOST: Fraction(1, 2)})
 
 
 def force(side: str) -> Force:
-    return Force(side=side, units=(Fighter("a", "A", None, 4),), sp=4)
+    return Force(side=side, units=(Fighter("a", "A", None, 4),), strength=4)
 
 
 def test_a_layer_goes_over_the_wire_with_its_lines() -> None:
@@ -52,6 +52,7 @@ def test_a_layer_goes_over_the_wire_with_its_lines() -> None:
         "pattern": "lines",
         "nation": "",
         "usual": False,
+        "describes": False,
     }
 
 

@@ -9,12 +9,17 @@ export type Option = Schemas['Option'];
 export type Target = Schemas['Target'];
 export type Counter = Schemas['Counter'];
 export type OffMap = Schemas['OffMap'];
-export type Battle = Schemas['Battle'];
-export type BattleSide = Schemas['BattleSide'];
+export type Combat = Schemas['Combat'];
+export type CombatSide = Schemas['CombatSide'];
+export type Tray = Schemas['Tray'];
+export type TrayRow = Schemas['TrayRow'];
+export type Arrival = Schemas['Arrival'];
 export type Standing = Schemas['Standing'];
 export type Position = Schemas['Position'];
 export type View = Schemas['View'];
 export type LogLine = Schemas['LogLine'];
+/** What part a line plays in the log. */
+export type Role = NonNullable<LogLine['role']>;
 export type Proposal = Schemas['Proposal'];
 export type Clock = Schemas['ClockState'];
 export type SeatState = Schemas['SeatState'];
@@ -29,6 +34,12 @@ export type Refused = Schemas['Refused'] & Partial<Sight>;
 export type Why = Schemas['Refusal'];
 
 export type Scenario = Schemas['Scenario'];
+/** How a game looks, and the words it uses. */
+export type Appearance = Schemas['Appearance'];
+export type Measure = Schemas['Measure'];
+export type Figure = Schemas['Figure'];
+export type CounterMark = Schemas['CounterMark'];
+export type Fate = Schemas['Fate'];
 export type Switch = Schemas['Switch'];
 export type Match = Schemas['Summary'];
 /** What everybody may know of a match besides its board. */

@@ -5,12 +5,12 @@ import type { BoardMap, Counter, Option, Target } from '../api/protocol';
 import type { Reach } from '../api/study';
 import { BoardState, type Hit } from './boardState';
 import type { Layer } from './drawing/layerMarks';
-import type { Livery } from './drawing/livery';
 import { Scene } from './drawing/scene';
 import type { Trail } from './drawing/trails';
 import { listen } from './input/gestures';
 import { KeyboardInput } from './input/keyboardInput';
 import { PointerInput } from './input/pointerInput';
+import { PLAIN, type Look } from './look';
 import type { Narrowed } from './targets';
 import type { Box, Camera, Point } from './viewport/camera';
 import { toMap, toScreen } from './viewport/camera';
@@ -57,16 +57,16 @@ export class Board {
     readonly host: HTMLElement,
     map: BoardMap,
     picture: string,
-    livery: Livery = {},
+    look: Look = PLAIN,
   ) {
-    this.state = new BoardState(map);
+    this.state = new BoardState(map, look);
     const world = document.createElement('div');
     world.className = 'world';
     world.style.width = `${map.width}px`;
     world.style.height = `${map.height}px`;
     this.image = new MapPicture(map);
     this.image.show(picture);
-    this.scene = new Scene(this.state, map.width, map.height, livery);
+    this.scene = new Scene(this.state, map.width, map.height, look);
     world.append(...this.image.elements, ...this.scene.sheets);
     host.append(world);
     host.classList.add('board');

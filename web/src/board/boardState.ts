@@ -6,6 +6,7 @@ import { placeWords, unitWords } from './boardText';
 import { counterAt, counterWidth, fanned, onFan, piled, stacked, type Placed, type Stack } from './drawing/stacks';
 import { Grid } from './grid';
 import { Cursor, litHexes } from './input/cursor';
+import { PLAIN, type Look } from './look';
 import { clicked, fitting, lit, type Click, type Lit, type Narrowed } from './targets';
 import type { Box, Point } from './viewport/camera';
 
@@ -33,7 +34,10 @@ export class BoardState {
   private opened: string | null = null;
   private known: { options: readonly Option[]; narrowed: Narrowed; lit: Lit } | null = null;
 
-  constructor(map: BoardMap) {
+  constructor(
+    map: BoardMap,
+    private readonly look: Look = PLAIN,
+  ) {
     this.grid = new Grid(map);
     this.cursor = new Cursor(this.grid);
     this.room = this.grid.extent;
@@ -45,7 +49,7 @@ export class BoardState {
     this.counters = counters;
     this.options = options;
     if (!fitting(options, this.narrowed).length) this.narrowed = {};
-    this.stacks = stacked(counters, this.grid, this.lit.units);
+    this.stacks = stacked(counters, this.grid, this.lit.units, this.look);
     // A fan that has opened by itself closes with the question for which it did.
     const only = this.onlyChoice();
     if (only !== null || this.fan === this.opened) this.fan = only;
@@ -154,12 +158,12 @@ export class BoardState {
     return answer?.kind === 'several' ? answer.options : [];
   }
 
-  /** A hex in words: "1410 Novgorod, city, Soviet control; 3rd Tank Division, in supply." With what is told of it. */
+  /** A hex in words: "1410 Novgorod, city, Northern control; 3rd Division, in supply." With what is told of it. */
   describe(hex: string, told: readonly string[] = []): string {
     const cell = this.grid.cell(hex);
     if (!cell) return hex;
     // From the top of the stack down.
-    const units = (this.stackIn(hex)?.counters ?? []).map(unitWords).reverse();
+    const units = (this.stackIn(hex)?.counters ?? []).map((counter) => unitWords(counter, this.look)).reverse();
     const isLit = this.litHexes.includes(hex) ? ' Can be chosen.' : '';
     return `${[placeWords(cell, told), ...units].join('; ')}.${isLit}`;
   }

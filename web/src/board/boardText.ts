@@ -1,28 +1,33 @@
 // Text for screen readers: a hex with its ground, a unit with its state.
 
-import type { BoardHex, Counter } from '../api/protocol';
+import type { BoardHex, Counter, Figure } from '../api/protocol';
 import { hexWords } from './grid';
+import { known, printed, type Look } from './look';
 
-/** "1410 Novgorod, city, clear, Soviet control": the place, its ground, and what else is told of it. */
+/** "1410 Novgorod, city, clear, Northern control": the place, its ground, and what else is told of it. */
 export function placeWords(cell: BoardHex, told: readonly string[] = []): string {
   return [hexWords(cell), cell.place ? (cell.place_kind ?? '') : '', cell.terrain, ...told].filter(Boolean).map(spaced).join(', ');
 }
 
-/** "3rd Tank Division, spent, in supply". */
-export function unitWords(counter: Counter): string {
-  return [counter.name ?? counter.unit, ...stateWords(counter)].join(', ');
+/** "3rd Division, tired, in supply": a unit and its marks; where the rulebook has a word for it, also that one is not there. */
+export function unitWords(counter: Counter, { marks }: Look): string {
+  const said = marks.map(({ field, when, word, otherwise }) => {
+    const value = counter[field];
+    return value === undefined ? '' : value === when ? word : otherwise;
+  });
+  return [counter.name ?? counter.unit, ...said].filter(Boolean).join(', ');
 }
 
-/** The marks on a counter as words, and whether it is in supply, as far as that is known. */
-function stateWords(counter: Counter): string[] {
-  const supply = counter.supplied === undefined ? '' : counter.supplied ? 'in supply' : 'out of supply';
-  return [counter.spent ? 'spent' : '', counter.demoralized ? 'demoralized' : '', supply].filter(Boolean);
+/** "6 of 8 strength, 10 movement": every figure as far as it is known. */
+export function valueWords(counter: Counter, { figures }: Look): string {
+  return figures.flatMap((figure) => valueOf(counter, figure)).join(', ');
 }
 
-/** "6 of 8 SP, 10 MA": strength as far as it is known, and movement. */
-export function valueWords({ printed, strength, movement }: Pick<Counter, 'printed' | 'strength' | 'movement'>): string {
-  const left = strength === undefined ? `up to ${printed} SP` : strength < printed ? `${strength} of ${printed} SP` : `${strength} SP`;
-  return movement === undefined ? left : `${left}, ${movement} MA`;
+function valueOf(counter: Counter, figure: Figure): string[] {
+  const [now, full] = [known(counter, figure), printed(counter, figure)];
+  if (full === undefined) return [];
+  const left = now === undefined ? `up to ${full}` : now < full ? `${now} of ${full}` : String(now);
+  return [`${left} ${figure.measure.short}`];
 }
 
 function spaced(word: string): string {

@@ -8,6 +8,8 @@ export interface TurnCost {
   turn: number;
   /** "Turn 3: 1st August". */
   title: string;
+  /** "1st August"; empty where turns are only numbered. */
+  name: string;
   /** The answer after which it had begun. */
   answer: number;
   combats: number;
@@ -23,9 +25,7 @@ export interface HardFight {
   points: number;
 }
 
-const LOSSES: ReadonlySet<string> = new Set(['Eliminated', 'Gone']);
-
-/** "Soviet wins (substantial)", "Draw (agreement)". */
+/** "Red wins (substantial)", "Draw (agreement)". */
 export function verdict({ winner, level }: Pick<Standing, 'winner' | 'level'>): string {
   const who = winner === 'draw' ? 'Draw' : `${titled(winner)} wins`;
   return level ? `${who} (${level})` : who;
@@ -41,19 +41,19 @@ export function meaning(winner: string, held: readonly string[], seats: readonly
 
 /** Turn by turn: how often it came to a combat, and how many units each side lost. */
 export function turnCosts(log: readonly LogLine[], position: Position): TurnCost[] {
-  const sides = new Map([...position.counters, ...(position.off_map ?? [])].map(({ name, unit, side }) => [name ?? unit, side]));
+  const sides = new Map([...position.counters, ...(position.off_map ?? [])].map(({ unit, side }) => [unit, side]));
   const found: TurnCost[] = [];
-  for (const [i, { answer, text, event }] of log.entries()) {
-    if (event?.kind === 'TurnBegan') {
-      const title = text.replace(/ begins(?=[:.])/, '').replace(/\.$/, '');
-      found.push({ turn: Number(event['turn']), title, answer, combats: 0, lost: {} });
+  for (const [i, { answer, role, turn, units = [] }] of log.entries()) {
+    if (role === 'turn') {
+      const number = turn ?? found.length + 1;
+      const name = position.turns?.[number - 1];
+      found.push({ turn: number, title: `Turn ${number}${name ? `: ${name}` : ''}`, name: name ?? '', answer, combats: 0, lost: {} });
     }
     const now = found.at(-1);
     if (!now) continue;
     if (fightAt(log, i)?.from === i) now.combats++;
-    if (!LOSSES.has(event?.kind ?? '')) continue;
-    const side = sides.get(text.replace(/ is (eliminated|destroyed)\.?$/, ''));
-    if (side !== undefined) now.lost[side] = (now.lost[side] ?? 0) + 1;
+    if (role !== 'loss') continue;
+    for (const side of units.flatMap((unit) => sides.get(unit) ?? [])) now.lost[side] = (now.lost[side] ?? 0) + 1;
   }
   return found;
 }
@@ -65,7 +65,7 @@ export function hardest(log: readonly LogLine[], most: number): HardFight[] {
     const fight = fightAt(log, i);
     if (fight?.from !== i) continue;
     const outcome = outcomeOf(fight);
-    const points = Number(outcome?.event?.['attacker_inflicted'] ?? 0) + Number(outcome?.event?.['defender_inflicted'] ?? 0);
+    const points = outcome?.points ?? 0;
     if (outcome && points > 0) found.push({ line, outcome, points });
   }
   return found.toSorted((a, b) => b.points - a.points).slice(0, most);

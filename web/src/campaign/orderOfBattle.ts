@@ -1,6 +1,8 @@
 // The order of battle of both sides as far as this seat knows it: who is where, and what has been lost.
 
-import type { Counter, OffMap, Position } from '../api/protocol';
+import type { Counter, Fate, OffMap, Position } from '../api/protocol';
+import { fresh, known, printed, strengthFigure, type Look } from '../board/look';
+import { titled } from '../ui/text';
 
 export interface Entry {
   unit: string;
@@ -9,7 +11,8 @@ export interface Entry {
   /** What is left of it; null where this seat does not know. */
   strength: number | null;
   hex: string | null;
-  fate: string;
+  /** What has become of it; null while it stands on the map. */
+  fate: Fate | null;
   parent: string;
   /** The turn on which it is due. */
   turn: number | null;
@@ -32,23 +35,15 @@ export interface Strength {
   lostPoints: number;
 }
 
-const ON_MAP = 'on the map';
-/** Units that are off the map only for now; any other fate is a loss. */
-const TO_COME: ReadonlySet<string> = new Set(['due', 'set_up']);
-/** Fates in words; a rulebook's own word stands where none is given. */
-const WORDS: Record<string, string> = {
-  due: 'To come',
-  set_up: 'To be set up',
-  pool: 'Eliminated, can be rebuilt',
-  gone: 'Out of the game',
-};
-
-export function entriesOf(position: Position, side: string): Entry[] {
-  const on = position.counters.filter((c) => c.side === side).map((c) => entry(c, c.hex, ON_MAP, c.strength ?? null));
-  const off = (position.off_map ?? [])
-    .filter((u) => u.side === side)
-    .map((u) => entry({ ...u, hex: '' }, null, u.fate, TO_COME.has(u.fate) ? u.printed : 0));
+export function entriesOf(position: Position, side: string, look: Look): Entry[] {
+  const on = position.counters.filter((c) => c.side === side).map((c) => entry(c, c.hex, null, look));
+  const off = (position.off_map ?? []).filter((u) => u.side === side).map((u) => entry(fresh(u, look), null, fateOf(u.fate, look), look));
   return [...on, ...off];
+}
+
+/** What a fate is called; a rulebook's own word stands where it has no title, and means a loss. */
+export function fateOf(name: string, { fates }: Look): Fate {
+  return fates.find((fate) => fate.name === name) ?? { name, title: titled(name), lost: true };
 }
 
 /** By formation on the map, then by fate off it. */
@@ -56,18 +51,18 @@ export function groupsOf(entries: readonly Entry[]): Group[] {
   const groups = new Map<string, Entry[]>();
   const sorted = entries.toSorted((a, b) => rank(a) - rank(b) || a.parent.localeCompare(b.parent, undefined, { numeric: true }));
   for (const it of sorted) {
-    const title = it.fate === ON_MAP ? it.parent || 'On the map' : fateWords(it.fate);
+    const title = it.fate?.title ?? (it.parent || 'On the map');
     groups.set(title, [...(groups.get(title) ?? []), it]);
   }
   return [...groups].map(([title, units]) => ({ title, units }));
 }
 
 export function isLost({ fate }: Entry): boolean {
-  return fate !== ON_MAP && !TO_COME.has(fate);
+  return fate?.lost ?? false;
 }
 
 export function strengthOf(entries: readonly Entry[]): Strength {
-  const standing = entries.filter((e) => e.fate === ON_MAP);
+  const standing = entries.filter((e) => e.fate === null);
   const lost = entries.filter(isLost);
   const damage = standing.reduce((sum, e) => sum + (e.strength === null ? 0 : Math.max(0, e.printed - e.strength)), 0);
   return {
@@ -89,17 +84,26 @@ export function arrivals(position: Position): { turn: number; name: string; unit
   return turns.map((turn) => ({ turn, name: named(turn), units: waiting.filter((u) => u.turn === turn) }));
 }
 
-function entry(counter: Counter & { turn?: number }, hex: string | null, fate: string, strength: number | null): Entry {
-  const { unit, name, printed, parent, turn } = counter;
-  return { unit, name: name ?? unit, printed, strength, hex, fate, parent: parent ?? '', turn: turn ?? null, counter };
-}
-
-function fateWords(fate: string): string {
-  return WORDS[fate] ?? fate.charAt(0).toUpperCase() + fate.slice(1).replaceAll('_', ' ');
+function entry(counter: Counter, hex: string | null, fate: Fate | null, look: Look): Entry {
+  const figure = strengthFigure(look);
+  const full = (figure && printed(counter, figure)) ?? 0;
+  const left = figure && known(counter, figure);
+  const { unit, name, parent, turn } = counter as Counter & { turn?: number };
+  return {
+    unit,
+    name: name ?? unit,
+    printed: full,
+    strength: fate?.lost ? 0 : figure ? (left ?? null) : 0,
+    hex,
+    fate,
+    parent: parent ?? '',
+    turn: turn ?? null,
+    counter,
+  };
 }
 
 function rank({ fate }: Entry): number {
-  return fate === ON_MAP ? 0 : TO_COME.has(fate) ? 1 : 2;
+  return fate === null ? 0 : fate.lost ? 2 : 1;
 }
 
 function total(entries: readonly Entry[], of: (entry: Entry) => number): number {

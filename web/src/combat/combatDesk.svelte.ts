@@ -2,12 +2,11 @@
 // past.
 
 import { api } from '../api/client';
-import type { Battle, LogLine, Option } from '../api/protocol';
+import type { Combat, LogLine, Option } from '../api/protocol';
 import type { Odds } from '../api/study';
 import { hexWords } from '../board/grid';
 import { toScreen } from '../board/viewport/camera';
 import type { Play } from '../match/session/play.svelte';
-import { hexesIn } from '../rulebook/citations';
 import { beforeDice, fightAt, lastFight, outcomeOf, type Fight } from './combatLog';
 
 export class CombatDesk {
@@ -15,7 +14,7 @@ export class CombatDesk {
   edge = $state<'left' | 'right'>('left');
   /** The player has asked for the sheet: it takes the focus. One that lays itself on the table does not. */
   called = $state(false);
-  private past = $state.raw<{ fight: Fight; odds: Odds | null; battle: Battle | null } | null>(null);
+  private past = $state.raw<{ fight: Fight; odds: Odds | null; battle: Combat | null } | null>(null);
   private proposed = $state.raw<{ text: string; odds: Odds; hex: string | null } | null>(null);
   /** The odds of the combat at hand as they were last told: they stay while the dice fall. */
   private kept = $state.raw<Odds | null>(null);
@@ -51,22 +50,20 @@ export class CombatDesk {
     return this.proposed?.odds ?? this.play.study.odds ?? this.kept;
   }
 
-  get battle(): Battle | null {
+  get battle(): Combat | null {
     if (this.past) return this.past.battle;
-    return this.proposed ? null : (this.play.view?.position.battle ?? null);
+    return this.proposed ? null : (this.play.view?.position.combat ?? null);
   }
 
-  /** The hex that is fought for, as far as it is known: of the combat, of the choice that would start it, or as the prompt names it. */
+  /** The hex that is fought for, as far as it is known: of the combat, of the choice that would start it, or as the odds or the log name it. */
   get hex(): string | null {
-    const { board, selected, session } = this.play;
+    const { selected, study } = this.play;
     const known = this.battle?.hex ?? this.proposed?.hex;
     if (known) return known;
-    const isHex = (id: string): boolean => board?.state.grid.cell(id) !== undefined;
     const told = this.past?.fight ?? lastFight(this.play.log);
-    const there = told ? hexesIn(told.lines[0]!.text, isHex)[0] : undefined;
+    const there = told?.lines[0]!.hexes?.[0];
     if (this.past || (!this.underWay && this.fight)) return there ?? null;
-    // "Which units in 2124 react into 2125?": where it leads comes last.
-    return hexesIn(session.view?.prompt ?? '', isHex).at(-1) ?? (told && told.answer >= this.since ? there : null) ?? selected;
+    return study.odds?.hex || ((told && told.answer >= this.since ? there : null) ?? selected);
   }
 
   get fight(): Fight | null {
@@ -96,7 +93,7 @@ export class CombatDesk {
   /** After each new position: a combat that begins lays itself on the table, one that has ended stays to be read. */
   follow(): void {
     const { study, view, session, log } = this.play;
-    const now = Boolean(study.odds ?? view?.position.battle);
+    const now = Boolean(study.odds ?? view?.position.combat);
     if (now && !this.underWay) {
       this.putAway();
       this.since = session.sight?.answers ?? 0;
@@ -144,7 +141,7 @@ export class CombatDesk {
       study.oddsOf({ at: beforeDice(fight) }),
       api.moment(session.id, session.seat, beforeDice(fight)).catch(() => null),
     ]);
-    if (this.past?.fight === fight) this.past = { fight, odds, battle: moment?.view.position.battle ?? null };
+    if (this.past?.fight === fight) this.past = { fight, odds, battle: moment?.view.position.combat ?? null };
   }
 
   close(): void {
@@ -173,7 +170,7 @@ export class CombatDesk {
   private get isOld(): boolean {
     const { fight } = this;
     if (!fight || this.past || this.proposed) return false;
-    return this.play.log.slice(fight.from).filter(({ event }) => event?.kind === 'PhaseBegan').length > 1;
+    return this.play.log.slice(fight.from).filter(({ role }) => role === 'phase').length > 1;
   }
 
   /** Lay the sheet on the table, away from the hex that it is about. */

@@ -21,7 +21,7 @@ export function following(follows: Readonly<Record<string, string>>): Following[
   return Object.entries(follows).map(([text, chance]) => ({ text, chance: chance === '1' ? '' : percent(fraction(chance)) }));
 }
 
-/** "Leaves 1 Panzer 5, 6 Panzer 3", who is eliminated, and how many points are still to be taken. */
+/** "Leaves 1st Guards 5, 2nd Guards 3", who is eliminated, and how many points are still to be taken. */
 export function leaving({ left, losses_left: still }: Pick<OddsChoice, 'left' | 'losses_left'>): string[] {
   if (!left.length) return [];
   const standing = left.filter(({ strength }) => strength);
@@ -37,9 +37,7 @@ export function differ(choices: readonly Pick<OddsChoice, 'follows'>[]): boolean
   return new Set(choices.map(({ follows }) => JSON.stringify(follows))).size > 1;
 }
 
-/** A cell of a printed table as on paper, where its file writes a letter for a heart or a diamond: "1h" is "1♥". */
-export function suited(cell: string | number): string {
-  return String(cell)
-    .replace(/^(\d+)h$/, '$1♥')
-    .replace(/^(\d+)d$/, '$1♦');
+/** A cell of a printed table as on paper, where its rulebook says how that looks. */
+export function onPaper(cell: string | number, cells: Readonly<Record<string, string>>): string {
+  return cells[String(cell)] ?? String(cell);
 }

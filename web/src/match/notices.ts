@@ -3,24 +3,6 @@
 
 import type { LogLine } from '../api/protocol';
 
-const HEARD = new Set([
-  'Announced',
-  'Paused',
-  'Resumed',
-  'Rewound',
-  'Edited',
-  'Overruled',
-  'Substituted',
-  'Reclaimed',
-  'Declined',
-  'Lapsed',
-  'Restored',
-  'Left',
-  'Arrived',
-]);
-/** Whoever does one of these knows it. */
-const OWN = new Set(['Declined', 'Rewound', 'Restored']);
-
 /** The lines that have come since the log was as `before`; none where it was filled in or has gone back. */
 export function linesSince(before: readonly LogLine[], now: readonly LogLine[]): LogLine[] {
   const last = before.at(-1);
@@ -30,5 +12,5 @@ export function linesSince(before: readonly LogLine[], now: readonly LogLine[]):
 
 /** The last of the lines that is to be heard, unless this seat has brought it about itself. */
 export function noticeIn(lines: readonly LogLine[], seat: string): string {
-  return lines.findLast(({ event }) => event && HEARD.has(event.kind) && !(OWN.has(event.kind) && String(event.seat) === seat))?.text ?? '';
+  return lines.findLast(({ role, by }) => role === 'notice' && by !== seat)?.text ?? '';
 }

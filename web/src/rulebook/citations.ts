@@ -5,7 +5,8 @@ export interface Piece {
   rule: string;
 }
 
-const CITED = /\[([A-Z]{0,6} ?\d+(?:\.\d+)*[a-z]?)\]/g;
+/** In every rulebook a citation stands in brackets. */
+const CITED = /\[([^\][,]+)\]/g;
 
 export function parts(text: string): Piece[] {
   const found: Piece[] = [];
@@ -19,9 +20,4 @@ export function parts(text: string): Piece[] {
   // A sentence that opens with its paragraph reads better with it at the end.
   if (found.length > 1 && found[0]!.rule) found.push({ text: ' ', rule: '' }, found.shift()!);
   return found.map((piece, i) => (i === 0 ? { ...piece, text: piece.text.trimStart() } : piece));
-}
-
-/** The hexes that a sentence speaks of, as far as the board has them. */
-export function hexesIn(text: string, has: (id: string) => boolean): string[] {
-  return [...new Set(text.match(/\b\d{4}\b/g) ?? [])].filter(has);
 }

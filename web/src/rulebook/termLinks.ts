@@ -39,7 +39,7 @@ function inside(text: string, pattern: RegExp, names: ReadonlyMap<string, Term>,
   return found;
 }
 
-/** "SP" and "ZOI" are terms only in capitals; words are terms in any. */
+/** "HQ" and "CRT" are terms only in capitals; words are terms in any. */
 function keyOf(name: string): string {
   return name === name.toUpperCase() ? name : wordsOf(name);
 }

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { BoardState } from '../../src/board/boardState';
-import { counter, hexBoard, option } from '../boards';
+import { counter, hexBoard, option, LOOK } from '../boards';
 
 describe('the board without a screen', () => {
   let state: BoardState;
   const counters = [counter('a', '0202'), counter('b', '0202'), counter('c', '0304', { name: '3rd Tank Division', supplied: false })];
 
   beforeEach(() => {
-    state = new BoardState(hexBoard());
+    state = new BoardState(hexBoard(), LOOK);
   });
 
   it('hits the counter, else the hex, else nothing', () => {
@@ -60,7 +60,7 @@ describe('the board without a screen', () => {
   });
 
   it('closes a fan that has opened by itself when the question is answered, and leaves one that a player has opened', () => {
-    const state = new BoardState(hexBoard());
+    const state = new BoardState(hexBoard(), LOOK);
     const pile = [counter('a', '0202'), counter('b', '0202')];
     state.set(pile, [option('take:a', { unit: 'a' }), option('take:b', { unit: 'b' })]);
     expect(state.fan).toBe('0202');

@@ -4,23 +4,26 @@ import type { LogLine, Position } from '../../src/api/protocol';
 import { hardest, meaning, turnCosts, verdict } from '../../src/campaign/gameSummary';
 import { luckWords } from '../../src/replay/luckText';
 import { counter } from '../boards';
-import { logLine as line } from '../documents';
+import { logLine } from '../documents';
 
-const won = (answer: number, attacker_inflicted: number, defender_inflicted: number): LogLine =>
-  line(answer, 'Won', `Won at ${answer}.`, { attacker_inflicted, defender_inflicted });
+const line = (answer: number, text: string, facts: Partial<LogLine> = {}): LogLine => ({ ...logLine(answer, 'Told', text), ...facts });
+const turn = (answer: number, number: number): LogLine => line(answer, `Turn ${number} begins.`, { role: 'turn', turn: number });
+const fight = (answer: number, hex: string): LogLine => line(answer, `Combat in ${hex}.`, { role: 'combat_begins', hexes: [hex] });
+const won = (answer: number, points: number): LogLine => line(answer, `Won at ${answer}.`, { role: 'combat_ends', points });
+const lost = (answer: number, ...units: string[]): LogLine => line(answer, 'They are gone.', { role: 'loss', units });
 const log = [
-  line(0, 'TurnBegan', 'Turn 1 begins: 1st July.', { turn: 1 }),
-  line(3, 'CombatBegan', 'Combat in 0101.'),
-  won(4, 2, 1),
-  line(4, 'Eliminated', '1st Division is eliminated.'),
-  line(5, 'Eliminated', '2nd Division is eliminated.'),
-  line(9, 'TurnBegan', 'Turn 2 begins: 2nd July.', { turn: 2 }),
-  line(10, 'CombatBegan', 'Combat in 0102.'),
-  won(11, 4, 3),
-  line(12, 'Moved', 'Somebody moves.'),
-  line(13, 'CombatBegan', 'Combat in 0103.'),
-  line(14, 'Overwhelmed', 'They are overwhelmed.'),
-  line(14, 'Eliminated', 'A Guard is eliminated.'),
+  turn(0, 1),
+  fight(3, '0101'),
+  won(4, 3),
+  lost(4, 'u1'),
+  lost(5, 'u2'),
+  turn(9, 2),
+  fight(10, '0102'),
+  won(11, 7),
+  line(12, 'Somebody moves.', { role: 'move' }),
+  fight(13, '0103'),
+  line(14, 'They are overwhelmed.', { role: 'combat_ends' }),
+  lost(14, 'g'),
 ];
 const position: Position = {
   counters: [counter('g', '0101', { side: 'blue', name: 'A Guard' })],
@@ -32,11 +35,12 @@ const position: Position = {
     printed: 4,
     fate: 'pool',
   })),
+  turns: ['1st July', '2nd July'],
 };
 
 describe('the end of a game', () => {
   it('has a verdict', () => {
-    expect(verdict({ winner: 'soviet', level: 'substantial' })).toBe('Soviet wins (substantial)');
+    expect(verdict({ winner: 'blue', level: 'substantial' })).toBe('Blue wins (substantial)');
     expect(verdict({ winner: 'red', level: '' })).toBe('Red wins');
     expect(verdict({ winner: 'draw', level: 'agreement' })).toBe('Draw (agreement)');
   });
@@ -51,8 +55,8 @@ describe('the end of a game', () => {
 
   it('tells what every turn cost each side', () => {
     expect(turnCosts(log, position)).toEqual([
-      { turn: 1, title: 'Turn 1: 1st July', answer: 0, combats: 1, lost: { red: 2 } },
-      { turn: 2, title: 'Turn 2: 2nd July', answer: 9, combats: 2, lost: { blue: 1 } },
+      { turn: 1, title: 'Turn 1: 1st July', name: '1st July', answer: 0, combats: 1, lost: { red: 2 } },
+      { turn: 2, title: 'Turn 2: 2nd July', name: '2nd July', answer: 9, combats: 2, lost: { blue: 1 } },
     ]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { OffMap, Position } from '../../src/api/protocol';
 import { arrivals, entriesOf, groupsOf, isLost, strengthOf } from '../../src/campaign/orderOfBattle';
-import { counter } from '../boards';
+import { counter, LOOK } from '../boards';
 
 const off = (unit: string, fate: string, more: Partial<OffMap> = {}): OffMap => ({
   unit,
@@ -24,7 +24,7 @@ const position: Position = {
 
 describe('the order of battle', () => {
   it('counts what stands, what is lost and what has been damaged', () => {
-    expect(strengthOf(entriesOf(position, 'red'))).toEqual({
+    expect(strengthOf(entriesOf(position, 'red', LOOK))).toEqual({
       units: 2,
       printed: 8,
       standing: 7,
@@ -35,11 +35,11 @@ describe('the order of battle', () => {
   });
 
   it('says that it knows only the printed strength of others', () => {
-    expect(strengthOf(entriesOf(position, 'blue'))).toMatchObject({ standing: 6, atMost: true, lostPoints: 0 });
+    expect(strengthOf(entriesOf(position, 'blue', LOOK))).toMatchObject({ standing: 6, atMost: true, lostPoints: 0 });
   });
 
   it('is ordered by formation, then by what is to come, then by what is lost', () => {
-    expect(groupsOf(entriesOf(position, 'red')).map((g) => g.title)).toEqual([
+    expect(groupsOf(entriesOf(position, 'red', LOOK)).map((g) => g.title)).toEqual([
       'I Corps',
       'II Corps',
       'To come',
@@ -50,7 +50,7 @@ describe('the order of battle', () => {
 
   it('does not take a unit that is still to come for lost', () => {
     expect(
-      entriesOf(position, 'red')
+      entriesOf(position, 'red', LOOK)
         .filter(isLost)
         .map((e) => e.unit),
     ).toEqual(['c', 'e']);

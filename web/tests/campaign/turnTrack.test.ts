@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { byArea, months } from '../../src/campaign/turnTrack';
+import { turnGroups } from '../../src/campaign/turnTrack';
 
 describe('the turn track', () => {
   it('puts the turns of a month together', () => {
-    expect(months(['1st July', '2nd July', '1st August'])).toEqual([
+    const groups = [
+      ['Jul', 2],
+      ['Aug', 1],
+    ] as const;
+    expect(turnGroups(['1st July', '2nd July', '1st August'], groups)).toEqual([
       {
         label: 'Jul',
         turns: [
@@ -17,17 +21,6 @@ describe('the turn track', () => {
   });
 
   it('has no months where turns are only numbered', () => {
-    expect(months(['Turn 1', 'Turn 2']).map(({ label }) => label)).toEqual(['', '']);
-  });
-});
-
-describe('what areas have', () => {
-  it('is said once where it is the same', () => {
-    expect(byArea({ north: 'both', south: 'both' })).toEqual([{ area: '', state: 'shift and reroll' }]);
-    expect(byArea({ north: 'shift', south: 'not_there' })).toEqual([
-      { area: 'north', state: 'shift' },
-      { area: 'south', state: 'not there' },
-    ]);
-    expect(byArea({})).toEqual([]);
+    expect(turnGroups(['Turn 1', 'Turn 2']).map(({ label }) => label)).toEqual(['', '']);
   });
 });

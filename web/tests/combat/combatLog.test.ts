@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine } from '../../src/api/protocol';
+import type { LogLine, Role } from '../../src/api/protocol';
 import { beforeDice, beginsFight, fightAt, lastFight, outcomeOf, throwsOf } from '../../src/combat/combatLog';
 import { logLine } from '../documents';
 
-const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ ...logLine(answer, kind), ...more });
-const roll = (answer: number): LogLine => logLine(answer, 'Rolled', 'The dice fall 3.', { faces: [3] });
+const line = (text: string, answer: number, role?: Role): LogLine => ({ ...logLine(answer, 'Told', text), ...(role ? { role } : {}) });
+const roll = (answer: number): LogLine => ({ ...logLine(answer, 'Rolled', 'The dice fall 3.'), role: 'roll', faces: [3] });
 const log = [
-  line('Moved', 1),
-  line('CombatBegan', 4),
+  line('Moved', 1, 'move'),
+  line('CombatBegan', 4, 'combat_begins'),
   roll(6),
   roll(7),
   line('Inflicted', 7),
-  line('Won', 7),
+  line('Won', 7, 'combat_ends'),
   line('Retreated', 8),
-  line('Activated', 9),
+  line('Activated', 9, 'prelude'),
   roll(10),
 ];
 
@@ -34,13 +34,13 @@ describe('a fight in the log', () => {
 
   it('can be looked at as it stood before its dice fell', () => {
     expect(beforeDice(fightAt(log, 1)!)).toBe(5);
-    expect(beforeDice({ from: 0, answer: 4, lines: [line('CombatBegan', 4)] })).toBe(4);
+    expect(beforeDice({ from: 0, answer: 4, lines: [line('CombatBegan', 4, 'combat_begins')] })).toBe(4);
   });
 
   it('is none where the line tells of something else', () => {
     expect(fightAt(log, 0)).toBeNull();
     expect(fightAt(log, 8)).toBeNull();
-    expect(lastFight([line('Moved', 1)])).toBeNull();
+    expect(lastFight([line('Moved', 1, 'move')])).toBeNull();
     expect(log.filter(beginsFight)).toHaveLength(1);
   });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { differ, following, isSettled, leaving, suited } from '../../src/combat/outcomeText';
+import { differ, following, isSettled, leaving, onPaper } from '../../src/combat/outcomeText';
+import { LOOK } from '../boards';
 
 const unit = (name: string, strength: number) => ({ unit: name, name, strength, printed: 6 });
 
@@ -33,5 +34,5 @@ test('options that lead to the same are not told apart', () => {
 });
 
 test('writes hearts and diamonds as they are printed, and leaves other cells alone', () => {
-  expect(['1h', '0d', '3', '2/1', 'd', 4].map(suited)).toEqual(['1♥', '0♦', '3', '2/1', 'd', '4']);
+  expect(['1h', '0d', '3', '2/1', 'd', 4].map((cell) => onPaper(cell, LOOK.cells))).toEqual(['1♥', '0♦', '3', '2/1', 'd', '4']);
 });

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine } from '../../src/api/protocol';
+import type { LogLine, Role } from '../../src/api/protocol';
 import { eventful, markBeside, momentWords, placedMarks } from '../../src/replay/timelineMarks';
 import { logLine, mark } from '../documents';
 
-const line = (kind: string, answer: number, more: Partial<LogLine> = {}): LogLine => ({ ...logLine(answer, kind), ...more });
-const roll = (answer: number): LogLine => logLine(answer, 'Rolled', 'The dice fall 3.', { faces: [3] });
+const line = (text: string, answer: number, role?: Role): LogLine => ({ ...logLine(answer, 'Told', text), ...(role ? { role } : {}) });
+const roll = (answer: number): LogLine => ({ ...logLine(answer, 'Rolled', 'The dice fall 3.'), role: 'roll', faces: [3] });
 const log = [
-  line('Moved', 1),
-  line('CombatBegan', 4),
+  line('Moved', 1, 'move'),
+  line('CombatBegan', 4, 'combat_begins'),
   roll(6),
   roll(7),
   line('Inflicted', 7),
-  line('Won', 7),
+  line('Won', 7, 'combat_ends'),
   line('Retreated', 8),
-  line('Activated', 9),
+  line('Activated', 9, 'prelude'),
   roll(10),
 ];
 

@@ -36,7 +36,7 @@ def _forces(odds: Odds) -> Iterator[str]:
         units = ", ".join(
             f"{u.name} {f'printed {u.printed}' if u.strength is None else u.strength}" for u in force.units
         )
-        yield f"{role} ({force.side}) {force.sp}: {units}"
+        yield f"{role} ({force.side}) {force.strength}: {units}"
 
 
 def _reason(line: Mapping[str, Any]) -> str:

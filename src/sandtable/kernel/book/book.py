@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from ..machine.events import Event
 from ..machine.state import Setup
 from ..machine.steps import Step
 from ..printed.glossary import Briefing, Term
@@ -16,6 +17,7 @@ from ..printed.paragraphs import Paragraphs
 from ..printed.scenarios import Scenario, UnknownName
 from ..printed.tables import Table, Tables
 from .adjudicator import Adjudicator
+from .appearance import Appearance
 
 
 class Book(ABC):
@@ -27,10 +29,14 @@ class Book(ABC):
     behaviour: ClassVar[int]
     # Every step class by its name, so that a saved agenda can be read; see ``steps_in``.
     steps: ClassVar[Mapping[str, type[Step[Any]]]]
+    # Every event class by its name, so that a stored line can say what it tells of; see ``events_in`` and ``Event.facts``.
+    events: ClassVar[Mapping[str, type[Event]]] = {}
     # What can be played; nothing for a book of combats alone.
     scenarios: ClassVar[tuple[Scenario, ...]] = ()
     # nation or side -> the look of its counters: field_grey, brown_red, blue_white, olive, sand, stone
     livery: ClassVar[Mapping[str, str]] = {}
+    # Figures and marks of the counters, and the words of this game.
+    appearance: ClassVar[Appearance] = Appearance()
     # How single combats of this rulebook are adjudicated, if they can be.
     adjudicator: Adjudicator | None = None
 

@@ -83,6 +83,10 @@ class Study(Generic[G]):
         """Whether a public event, as plain data, is worth a mark in the course of the game."""
         return None
 
+    def unit_ids(self, g: G) -> Sequence[str]:
+        """The units by their numbers, named as in the view."""
+        return ()
+
 
 class Orders(Generic[G]):
     """Standing orders: which questions they may answer, and what they answer now."""

@@ -23,7 +23,7 @@ from .book import Book
 from .parts import Control, Fog, Orders, Play, Study
 
 __all__ = ["Result", "Rulebook", "Scenario", "Switch", "UnknownName", "Wording"]
-__all__ += ["register", "registered", "steps_in"]
+__all__ += ["events_in", "register", "registered", "steps_in"]
 
 G = TypeVar("G", bound=GameState)
 
@@ -102,6 +102,16 @@ def steps_in(*modules: ModuleType) -> dict[str, type[Step[Any]]]:
                     )
                 found[thing.__name__] = thing
     return found
+
+
+def events_in(*modules: ModuleType) -> dict[str, type[Event]]:
+    """Every event class defined in *modules*, by name."""
+    return {
+        thing.__name__: thing
+        for module in modules
+        for thing in vars(module).values()
+        if isinstance(thing, type) and issubclass(thing, Event) and thing.__module__ == module.__name__
+    }
 
 
 # ---- the registry

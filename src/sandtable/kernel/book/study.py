@@ -36,6 +36,8 @@ class Layer:
     nation: str = ""
     # Whether it is shown until somebody says otherwise.
     usual: bool = False
+    # Whether its title is said of a hex wherever that is described: who controls it.
+    describes: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The layer as it goes over the wire."""
@@ -52,6 +54,7 @@ class Layer:
             "pattern": self.pattern or _PATTERNS[self.look],
             "nation": self.nation,
             "usual": self.usual,
+            "describes": self.describes,
         }
 
 
@@ -145,16 +148,19 @@ class Force:
 
     side: str
     units: tuple[Fighter, ...]
-    sp: int
+    strength: int
     lines: Lines = field(default_factory=list)
+    # Whether the lines name every unit, so that nobody need list them again.
+    itemized: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The force as it goes over the wire."""
         return {
             "side": self.side,
             "units": [unit.as_json() for unit in self.units],
-            "sp": self.sp,
+            "strength": self.strength,
             "lines": self.lines,
+            "itemized": self.itemized,
         }
 
 
@@ -216,6 +222,8 @@ class Odds:
     attacker: Force
     defender: Force
     outcomes: Distribution[Fought]
+    # The hex that is fought for; empty where it is none in particular.
+    hex: str = ""
     assumes: tuple[str, ...] = ()
     modifiers: Lines = field(default_factory=list)
     choices: tuple[Alternative, ...] = ()
@@ -226,6 +234,7 @@ class Odds:
         """The odds as they go over the wire."""
         return {
             "exact": True,
+            "hex": self.hex,
             "assumes": list(self.assumes),
             "attacker": self.attacker.as_json(),
             "defender": self.defender.as_json(),

@@ -8,12 +8,36 @@ two audiences.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 from .actions import CONTROL, SPECIAL_NAMES, Seat, seat_title
 
 Audience = tuple[Seat, ...] | None
 EVERYONE: Final[Audience] = None
+
+# What part a line plays in the log. A turn or phase begins; units move, or are about to; something else is done by itself;
+# a combat begins, goes on (no role of its own) and ends; dice fall; units are lost; somebody has to be told at once.
+Role = Literal[
+    "", "turn", "phase", "move", "prelude", "action", "combat_begins", "combat_ends", "roll", "loss", "notice"
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facts:
+    """What an event tells besides its sentence: its role, and the names of its fields that hold hexes, units and so on."""
+
+    role: Role = ""
+    hexes: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+    # The hexes of a way, from where it begins to where it ends.
+    path: tuple[str, ...] = ()
+    # The number of the turn that begins.
+    turn: str = ""
+    # What a combat cost both sides together.
+    points: tuple[str, ...] = ()
+
+
+NO_FACTS: Final = Facts()
 
 
 @dataclass
@@ -23,6 +47,7 @@ class Event:
     __slots__ = ("_cited",)
 
     rule: ClassVar[str] = ""
+    facts: ClassVar[Facts] = NO_FACTS
 
     def cite(self, paragraph: str) -> None:
         """Tell this event under *paragraph*: games that share their rules have them in books of their own."""
@@ -70,6 +95,7 @@ class Rolled(Event):
     roll is read off a printed table, as plain data, if it is.
     """
 
+    facts: ClassVar[Facts] = Facts(role="roll")
     paragraph: str
     faces: tuple[int, ...]
     seat: int | None = None
@@ -107,6 +133,7 @@ class Revealed(Event):
 class Edited(Event):
     """Control changed the position by hand, for a stated reason; only Control itself hears which changes."""
 
+    facts: ClassVar[Facts] = Facts(role="notice")
     changes: tuple[tuple[str, int, int], ...]
     reason: str
 
@@ -119,6 +146,7 @@ class Edited(Event):
 class Overruled(Event):
     """Control answered in a seat's place; only that seat and Control hear the action, others find it empty."""
 
+    facts: ClassVar[Facts] = Facts(role="notice")
     seat: int
     action: str
     reason: str

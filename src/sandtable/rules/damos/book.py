@@ -31,6 +31,7 @@ from sandtable.kernel import (
     Table,
     Tables,
     Term,
+    events_in,
     parse_briefings,
     parse_paragraphs,
     parse_table,
@@ -49,8 +50,10 @@ from .asking.reach import reach
 from .asking.why import why_not
 from .judging.adjudicate import DamosAdjudicator
 from .printed import campaign, read, standard_campaign
-from .seen import editable, fog, soundness, view
+from .seen import appearance, editable, fog, soundness, view
 from .series import STEP_MODULES
+from .series import events as series_events
+from .series.combat import events as combat_events
 from .series.exclusive import victory
 from .series.position.campaign import Campaign
 from .series.position.roster import SEATS
@@ -118,6 +121,7 @@ class DamosRulebook(Rulebook[Front]):
             switches=_SWITCHES,
         ),
     )
+    appearance = appearance.APPEARANCE
     livery: ClassVar[Mapping[str, str]] = {
         "german": "field_grey",
         "finnish": "blue_white",
@@ -127,6 +131,7 @@ class DamosRulebook(Rulebook[Front]):
     }
     standing_questions = standing_orders.QUESTIONS
     steps = steps_in(*STEP_MODULES)
+    events = events_in(series_events, combat_events)
 
     @cached_property
     def tables(self) -> Tables:
@@ -198,6 +203,10 @@ class DamosRulebook(Rulebook[Front]):
     def mark(self, g: Front, told: Mapping[str, Any]) -> Mark | None:
         """[4.0, 8.2] Turns and combats."""
         return mark(g, told)
+
+    def unit_ids(self, g: Front) -> Sequence[str]:
+        """The counters in the order of the roster."""
+        return g.roster.ids
 
     def reach(self, g: Front, seat: Seat, action: Action | None) -> Reach | None:
         """[7.0, 6.0] Where the force now moving can go, or the one that *action* would set in motion."""

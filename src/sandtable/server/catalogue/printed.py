@@ -34,6 +34,7 @@ def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
         "board": book.board(book.setup(scenario.name)).name,
         "seats": list(scenario.seats),
         "livery": dict(book.livery),
+        "appearance": book.appearance.as_json(),
         "bots": list(bot_names(book)),
         "options": [
             {"name": s.name, "values": list(s.values), "text": s.text, "rule": s.rule}

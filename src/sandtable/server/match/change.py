@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -16,6 +16,11 @@ from .position import Play
 
 # Whoever does one of these lets a proposal lapse that stands.
 PLAYING_ON: Final = ("answer", "overrule", "edit")
+# Notices that everybody at the table should hear at once; whoever does one of the second kind knows it.
+_HEARD: Final = frozenset(
+    ("Announced", "Paused", "Resumed", "Substituted", "Reclaimed", "Lapsed", "Left", "Arrived")
+)
+_DONE_BY_ONE: Final = frozenset(("Declined", "Rewound", "Restored"))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,6 +89,15 @@ def ending(reason: str) -> Line:
 def notice(kind: str, text: str, to: Sequence[int] | None = None, **facts: Any) -> Line:
     """A line of the log that belongs to no answer; *to* are the numbers of the seats that may read it, None all."""
     return {"text": text, "rule": "", "event": {"kind": kind, "rule": "", **facts}, "to": to}
+
+
+def notice_facts(told: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts of a line that was said beside the rules: its role, and who brought it about; nothing of any other line."""
+    kind = told.get("kind")
+    # An event of a rulebook may have the same name, but never without its paragraph.
+    if told.get("rule") or kind not in _HEARD | _DONE_BY_ONE:
+        return {}
+    return {"role": "notice"} | ({"by": told["seat"]} if kind in _DONE_BY_ONE else {})
 
 
 def _lapsed(proposal: dict[str, Any]) -> Line:

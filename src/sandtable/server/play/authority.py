@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
+from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.game.codec import dumps, encode
 from sandtable.kernel.game.driver import NOTHING_TO_TAKE_BACK
 from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
@@ -83,13 +84,13 @@ class Authority:
         who = play.seat(seat)
         lines = [(0, line) for line in head.opening] + [(r.number, line) for r in rows for line in r.told]
         lines += notices
-        seen = play.view(seat)
+        seen, facts = play.view(seat), LogFacts(play.rulebook, play.state)
         return Message(
             match=match,
             answer=number,
             answers=head.answers,
             view=closed_view(seen, head) if number == head.answers else seen,
-            log=[public_line(at, line) for at, line in lines if at == number and readable(line, who)],
+            log=[public_line(at, line, facts) for at, line in lines if at == number and readable(line, who)],
         )
 
     def asked(self, match: str) -> tuple[int, tuple[str, ...], dict[str, str]]:

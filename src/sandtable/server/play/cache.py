@@ -12,6 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection
 
 from sandtable import catalog
+from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.game.codec import BadDocument, check_header, decode, loads, read_setup
 from sandtable.kernel.game.records import Diverged
@@ -19,6 +20,7 @@ from sandtable.kernel.game.records import Diverged
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
 from ..db.store import Store
+from ..match.change import notice_facts
 from ..match.position import Play, readable
 from ..wire import Message
 from .lobby import public_state
@@ -50,6 +52,7 @@ class Hot:
         self._seen: dict[str, Message] = {}
         # By seat: the latest lines of its log, and how many there are in all.
         self._tails: dict[str, tuple[deque[dict[str, Any]], int]] = {}
+        self._facts: Final = LogFacts(play.rulebook, play.state)
 
     def take(
         self, after: Match, *, keep: int | None = None, rows: Sequence[Row] = (), lines: Sequence[Line] = ()
@@ -110,7 +113,7 @@ class Hot:
 
     def _read(self, lines: list[tuple[int, Line]], seat: str) -> list[dict[str, Any]]:
         number = self.play.seat(seat)
-        return [public_line(answer, line) for answer, line in lines if readable(line, number)]
+        return [public_line(answer, line, self._facts) for answer, line in lines if readable(line, number)]
 
     def _tail(self, seat: str) -> tuple[list[dict[str, Any]], int]:
         """The latest lines of the log of *seat*, and how many there are in all."""
@@ -127,9 +130,11 @@ class Hot:
         return self.play.undoable
 
 
-def public_line(answer: int, line: Line) -> dict[str, Any]:
-    """A line of the log as it goes over the wire; who else may read it is nobody's business."""
-    return {"answer": answer, "text": line["text"], "rule": line["rule"], "event": line["event"]}
+def public_line(answer: int, line: Line, facts: LogFacts) -> dict[str, Any]:
+    """A line of the log as it goes over the wire, with its facts; who else may read it is nobody's business."""
+    told = line["event"]
+    said = {"answer": answer, "text": line["text"], "rule": line["rule"], "event": told}
+    return said | (notice_facts(told) or facts.of(told))
 
 
 def closed_view(seen: dict[str, Any], match: Match) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from importlib.resources import files
 from random import Random
@@ -31,6 +31,7 @@ from sandtable.kernel import (
     UnknownName,
     answer,
     asked,
+    events_in,
     options,
     parse_briefings,
     parse_paragraphs,
@@ -41,10 +42,10 @@ from sandtable.kernel import (
 )
 from sandtable.kernel.game.codec import read_step
 
-from . import combat, movement, study, supply, survivors, victory
+from . import combat, events, movement, study, supply, survivors, victory
 from .editable import editable
 from .state import BLUE, RED, SEATS, Ford, Printed, picture_of
-from .view import disguise, fill_in, view
+from .view import APPEARANCE, disguise, fill_in, view
 
 _HERE: Final = files(__name__)
 # --8<-- [start:scenarios]
@@ -79,7 +80,9 @@ class FordRulebook(Rulebook[Ford]):
         ),
     )
     livery: ClassVar[Mapping[str, str]] = {"red": "brown_red", "blue": "blue_white"}
+    appearance = APPEARANCE
     steps = steps_in(movement, combat, supply, survivors, victory)
+    events = events_in(events)
     # --8<-- [end:scenarios]
 
     # --8<-- [start:printed]
@@ -171,6 +174,10 @@ class FordRulebook(Rulebook[Ford]):
     def odds(self, g: Ford, seat: Seat, action: Action | None) -> Odds | None:
         """How an attack may go."""
         return study.odds(study.known(g, seat), seat, action)
+
+    def unit_ids(self, g: Ford) -> Sequence[str]:
+        """The counters by their numbers."""
+        return tuple(g.printed.numbers)
 
     def mark(self, g: Ford, told: Mapping[str, Any]) -> Mark | None:
         """Turns and attacks."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from sandtable.kernel import Event
+from sandtable.kernel import Event, Facts
 
 from .state import Ford
 
@@ -15,6 +15,7 @@ class TurnBegan(Event):
     """A new turn began."""
 
     rule: ClassVar[str] = "4"
+    facts: ClassVar[Facts] = Facts(role="turn", turn="turn")
     turn: int
 
     def sentence(self, g: Ford) -> str:
@@ -28,6 +29,7 @@ class Moved(Event):
     """A unit moved along a path."""
 
     rule: ClassVar[str] = "1"
+    facts: ClassVar[Facts] = Facts(role="move", units=("unit",), path=("path",))
     unit: int
     path: tuple[int, ...]
 
@@ -44,6 +46,7 @@ class Attacked(Event):
     """Units attack a hex."""
 
     rule: ClassVar[str] = "2"
+    facts: ClassVar[Facts] = Facts(role="combat_begins", hexes=("target",), units=("attackers",))
     attackers: tuple[int, ...]
     target: int
 
@@ -59,6 +62,7 @@ class Resolved(Event):
     """A combat was looked up: column and result as printed."""
 
     rule: ClassVar[str] = "2.3"
+    facts: ClassVar[Facts] = Facts(role="combat_ends")
     column: str
     result: str
 
@@ -73,6 +77,7 @@ class LostStrength(Event):
     """A unit lost a point of strength; only its owner hears of it."""
 
     rule: ClassVar[str] = "3.1"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     left: int
 
@@ -88,6 +93,7 @@ class Gone(Event):
     """A unit left the game."""
 
     rule: ClassVar[str] = "2.3"
+    facts: ClassVar[Facts] = Facts(role="loss", units=("unit",))
     unit: int
 
     def sentence(self, g: Ford) -> str:
@@ -100,6 +106,7 @@ class Retreated(Event):
     """A unit fell back."""
 
     rule: ClassVar[str] = "2.4"
+    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("unit",))
     unit: int
     to: int
 
@@ -113,6 +120,7 @@ class Advanced(Event):
     """An attacker entered the hex that the defender left."""
 
     rule: ClassVar[str] = "2.4"
+    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("unit",))
     unit: int
     to: int
 
@@ -126,6 +134,7 @@ class CutOff(Event):
     """A unit is out of supply at the end of its side's turn."""
 
     rule: ClassVar[str] = "3"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
 
     def sentence(self, g: Ford) -> str:

@@ -186,6 +186,7 @@ def odds(g: Ford, seat: Seat, action: Action | None) -> Odds | None:
     return Odds(
         attacker=_force(g, seat, side, plans.attackers, attack),
         defender=_force(g, seat, enemy(side), defender, defence),
+        hex=g.hex_name(plans.target),
         outcomes=against(chosen) if chosen else evenly(weighed.values()),
         assumes=(
             AS_PRINTED,
@@ -233,7 +234,13 @@ def _force(g: Ford, seat: Seat, side: Seat, units: tuple[int, ...], strength: Re
         )
         for u in units
     )
-    return Force(side=SEATS[side], units=fighters, sp=int(strength), lines=lines_of([strength]))
+    return Force(
+        side=SEATS[side],
+        units=fighters,
+        strength=int(strength),
+        lines=lines_of([strength]),
+        itemized=True,
+    )
 
 
 def mark(g: Ford, told: Mapping[str, Any]) -> Mark | None:

@@ -4,12 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from sandtable.kernel import CONTROL, OFF_BOARD, Hex, Seat
+from sandtable.kernel import (
+    CONTROL,
+    OFF_BOARD,
+    Appearance,
+    CounterMark,
+    Figure,
+    Hex,
+    Measure,
+    Seat,
+    Tray,
+    TrayRow,
+    seat_title,
+)
 from sandtable.kernel.game.codec import write_step
 
 from .state import SEATS, Ford
+
+# --8<-- [start:appearance]
+APPEARANCE: Final = Appearance(
+    figures=(
+        Figure(
+            field="strength",
+            printed="printed",
+            place="left",
+            sums=True,
+            measure=Measure(short="strength", one="point of strength", many="points of strength"),
+        ),
+        Figure(
+            field="movement",
+            place="right",
+            measure=Measure(short="movement", one="movement point", many="movement points"),
+        ),
+    ),
+    marks=(
+        CounterMark(field="spent", word="has moved", look="turned"),
+        CounterMark(field="fought", word="has fought", look="badge", letter="F"),
+    ),
+    pairings="Plans of both sides",
+)
+# --8<-- [end:appearance]
 
 
 # --8<-- [start:view]
@@ -19,6 +55,9 @@ def view(g: Ford, seat: Seat) -> dict[str, Any]:
         "turn": g.turn,
         "last_turn": g.last_turn,
         "town": SEATS[g.holder],
+        "trays": [
+            Tray(title="Town", rows=(TrayRow(value=f"held by {seat_title(SEATS[g.holder])}"),)).as_json()
+        ],
         # Nothing on the agenda of this game is secret, so whoever guesses a position may know what comes next.
         "agenda": [write_step(step) for step in g.agenda],
         "counters": [counter(g, seat, unit) for unit in range(len(g.hex_of)) if g.hex_of[unit] >= 0],

@@ -66,7 +66,7 @@ def test_both_forces_stand_in_the_odds_with_their_reckoning() -> None:
     found = weighed(attacking(), text="attack 0202").as_json()
     assert found["attacker"]["units"] == [{"unit": "P8", "name": "P8", "strength": 8, "printed": 8}]
     assert found["defender"]["units"] == [{"unit": "f4", "name": "f4", "strength": None, "printed": 4}]
-    assert (found["attacker"]["sp"], found["defender"]["sp"]) == (8, 4)
+    assert (found["attacker"]["strength"], found["defender"]["strength"]) == (8, 4)
     assert {line["rule"] for line in found["attacker"]["lines"]} == {"8.2"}
 
 
@@ -215,4 +215,4 @@ def test_a_spectator_sees_printed_strength_on_both_sides() -> None:
     enter(g, "0202")
     found = weighed(g, SPECTATOR)
     assert [unit.strength for unit in (*found.attacker.units, *found.defender.units)] == [None, None]
-    assert found.attacker.sp == 8
+    assert found.attacker.strength == 8

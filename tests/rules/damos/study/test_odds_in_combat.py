@@ -28,7 +28,7 @@ def test_air_support_is_weighed_against_keeping_it_back() -> None:
     assert (held.option, flown.option) == ("hold_air", "commit_air")
     chances = [c.outcomes.chance(lambda o: o.attacker_wins) for c in (held, flown)]
     assert chances[1] > chances[0]
-    assert weighed(g).as_json()["attacker"]["sp"] == 8
+    assert weighed(g).as_json()["attacker"]["strength"] == 8
 
 
 @pytest.mark.rule("damos AGN 4.4")

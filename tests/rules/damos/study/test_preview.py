@@ -47,6 +47,7 @@ def test_the_preview_of_a_march_names_who_may_come_and_why() -> None:
         "of": "reaction from 0203 into 0202",
         "what": "chance",
         "value": "5/18",
+        "sign": "%",
         "rule": "2.6.1",
     }
 
@@ -96,7 +97,7 @@ def test_the_preview_of_a_reaction_says_how_likely_it_succeeds_and_why() -> None
     answers(g, "move 0202")
     for text, of in (("react 0203", "to react"), ("slip_away 0203", "to slip away")):
         found = RULEBOOK.preview(g, SOVIET, option(g, text, SOVIET))
-        assert found.lines[-1] == {"of": of, "what": "chance", "value": "5/18", "rule": "2.6.1"}
+        assert found.lines[-1] == {"of": of, "what": "chance", "value": "5/18", "sign": "%", "rule": "2.6.1"}
     assert RULEBOOK.preview(g, SOVIET, option(g, "pass", SOVIET)).lines == []
 
 

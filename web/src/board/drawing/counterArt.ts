@@ -1,68 +1,75 @@
-// SVG of a counter, 120 units wide around the origin: symbol, size above, strength left, movement right, and its marks.
+// SVG of a counter, 120 units wide around the origin: symbol, size above, figures below, and its marks.
 
-import type { Counter } from '../../api/protocol';
-import { formationColour, isLight, SHAPES, styleOf, type Livery, type Style } from './livery';
+import type { Counter, Figure } from '../../api/protocol';
+import { figureText, isReduced, marksOn, PLAIN, shortName, type Look } from '../look';
+import { formationColour, isLight, SHAPES, styleOf, type Style } from './livery';
 import { symbolMarks } from './symbols';
 
 export const COUNTER_SIZE = 120;
-/** How much of a spent counter's colour is washed away. */
+/** How much of a turned counter's colour is washed away. */
 export const WASH = 0.3;
+/** Where figures stand at the foot of a counter. */
+const PLACES: Record<Figure['place'], number> = { left: -31, middle: 0, right: 33 };
+/** How far apart the badges of several marks lie. */
+const BADGES = 30;
 
 /** What a counter looks like depends on this and on nothing else: equal keys need no new drawing. */
-export function artKey(counter: Counter): string {
-  const { side, nation, symbol, size, printed, strength, movement, spent, demoralized, supplied, name, unit, parent } = counter;
-  return JSON.stringify([side, nation, symbol, size, printed, strength, movement, spent, demoralized, supplied, name ?? unit, parent]);
+export function artKey(counter: Counter, look: Look = PLAIN): string {
+  const { side, nation, symbol, size, name, unit, parent } = counter;
+  const fields = [...look.figures.flatMap(({ field, printed }) => [field, printed]), ...look.marks.map(({ field }) => field)];
+  return JSON.stringify([side, nation, symbol, size, name ?? unit, parent, ...fields.map((field) => counter[field])]);
 }
 
-/** Strength as the seat knows it: what is left of its own, what is printed and a question mark of others. */
-export function strengthText(counter: Pick<Counter, 'printed' | 'strength'>): string {
-  return counter.strength === undefined ? `${counter.printed}?` : String(counter.strength);
-}
-
-export function counterMarks(counter: Counter, livery: Livery = {}): string {
-  const style = styleOf(counter, livery);
-  const reduced = counter.strength !== undefined && counter.strength < counter.printed;
+export function counterMarks(counter: Counter, look: Look = PLAIN): string {
+  const style = styleOf(counter, look.livery);
+  const marks = marksOn(counter, look);
+  const has = (wanted: string): boolean => marks.some((mark) => mark.look === wanted);
+  const turned = has('turned');
   const body = [
     `<path class="body" d="${SHAPES[style.shape]}" fill="${style.body}" stroke="${style.edge}" stroke-width="3.5"/>`,
-    counter.demoralized ? hatching(style) : '',
-    counter.spent ? wash(style) : '',
-    `<g class="symbol"${counter.spent ? ' opacity=".7"' : ''}><g transform="translate(0 -8) scale(.47)">${symbolMarks(counter.symbol, style)}</g></g>`,
+    has('hatched') ? hatching(style) : '',
+    turned ? wash(style) : '',
+    `<g class="symbol"${turned ? ' opacity=".7"' : ''}><g transform="translate(0 -8) scale(.47)">${symbolMarks(counter.symbol, style)}</g></g>`,
     counter.parent
       ? `<rect x="-52" y="-31" width="10" height="46" fill="${formationColour(counter.parent)}" stroke="${style.edge}" stroke-width="1.6"/>`
       : '',
     text(counter.size ?? '', 0, -37, 21, style, 'size'),
-    text(strengthText(counter), -31, 53, counter.strength === undefined ? 30 : 34, style, reduced ? 'number reduced' : 'number'),
-    counter.movement === undefined ? '' : text(String(counter.movement), 33, 53, 34, style, 'number'),
-    text(shortName(counter), 0, 25.5, 11, style, 'name'),
-    reduced ? `<path class="number" d="M-50 57H-12" stroke="${style.ink}" stroke-width="3"/>` : '',
+    ...look.figures.map((figure) => footing(counter, figure, look.figures.length > 2 ? 36 : 50, style)),
+    text(shortName(counter, look), 0, 25.5, 11, style, 'name'),
     // Not in the corner where the height of a pile is written, also when the counter lies turned.
-    counter.demoralized ? badge('D', counter.spent ? 43 : -43, -43, style) : '',
-    counter.supplied === false ? brokenChain(style) : '',
+    ...marks.filter(({ letter }) => letter).map(({ letter }, i) => badge(letter, turned ? 43 : -43, -43 + i * BADGES, style)),
+    has('chain') ? brokenChain(style) : '',
   ].join('');
-  return `<g class="art${counter.spent ? ' spent' : ''}">${body}</g>`;
+  return `<g class="art${turned ? ' turned' : ''}">${body}</g>`;
 }
 
-/** A whole SVG document of one counter, for panels: too small for its name, which stands beside it. */
-export function counterPicture(counter: Counter, livery: Livery = {}): string {
-  return `<svg class="picture" viewBox="-66 -66 132 132" aria-hidden="true">${counterMarks({ ...counter, name: '' }, livery)}</svg>`;
+/** A whole SVG document of one counter, for panels: upright, and too small for its name, which stands beside it. */
+export function counterPicture(counter: Counter, look: Look = PLAIN): string {
+  const upright = { ...look, marks: look.marks.filter((mark) => mark.look !== 'turned') };
+  return `<svg class="picture" viewBox="-66 -66 132 132" aria-hidden="true">${counterMarks({ ...counter, name: '' }, upright)}</svg>`;
 }
 
-/** "1st Panzer Division" is "1st Panzer" on a counter. */
-export function shortName(counter: Counter): string {
-  const name = counter.name ?? counter.unit;
-  return name.replace(/ (Division|Corps|Brigade|Regiment|Army|Battalion)$/, '');
+/** A figure at the foot of a counter; underlined where it is less than printed. */
+function footing(counter: Counter, figure: Figure, room: number, style: Style): string {
+  const words = figureText(counter, figure);
+  const x = PLACES[figure.place];
+  const reduced = isReduced(counter, figure);
+  return (
+    text(words, x, 53, words.endsWith('?') ? 30 : 34, style, reduced ? 'number reduced' : 'number', room) +
+    (reduced ? `<path class="number" d="M${x - 19} 57h38" stroke="${style.ink}" stroke-width="3"/>` : '')
+  );
 }
 
-function text(content: string, x: number, y: number, size: number, style: Style, part: string): string {
+function text(content: string, x: number, y: number, size: number, style: Style, part: string, most = 50): string {
   if (!content) return '';
-  const room = part === 'name' ? 104 : part === 'size' ? 90 : 50;
+  const room = part === 'name' ? 104 : part === 'size' ? 90 : most;
   const needed = content.length * size * 0.52;
   const fitted = needed > room ? (size * room) / needed : size;
   const weight = part === 'name' ? 600 : 700;
   return `<text class="${part}" x="${x}" y="${y}" text-anchor="middle" font-size="${fitted.toFixed(1)}" font-weight="${weight}" fill="${style.ink}">${escaped(content)}</text>`;
 }
 
-/** A spent counter is pale beneath its figures, or deep where these are light: they stay readable. */
+/** A turned counter is pale beneath its figures, or deep where these are light: they stay readable. */
 function wash({ shape, ink, edge }: Style): string {
   return `<path class="wash" d="${SHAPES[shape]}"${isLight(ink) ? ` fill="${edge}"` : ''} fill-opacity="${WASH}"/>`;
 }
@@ -77,7 +84,7 @@ function hatching(style: Style): string {
 function badge(letter: string, x: number, y: number, style: Style): string {
   return (
     `<circle cx="${x}" cy="${y}" r="14" fill="${style.ink}" stroke="${style.body}" stroke-width="2.5"/>` +
-    `<text x="${x}" y="${y + 6.6}" text-anchor="middle" font-size="19" font-weight="700" fill="${style.body}">${letter}</text>`
+    `<text x="${x}" y="${y + 6.6}" text-anchor="middle" font-size="19" font-weight="700" fill="${style.body}">${escaped(letter)}</text>`
   );
 }
 

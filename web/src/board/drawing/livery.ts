@@ -32,22 +32,6 @@ export function isLight(colour: string): boolean {
   return [1, 3, 5].reduce((sum, i) => sum + parseInt(colour.slice(i, i + 2), 16), 0) > 3 * 128;
 }
 
-/** For rulebooks that send no livery of their own. */
-const USUAL: Record<string, string> = {
-  german: 'field_grey',
-  axis: 'field_grey',
-  soviet: 'brown_red',
-  red: 'brown_red',
-  finnish: 'blue_white',
-  blue: 'blue_white',
-  romanian: 'sand',
-  hungarian: 'olive',
-  allied: 'olive',
-  british: 'sand',
-  american: 'olive',
-  polish: 'blue_white',
-};
-
 const FORMATIONS = ['#c8442f', '#2f6fb0', '#e0a92e', '#3f8a55', '#7a4c9c', '#26241f', '#d97fa6', '#5fb3b8', '#9a6a34', '#f7f3e8'] as const;
 
 /** The colour of a formation: the same for the same name, always. */
@@ -67,7 +51,7 @@ export function styleOf(who: { side: string; nation?: string }, livery: Livery =
 /** What that style is called. */
 export function styleName(who: { side: string; nation?: string }, livery: Livery = {}): string {
   for (const word of [who.nation, who.side]) {
-    const name = word === undefined ? undefined : (livery[word] ?? USUAL[word]);
+    const name = word === undefined ? undefined : livery[word];
     if (name !== undefined && STYLES[name]) return name;
   }
   return 'stone';

@@ -4,6 +4,7 @@
 import type { Reach } from '../../api/study';
 import { fraction, near, percent, type Fraction } from '../../ui/fractions';
 import type { Grid } from '../grid';
+import type { Look } from '../look';
 import { escaped } from './counterArt';
 
 const DENSEST = 0.5;
@@ -83,7 +84,7 @@ export function pathMarks(reach: Reach, path: readonly string[], grid: Grid): st
   );
 }
 
-/** The steps of a path at which the risk grows, each with the chance of a reaction up to there. */
+/** The steps of a path at which the risk grows, each with the chance up to there. */
 export function riskySteps(reach: Reach, path: readonly string[]): { hex: string; chance: string }[] {
   let before = 0;
   return path.flatMap((hex) => {
@@ -96,18 +97,23 @@ export function riskySteps(reach: Reach, path: readonly string[]): { hex: string
 }
 
 /** A hex within reach in words. */
-export function reachWords(reach: Reach, hex: string): string {
+export function reachWords(reach: Reach, hex: string, look: Look): string {
   const there = reach.hexes[hex];
   if (!there) return '';
-  const risk = fraction(there.risk);
   return [
-    `${there.left} of ${reach.allowance} movement points left there`,
-    risk.over > 0n ? `reaction succeeds on the way: ${percent(risk)}` : 'no reaction on the way',
+    `${there.left} of ${reach.allowance} ${look.movement.many} left there`,
+    riskWords(fraction(there.risk), look),
     supplyWords(there.supplied),
     there.ends ? 'the force must stop there' : '',
   ]
     .filter(Boolean)
     .join('; ');
+}
+
+/** What is risked on the way, and how likely it is; nothing in a game without such risks. */
+export function riskWords(risk: Fraction, { risk: { some, none } }: Look): string {
+  if (risk.over > 0n) return `${some || 'risk'} on the way: ${percent(risk)}`;
+  return none ? `${none} on the way` : '';
 }
 
 /** The supply of the force at the end of its way; nothing where the rulebook does not say. */

@@ -4,9 +4,9 @@
 import type { Counter } from '../../api/protocol';
 import type { BoardState } from '../boardState';
 import type { Point } from '../viewport/camera';
+import type { Look } from '../look';
 import { artKey, COUNTER_SIZE, counterMarks } from './counterArt';
 import { layerMarks, type Layer } from './layerMarks';
-import type { Livery } from './livery';
 import { pathMarks, reachMarks, reachWordMarks } from './reachMarks';
 import { piles, type Placed } from './stacks';
 import { trailMarks, type Trail } from './trails';
@@ -30,7 +30,7 @@ export class Scene {
     private readonly state: BoardState,
     width: number,
     height: number,
-    private readonly livery: Livery,
+    private readonly look: Look,
   ) {
     for (const [name, parts] of Object.entries(SHEETS)) {
       const svg = document.createElementNS(SVG, 'svg');
@@ -177,7 +177,7 @@ export class Scene {
   }
 
   private element(counter: Counter): SVGGElement {
-    const key = artKey(counter);
+    const key = artKey(counter, this.look);
     let drawn = this.drawn.get(counter.unit);
     if (!drawn) {
       const element = document.createElementNS(SVG, 'g');
@@ -187,7 +187,7 @@ export class Scene {
       this.drawn.set(counter.unit, drawn);
     }
     if (drawn.key !== key) {
-      drawn.element.innerHTML = `<rect class="halo" x="-67" y="-67" width="134" height="134" rx="14"/>${counterMarks(counter, this.livery)}`;
+      drawn.element.innerHTML = `<rect class="halo" x="-67" y="-67" width="134" height="134" rx="14"/>${counterMarks(counter, this.look)}`;
       drawn.key = key;
     }
     return drawn.element;

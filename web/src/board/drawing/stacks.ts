@@ -3,6 +3,7 @@
 
 import type { Counter } from '../../api/protocol';
 import type { Grid } from '../grid';
+import { PLAIN, strengthOf, type Look } from '../look';
 import { clamp, type Box, type Point, type Size } from '../viewport/camera';
 
 /** A counter's place: the middle of it on the map, its width there, and its height in the pile. */
@@ -32,7 +33,7 @@ export function counterWidth(grid: Grid): number {
 }
 
 /** The stacks of a position in reading order, the strongest on top and lit units above them; a counter on an unknown hex is left out. */
-export function stacked(counters: readonly Counter[], grid: Grid, lit: ReadonlySet<string> = new Set()): Stack[] {
+export function stacked(counters: readonly Counter[], grid: Grid, lit: ReadonlySet<string> = new Set(), look: Look = PLAIN): Stack[] {
   const stacks = new Map<string, Stack>();
   for (const counter of counters) {
     const cell = grid.cell(counter.hex);
@@ -42,7 +43,7 @@ export function stacked(counters: readonly Counter[], grid: Grid, lit: ReadonlyS
     else stacks.set(counter.hex, { hex: counter.hex, at: { x: cell.x, y: cell.y }, counters: [counter] });
   }
   for (const stack of stacks.values())
-    stack.counters.sort((a, b) => Number(lit.has(a.unit)) - Number(lit.has(b.unit)) || strengthOf(a) - strengthOf(b));
+    stack.counters.sort((a, b) => Number(lit.has(a.unit)) - Number(lit.has(b.unit)) || strengthOf(a, look) - strengthOf(b, look));
   return [...stacks.values()].sort((a, b) => a.at.y - b.at.y || a.at.x - b.at.x);
 }
 
@@ -91,10 +92,6 @@ export function fanned(stack: Stack, width: number, sheet?: Box): Placed[] {
     };
     return { counter, at, width, depth: i };
   });
-}
-
-function strengthOf({ strength, printed }: Counter): number {
-  return strength ?? printed;
 }
 
 /** How far something of a size around a point must go to lie on the sheet. */

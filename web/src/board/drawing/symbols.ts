@@ -12,7 +12,6 @@ const CODES: Record<string, string> = {
   armour: 'UCA---',
   tank: 'UCA---',
   tanks: 'UCA---',
-  panzer: 'UCA---',
   mechanized: 'UCIZ--',
   mechanised: 'UCIZ--',
   motorized: 'UCIM--',
@@ -35,7 +34,6 @@ const CODES: Record<string, string> = {
   air: 'UCVF--',
   naval: 'UCIN--',
   security: 'UCS---',
-  nkvd: 'UCS---',
 };
 const AFFILIATIONS = ['Civilian', 'Friend', 'Hostile', 'Neutral', 'Unknown', 'Suspect'] as const;
 const drawn = new Map<string, string>();

@@ -3,6 +3,7 @@
 
 import type { Counter, Option } from '../../api/protocol';
 import type { Reach } from '../../api/study';
+import type { Look } from '../../board/look';
 import { placeWords, unitWords, valueWords } from '../../board/boardText';
 import { reachWords } from '../../board/drawing/reachMarks';
 import type { Grid } from '../../board/grid';
@@ -40,13 +41,14 @@ export interface Given {
   options: readonly Option[];
   seat: string;
   grid: Grid;
+  look: Look;
   /** What else is told of a hex. */
   told?: (hex: string) => string[];
 }
 
 /** Everything on the map by hex in reading order; a hex with choices is listed once, with them. */
 export function listing(given: Given): Listing {
-  const { counters, options, seat, grid } = given;
+  const { counters, options, seat, grid, look } = given;
   const at = new Map(counters.map((c) => [c.unit, c.hex]));
   const here = grouped(options, ({ target }) => (target.unit === undefined ? target.hex : at.get(target.unit)) ?? '');
   const stacks = grouped(counters, (c) => c.hex);
@@ -56,7 +58,7 @@ export function listing(given: Given): Listing {
   const stack = (hex: string): ListedStack => ({
     hex,
     words: wordsOf(hex, given),
-    units: (stacks.get(hex) ?? []).map((c) => `${unitWords(c)}, ${valueWords(c)}`),
+    units: (stacks.get(hex) ?? []).map((c) => [unitWords(c, look), valueWords(c, look)].filter(Boolean).join(', ')),
     options: here.get(hex) ?? [],
     own: isOwn(hex),
     beside: grid
@@ -77,7 +79,7 @@ export function listing(given: Given): Listing {
 
 /** Where a force can go, in reading order: each hex in words, what it costs, and the options that lead there at once. */
 export function goals(reach: Reach, given: Given): ListedGoal[] {
-  const { counters, options, grid } = given;
+  const { counters, options, grid, look } = given;
   const stacks = grouped(counters, (c) => c.hex);
   const leading = grouped(
     options.filter(({ target }) => target.hex !== undefined),
@@ -86,7 +88,7 @@ export function goals(reach: Reach, given: Given): ListedGoal[] {
   return read(Object.keys(reach.hexes), grid).map((hex) => ({
     hex,
     words: [wordsOf(hex, given), ...(stacks.get(hex) ?? []).map((c) => c.name ?? c.unit)].join('; '),
-    costs: `Costs ${reach.hexes[hex]!.cost}: ${reachWords(reach, hex)}.`,
+    costs: `Costs ${reach.hexes[hex]!.cost}: ${reachWords(reach, hex, look)}.`,
     options: leading.get(hex) ?? [],
   }));
 }

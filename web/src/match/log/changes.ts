@@ -1,13 +1,12 @@
 // Difference between two positions: new lines of the log, dice that fell, counters that went elsewhere.
 
 import type { Counter, LogLine, Sight } from '../../api/protocol';
-import { hexesIn } from '../../rulebook/citations';
 
 export interface Roll {
   faces: number[];
   rule: string;
-  /** Whose dice these were, as an index into the view's seats, where that is told. */
-  seat?: unknown;
+  /** The seat whose dice these were, where that is told. */
+  by?: string | undefined;
 }
 
 export interface Move {
@@ -17,8 +16,6 @@ export interface Move {
   /** The hexes between, where the log tells them. */
   by?: string[];
 }
-
-const DICE = /\bdice fall ((?:\d+(?:, )?)+)/i;
 
 /** The lines that the newer sight has and the older had not. */
 export function newLines(before: Sight | null, now: Sight): LogLine[] {
@@ -39,25 +36,21 @@ export function moves(before: readonly Counter[], now: readonly Counter[], lines
   });
 }
 
-/** "A moves from 0107 to 0103 by way of 0106, 0105": from where to where, and the hexes between. */
-function wayIn({ event, text }: LogLine): [string, string[]][] | null {
-  if (event?.kind !== 'Moved') return null;
-  const [from, to, ...by] = hexesIn(text, () => true);
-  return from && to ? [[`${from} ${to}`, by]] : null;
+/** From where to where a line tells that units went, and the hexes between. */
+function wayIn({ role, path = [] }: LogLine): [string, string[]][] | null {
+  return role === 'move' && path.length > 1 ? [[`${path[0]} ${path.at(-1)}`, path.slice(1, -1)]] : null;
 }
 
-/** The faces in a line that tells of dice, else null. */
-export function rollIn(line: LogLine): Roll | null {
-  const found = DICE.exec(line.text);
-  if (!found) return null;
-  return { faces: found[1]!.split(', ').map(Number), rule: line.rule ?? /\[([^\]]+)\]/.exec(line.text)?.[1] ?? '', seat: line.event?.seat };
+/** The roll of which a line tells, else null. */
+export function rollIn({ role, faces, rule, event, by }: LogLine): Roll | null {
+  return role === 'roll' && faces ? { faces, rule: rule || (event?.paragraph ?? ''), by } : null;
 }
 
-/** The log without what the next line says again: that units activate, when they move at once. */
+/** The log without what the next line says again: that units are about to act, when they move at once. */
 export function terse(log: readonly LogLine[]): LogLine[] {
-  return log.filter(({ event }, i) => {
-    const next = log[i + 1]?.event;
-    return event?.kind !== 'Activated' || next?.kind !== 'Moved' || String(next['units']) !== String(event['units']);
+  return log.filter(({ role, units }, i) => {
+    const next = log[i + 1];
+    return role !== 'prelude' || next?.role !== 'move' || String(next.units) !== String(units);
   });
 }
 

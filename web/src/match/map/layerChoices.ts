@@ -1,7 +1,5 @@
-// Map layers on offer: those that the engine names, else every list of hexes in the position. Only
-// their looks are chosen here.
+// Map layers on offer: those that the engine names. Only their looks are chosen here.
 
-import type { Position } from '../../api/protocol';
 import type { StudyLayer } from '../../api/study';
 import type { Layer } from '../../board/drawing/layerMarks';
 import { styleName, type Livery } from '../../board/drawing/livery';
@@ -34,11 +32,10 @@ const COLOURS: Record<string, [string, number]> = {
 const OTHER: [string, number] = ['var(--layer-green)', 0];
 const HEX_NUMBERS = 'numbers';
 
-export function layerChoices(position: Position, grid: Grid, study: readonly StudyLayer[], livery: Livery = {}): LayerChoice[] {
+export function layerChoices(grid: Grid, study: readonly StudyLayer[], livery: Livery = {}): LayerChoice[] {
   const numbers: Layer = { key: HEX_NUMBERS, look: 'numbers', colour: '', hexes: [...grid.cells.keys()] };
-  const found = study.length ? studied(study, livery) : inPosition(position, grid);
   return [
-    ...found,
+    ...studied(study, livery),
     { key: HEX_NUMBERS, label: 'Hex numbers, from near', rule: '', parts: [{ key: HEX_NUMBERS, label: '', usual: true, layer: numbers }] },
   ];
 }
@@ -74,28 +71,4 @@ function studied(layers: readonly StudyLayer[], livery: Livery): LayerChoice[] {
     choices.set(it.kind, choice);
   }
   return [...choices.values()];
-}
-
-/** For rulebooks that name no layers: the lists of hexes that their positions hold. */
-function inPosition(position: Position, grid: Grid): LayerChoice[] {
-  return Object.entries(position).flatMap(([key, value]) => {
-    if (!Array.isArray(value) || !value.length || !isHexes(value, grid)) return [];
-    const [colour, angle] = OTHER;
-    return [
-      {
-        key,
-        label: capital(key.replaceAll('_', ' ')),
-        rule: '',
-        parts: [{ key, label: '', usual: false, layer: { key, look: 'hatch' as const, colour, angle, hexes: value } }],
-      },
-    ];
-  });
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function isHexes(value: unknown[], grid: Grid): value is string[] {
-  return value.every((id) => typeof id === 'string' && grid.cell(id) !== undefined);
 }

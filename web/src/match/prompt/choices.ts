@@ -1,6 +1,7 @@
 // Choices offered beside the map: choices as buttons, and units that are not on the map.
 
-import type { Counter, OffMap, Option, Position } from '../../api/protocol';
+import type { Counter, Option, Position } from '../../api/protocol';
+import { fresh, type Look } from '../../board/look';
 import { fitting, soleUnit, unitsOffMap, type Narrowed } from '../../board/targets';
 
 /** Up to so many choices on the map are also offered as buttons. */
@@ -27,14 +28,13 @@ export function buttonsOf(options: readonly Option[], narrowed: Narrowed): Optio
 }
 
 /** The units among the options that are not on the map, but for those that have a button. */
-export function reservesOf(position: Position, options: readonly Option[], buttons: readonly Option[]): Reserve[] {
+export function reservesOf(position: Position, options: readonly Option[], buttons: readonly Option[], look: Look): Reserve[] {
   const off = new Map((position.off_map ?? []).map((u) => [u.unit, u]));
   const sole = soleUnit(options);
   return unitsOffMap(options, position.counters)
     .filter((unit) => unit === sole || !buttons.some((o) => o.target.unit === unit))
-    .map((unit) => ({ unit, counter: asCounter(off.get(unit)) }));
-}
-
-function asCounter(unit: OffMap | undefined): Counter | null {
-  return unit ? { ...unit, strength: unit.strength ?? unit.printed, hex: '' } : null;
+    .map((unit) => {
+      const found = off.get(unit);
+      return { unit, counter: found ? fresh(found, look) : null };
+    });
 }

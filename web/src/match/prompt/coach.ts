@@ -37,8 +37,11 @@ export function lessonFor(
 
 /** The first sentences of a text: a line, not a chapter. */
 export function opening(text: string): string {
-  const sentences = text.trim().match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*(?:\s+|$)/g) ?? [text];
-  return sentences.slice(0, SENTENCES).join('').trim();
+  const sentences = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text.trim());
+  return Array.from(sentences, ({ segment }) => segment)
+    .slice(0, SENTENCES)
+    .join('')
+    .trim();
 }
 
 function citedMost(options: readonly Option[]): string[] {

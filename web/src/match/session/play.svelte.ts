@@ -8,6 +8,7 @@ import type { Board } from '../../board/board';
 import type { Hit } from '../../board/boardState';
 import { unitWords, valueWords } from '../../board/boardText';
 import { reachWords } from '../../board/drawing/reachMarks';
+import { lookOf } from '../../board/look';
 import { clicked, plain, type Narrowed } from '../../board/targets';
 import type { Point } from '../../board/viewport/camera';
 import { CombatDesk } from '../../combat/combatDesk.svelte';
@@ -42,6 +43,8 @@ export class Play {
   private question: Option[] | null = null;
   /** The sight whose position is laid out, with everything that was asked about it. */
   private laidOut = $state.raw<Sight | null>(null);
+  /** How the game looks, as its rulebook describes it. */
+  readonly look = $derived.by(() => lookOf(this.session.scenario));
   readonly announcer = new Announcer();
   private told: { hex: string; words: string } | null = null;
   /** The paper that lies over the edge of the map. */
@@ -111,7 +114,7 @@ export class Play {
   get reserves(): Reserve[] {
     const view = this.session.view;
     if (!view || this.narrowed.unit !== undefined || this.several.length) return [];
-    return reservesOf(view.position, this.options, this.buttons);
+    return reservesOf(view.position, this.options, this.buttons, this.look);
   }
 
   attach(board: Board): void {
@@ -261,7 +264,7 @@ export class Play {
   /** A hex in words: its ground, who holds it, who stands there, and what it costs the moving force to go there. */
   describe(hex: string): string {
     const { board, study } = this;
-    return [board?.state.describe(hex, study.toldOf(hex)) ?? hex, study.reach ? reachWords(study.reach, hex) : '']
+    return [board?.state.describe(hex, study.toldOf(hex)) ?? hex, study.reach ? reachWords(study.reach, hex, this.look) : '']
       .filter(Boolean)
       .join(' ');
   }
@@ -327,7 +330,7 @@ export class Play {
 
   private describeUnit(unit: string): string {
     const counter = this.view?.position.counters.find((c) => c.unit === unit);
-    return counter ? `${unitWords(counter)}, ${valueWords(counter)}. Can be chosen.` : unit;
+    return counter ? `${[unitWords(counter, this.look), valueWords(counter, this.look)].filter(Boolean).join(', ')}. Can be chosen.` : unit;
   }
 
   private setPending(option: Option | null): void {

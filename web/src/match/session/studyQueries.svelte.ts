@@ -7,7 +7,6 @@ import type { Foresight, Luck, Mark, Odds, Reach, StudyLayer } from '../../api/s
 import type { Session } from './session.svelte';
 
 const PEEK_MS = 120;
-const CONTROL = /(^|_)control$/;
 const NO_LUCK: Luck = { version: 0, rolls: [], luck: {} };
 const NOTHING: Told = { of: '', reach: null, odds: null };
 
@@ -127,7 +126,7 @@ export class StudyQueries {
 
   /** What the layers tell of a hex: who controls it. */
   toldOf(hex: string): string[] {
-    return this.layers.filter(({ name, hexes }) => CONTROL.test(name) && hexes.includes(hex)).map(({ title }) => title);
+    return this.layers.filter(({ describes, hexes }) => describes && hexes.includes(hex)).map(({ title }) => title);
   }
 
   /** Where the force that an option activates could go. */
@@ -157,7 +156,7 @@ export class StudyQueries {
     this.foreseen.clear();
     this.ahead.clear();
     this.peeked = null;
-    const fighting = Boolean(session.view?.position.battle);
+    const fighting = Boolean(session.view?.position.combat);
     const [reach, odds] = await Promise.all([
       session.asked ? this.ask((id, seat) => api.reach(id, seat)) : null,
       session.asked || fighting ? this.ask((id, seat) => api.odds(id, seat)) : null,

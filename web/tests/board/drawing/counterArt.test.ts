@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
 
-import { artKey, counterMarks, shortName, strengthText } from '../../../src/board/drawing/counterArt';
+import { artKey, counterMarks } from '../../../src/board/drawing/counterArt';
 import { formationColour, styleOf } from '../../../src/board/drawing/livery';
 import { symbolMarks } from '../../../src/board/drawing/symbols';
-import { counter } from '../../boards';
+import { figureText, shortName } from '../../../src/board/look';
+import { counter, LOOK } from '../../boards';
 
 describe('a counter', () => {
   it('shows the strength left of one’s own and the printed one with a question mark of others', () => {
-    expect(strengthText({ printed: 8, strength: 5 })).toBe('5');
-    expect(strengthText({ printed: 8 })).toBe('8?');
+    const figure = LOOK.figures[0]!;
+    expect(figureText(counter('a', '', { printed: 8, strength: 5 }), figure)).toBe('5');
+    expect(figureText(counter('a', '', { printed: 8 }), figure)).toBe('8?');
   });
 
   it('is turned and washed when spent, hatched and marked when demoralized', () => {
-    expect(counterMarks(counter('a', '', { spent: true }))).toContain('class="wash"');
-    expect(counterMarks(counter('a', '', { demoralized: true }))).toContain('>D</text>');
-    expect(counterMarks(counter('a', ''))).not.toMatch(/wash|>D</);
+    expect(counterMarks(counter('a', '', { spent: true }), LOOK)).toContain('class="wash"');
+    expect(counterMarks(counter('a', '', { demoralized: true }), LOOK)).toContain('>D</text>');
+    expect(counterMarks(counter('a', ''), LOOK)).not.toMatch(/wash|>D</);
   });
 
   it('has a side by shape as well as by colour', () => {
-    const shapes = ['german', 'soviet', 'finnish', 'romanian', 'hungarian'].map((side) => styleOf({ side }).shape);
+    const shapes = ['field_grey', 'brown_red', 'blue_white', 'sand', 'olive'].map((style) => styleOf({ side: 'a' }, { a: style }).shape);
     expect(new Set(shapes).size).toBe(5);
   });
 
@@ -41,8 +43,8 @@ describe('a counter', () => {
   });
 
   it('needs no new drawing when it only moves', () => {
-    expect(artKey(counter('a', '0101'))).toBe(artKey(counter('a', '0202')));
-    expect(artKey(counter('a', '0101'))).not.toBe(artKey(counter('a', '0101', { spent: true })));
+    expect(artKey(counter('a', '0101'), LOOK)).toBe(artKey(counter('a', '0202'), LOOK));
+    expect(artKey(counter('a', '0101'), LOOK)).not.toBe(artKey(counter('a', '0101', { spent: true }), LOOK));
   });
 
   it('cannot smuggle markup in by its name', () => {
@@ -50,6 +52,6 @@ describe('a counter', () => {
   });
 
   it('drops the word that its size mark says already', () => {
-    expect(shortName(counter('a', '', { name: '1st Panzer Division' }))).toBe('1st Panzer');
+    expect(shortName(counter('a', '', { name: '1st Panzer Division' }), LOOK)).toBe('1st Panzer');
   });
 });

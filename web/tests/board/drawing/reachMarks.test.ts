@@ -14,7 +14,7 @@ import {
 } from '../../../src/board/drawing/reachMarks';
 import { Grid } from '../../../src/board/grid';
 import { fraction } from '../../../src/ui/fractions';
-import { counter, hexBoard, option } from '../../boards';
+import { counter, hexBoard, option, LOOK } from '../../boards';
 import { reachHex } from '../../documents';
 
 const grid = new Grid(hexBoard());
@@ -84,10 +84,10 @@ describe('reach', () => {
   });
 
   it('can be listened to', () => {
-    expect(reachWords(reach, '0103')).toBe(
+    expect(reachWords(reach, '0103', LOOK)).toBe(
       '5½ of 8 movement points left there; reaction succeeds on the way: 58%; out of supply there; the force must stop there',
     );
-    expect(reachWords(reach, '0404')).toBe('');
+    expect(reachWords(reach, '0404', LOOK)).toBe('');
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { counterAt, counterWidth, fanned, onFan, piled, piles, stacked } from '../../../src/board/drawing/stacks';
 import { Grid } from '../../../src/board/grid';
-import { counter, hexBoard } from '../../boards';
+import { counter, hexBoard, LOOK } from '../../boards';
 
 const grid = new Grid(hexBoard());
 const width = counterWidth(grid);
@@ -34,7 +34,12 @@ describe('stacks', () => {
   });
 
   it('puts the strongest on top, as far as the seat knows it', () => {
-    const [stack] = stacked([counter('a', '0202', { printed: 8 }), counter('b', '0202', { printed: 9, strength: 3 })], grid);
+    const [stack] = stacked(
+      [counter('a', '0202', { printed: 8 }), counter('b', '0202', { printed: 9, strength: 3 })],
+      grid,
+      new Set(),
+      LOOK,
+    );
     expect(stack!.counters.map((c) => c.unit)).toEqual(['b', 'a']);
   });
 

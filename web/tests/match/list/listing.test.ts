@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { Reach } from '../../../src/api/study';
 import { Grid } from '../../../src/board/grid';
 import { goals, holds, listing } from '../../../src/match/list/listing';
-import { counter, hexBoard, option } from '../../boards';
+import { counter, hexBoard, option, LOOK } from '../../boards';
 import { reachHex } from '../../documents';
 
 const grid = new Grid(hexBoard());
 const own = counter('a', '0202', { name: '3rd Tank Division', supplied: true, printed: 8, strength: 6, movement: 5 });
 const other = counter('x', '0203', { name: '11th Corps', side: 'blue', printed: 4 });
-const given = { counters: [own, other, counter('b', '0404')], seat: 'red', grid };
+const given = { counters: [own, other, counter('b', '0404')], seat: 'red', grid, look: LOOK };
 
 describe('the list', () => {
   it('puts choices with the hex of their unit, or their own, in reading order', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine, Sight } from '../../../src/api/protocol';
+import type { LogLine, Role, Sight } from '../../../src/api/protocol';
 import { merged, moves, newLines, rollIn, terse } from '../../../src/match/log/changes';
 import { counter } from '../../boards';
 import { logLine } from '../../documents';
@@ -29,25 +29,32 @@ describe('news', () => {
     expect(moves([counter('a', '0101'), counter('b', '0102')], [counter('a', '0103'), counter('b', '0102'), counter('c', '0101')])).toEqual(
       [{ unit: 'a', from: '0101', to: '0103' }],
     );
-    const told = logLine(1, 'Moved', 'A moves from 0101 to 0103 by way of 0102.');
+    const told: LogLine = { ...line('A moves from 0101 to 0103 by way of 0102.'), role: 'move', path: ['0101', '0102', '0103'] };
     expect(moves([counter('a', '0101')], [counter('a', '0103')], [told])).toEqual([{ unit: 'a', from: '0101', to: '0103', by: ['0102'] }]);
   });
 
   it('do not say twice that units act, when they move at once', () => {
-    const told = (kind: string, units: number[]): LogLine => logLine(1, kind, kind, { units });
+    const told = (text: string, units: string[], role?: Role): LogLine => ({ ...line(text), units, ...(role ? { role } : {}) });
     const log = [
-      told('Activated', [1, 2]),
-      told('Moved', [1, 2]),
-      told('Activated', [3]),
-      told('Rallied', [3]),
-      told('Activated', [4, 5]),
-      told('Moved', [4]),
+      told('Activated', ['1', '2'], 'prelude'),
+      told('Moved', ['1', '2'], 'move'),
+      told('Activated', ['3'], 'prelude'),
+      told('Rallied', ['3']),
+      told('Activated', ['4', '5'], 'prelude'),
+      told('Moved', ['4'], 'move'),
     ];
     expect(terse(log).map((l) => l.text)).toEqual(['Moved', 'Activated', 'Rallied', 'Activated', 'Moved']);
   });
 
   it('read dice off the log', () => {
-    expect(rollIn(line('The dice fall 6, 4, 1 [8.6].'))?.faces).toEqual([6, 4, 1]);
+    const roll: LogLine = {
+      ...line('They fall so.'),
+      role: 'roll',
+      faces: [6, 4, 1],
+      by: 'red',
+      event: { kind: 'Rolled', rule: '', paragraph: '8.6' },
+    };
+    expect(rollIn(roll)).toEqual({ faces: [6, 4, 1], rule: '8.6', by: 'red' });
     expect(rollIn(line('Turn 6 begins.'))).toBeNull();
   });
 });

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 
 import type { Counter, OffMap, Option, Position } from '../../../src/api/protocol';
 import { buttonsOf, reservesOf } from '../../../src/match/prompt/choices';
+import { LOOK } from '../../boards';
 
 const option = (id: string, target: Option['target'] = {}): Option => ({ id, text: id, rule: '1', target });
 const marches = (many: number): Option[] => Array.from({ length: many }, (_, n) => option(`move:${n}`, { unit: 'a', hex: `010${n}` }));
 const position = (onMap: string[], off: string[]): Position => ({
   counters: onMap.map((unit) => ({ unit, hex: '0101' }) as Counter),
-  off_map: off.map((unit) => ({ unit, printed: 4 }) as OffMap),
+  off_map: off.map((unit) => ({ unit, side: 'red', symbol: 'infantry', fate: 'due', printed: 4 }) satisfies OffMap),
 });
 
 describe('buttons beside the map', () => {
@@ -35,13 +36,13 @@ describe('units off the map', () => {
   const placed = [option('place:c', { unit: 'c', hex: '0101' }), option('place:d', { unit: 'd', hex: '0101' })];
 
   it('are offered with a counter of the printed strength', () => {
-    expect(reservesOf(position(['a'], ['c', 'd']), placed, []).map(({ unit, counter }) => [unit, counter?.strength])).toEqual([
+    expect(reservesOf(position(['a'], ['c', 'd']), placed, [], LOOK).map(({ unit, counter }) => [unit, counter?.['strength']])).toEqual([
       ['c', 4],
       ['d', 4],
     ]);
   });
 
   it('are left out where a button stands for them', () => {
-    expect(reservesOf(position(['a'], ['c', 'd']), placed, [placed[0]!]).map(({ unit }) => unit)).toEqual(['d']);
+    expect(reservesOf(position(['a'], ['c', 'd']), placed, [placed[0]!], LOOK).map(({ unit }) => unit)).toEqual(['d']);
   });
 });

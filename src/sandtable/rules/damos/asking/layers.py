@@ -53,6 +53,7 @@ def _area(g: Front, side: Seat, name: str, title: str, rule: str, mask: Bits) ->
         kind=name,
         label=title.capitalize(),
         pattern=PATTERNS[name],
+        describes=name == "control",
     )
 
 

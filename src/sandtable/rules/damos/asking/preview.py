@@ -152,7 +152,12 @@ def _try(g: Front, seat: Seat, action: Action) -> dict[str, Any]:
     found = attempt(g, step)
     of = "to slip away" if step.retreats else "to react"
     lines = [{**line, "of": of} for line in lines_of(found.modifier)]
-    return {"lines": [*lines, {"of": of, "what": "chance", "value": str(found.chance), "rule": "2.6.1"}]}
+    return {
+        "lines": [
+            *lines,
+            {"of": of, "what": "chance", "value": str(found.chance), "sign": "%", "rule": "2.6.1"},
+        ]
+    }
 
 
 def _rolls(g: Front, seat: Seat, action: Action) -> bool:
@@ -175,7 +180,9 @@ def _reaction_lines(g: Front, found: Reactions) -> list[dict[str, Any]]:
     for start, reaction in found.items():
         where = f"reaction from {g.grid.name(start)} into {g.grid.name(reaction.hex_)}"
         lines += [{**line, "of": where} for line in lines_of(reaction.modifier)]
-        lines.append({"of": where, "what": "chance", "value": str(reaction.chance), "rule": "2.6.1"})
+        lines.append(
+            {"of": where, "what": "chance", "value": str(reaction.chance), "sign": "%", "rule": "2.6.1"}
+        )
     return lines
 
 

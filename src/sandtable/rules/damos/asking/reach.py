@@ -118,6 +118,8 @@ def _assaults(
         spent = min(twin.mp_spent + (entry_cost(twin, units, start, target) or 0), g.mp_initial)
         entered = entering(twin, units, target)
         risk = risk_of(best_of(before.reactions, reactions(entered, units, target)))
+        supplied = force_in_supply(entered, units, combat=True)
+        note = "attack" if not before.path else f"attack from {g.grid.name(start)}"
         yield (
             g.grid.name(target),
             ReachHex(
@@ -125,8 +127,8 @@ def _assaults(
                 left=points(g.mp_initial - spent),
                 path=_names(g, (*before.path, target)),
                 risk=risk,
-                note="attack" if not before.path else f"attack from {g.grid.name(start)}",
-                supplied=force_in_supply(entered, units, combat=True),
+                note=note if supplied else f"{note}; out of supply",
+                supplied=supplied,
                 ends=True,
                 rule="8.0",
                 option=None if before.path else offered.get(target),
@@ -170,13 +172,14 @@ def assault_reach(g: Front, step: ConcertedMarch) -> Reach:
         elif action.verb == "onward":
             entered = entering(g, units, step.target)
             cost = min(entry_cost(g, units, here, step.target) or 0, points_left(g))
+            supplied = force_in_supply(entered, units, combat=True)
             found[g.grid.name(step.target)] = ReachHex(
                 cost=points(cost),
                 left=points(points_left(g) - cost),
                 path=_names(g, (step.target,)),
                 risk=risk_of(reactions(entered, units, step.target)),
-                note="the target",
-                supplied=force_in_supply(entered, units, combat=True),
+                note="the target" if supplied else "the target; out of supply",
+                supplied=supplied,
                 ends=True,
                 rule="8.1",
                 option=action.id,

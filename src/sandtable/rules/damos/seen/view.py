@@ -15,6 +15,7 @@ from ..series.position.roster import AXIS, SEATS, SOVIET
 from ..series.position.state import Air, Front
 from ..series.sequence import Phase, Reset, last_turn
 from . import fog
+from .appearance import combat, trays, turn_groups
 from .counters import COMING, Row, counters
 
 # The phases of a player turn, by the phase that comes next.
@@ -31,10 +32,12 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
     campaign = g.campaign
     winner, level, reason = victory.judge(g)
     on_map, off_map = counters(g, seat)
-    return {
+    turns = [campaign.calendar.name(n) for n in range(1, last_turn(g) + 1)]
+    seen: dict[str, Any] = {
         "turn": g.turn,
         "turn_name": campaign.calendar.name(g.turn) if g.turn else "set-up",
-        "turns": [campaign.calendar.name(n) for n in range(1, last_turn(g) + 1)],
+        "turns": turns,
+        "turn_groups": turn_groups(turns),
         "phasing": SEATS[g.phasing],
         "phase": phase(g),
         "victory": {
@@ -64,6 +67,7 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
         "agenda": fog.agenda(g, seat),
         "sealed": {SEATS[who]: action.id for who, action in g.sealed if seat in (who, CONTROL)},
     }
+    return {**seen, "trays": trays(seen, campaign), "combat": combat(seen["battle"])}
 
 
 def _names(g: Front, mask: Bits) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from sandtable.kernel import Event
+from sandtable.kernel import Event, Facts
 
 from .combat.events import (
     AirChecked,
@@ -87,6 +87,7 @@ class TurnBegan(Event):
     """A game turn began."""
 
     rule: ClassVar[str] = "4.0"
+    facts: ClassVar[Facts] = Facts(role="turn", turn="turn")
     turn: int
 
     def sentence(self, g: Front) -> str:
@@ -99,6 +100,7 @@ class PhaseBegan(Event):
     """A phase of a side began."""
 
     rule: ClassVar[str] = "4.0"
+    facts: ClassVar[Facts] = Facts(role="phase")
     side: int
     phase: str
 
@@ -112,6 +114,7 @@ class SetUp(Event):
     """A unit was set up."""
 
     rule: ClassVar[str] = "AGN 6.0"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("unit",))
     unit: int
     hex: int
 
@@ -125,6 +128,7 @@ class Arrived(Event):
     """A reinforcement or a rebuilt unit came onto the map."""
 
     rule: ClassVar[str] = "5.0"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("unit",))
     unit: int
     hex: int
 
@@ -138,6 +142,7 @@ class Replaced(Event):
     """Replacement points restored strength; only the owner hears to whom."""
 
     rule: ClassVar[str] = "5.0"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     points: int
 
@@ -192,6 +197,7 @@ class Converted(Event):
     """Rail hexes were converted."""
 
     rule: ClassVar[str] = "AGN 4.3.1"
+    facts: ClassVar[Facts] = Facts(hexes=("hexes",))
     hexes: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
@@ -204,6 +210,7 @@ class Activated(Event):
     """A force was activated."""
 
     rule: ClassVar[str] = "7.0"
+    facts: ClassVar[Facts] = Facts(role="prelude", hexes=("hex",), units=("units",))
     units: tuple[int, ...]
     hex: int
 
@@ -217,6 +224,7 @@ class Moved(Event):
     """A force moved along a path."""
 
     rule: ClassVar[str] = "7.0"
+    facts: ClassVar[Facts] = Facts(role="move", units=("units",), path=("path",))
     units: tuple[int, ...]
     path: tuple[int, ...]
 
@@ -232,6 +240,7 @@ class Railed(Event):
     """A force used strategic movement."""
 
     rule: ClassVar[str] = "6.0"
+    facts: ClassVar[Facts] = Facts(role="move", units=("units",), path=("path",))
     units: tuple[int, ...]
     path: tuple[int, ...]
 
@@ -246,6 +255,7 @@ class Shipped(Event):
     """A force was moved by sea."""
 
     rule: ClassVar[str] = "AGN 4.6"
+    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("units",))
     units: tuple[int, ...]
     to: int
 
@@ -259,6 +269,7 @@ class PickedUp(Event):
     """A force picked units up."""
 
     rule: ClassVar[str] = "7.0"
+    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
@@ -271,6 +282,7 @@ class DroppedOff(Event):
     """A force left units behind."""
 
     rule: ClassVar[str] = "7.0"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("units",))
     units: tuple[int, ...]
     hex: int
 
@@ -284,6 +296,7 @@ class Rallied(Event):
     """A force recovered from demoralization."""
 
     rule: ClassVar[str] = "2.8"
+    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
@@ -296,6 +309,7 @@ class ReactionTried(Event):
     """A force tried to react; the modified roll needed 9."""
 
     rule: ClassVar[str] = "2.6.1"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("units",))
     units: tuple[int, ...]
     hex: int
     retreats: int
@@ -317,6 +331,7 @@ class AttritionChecked(Event):
     """A force that marched far has no line of supply: it rolls, with this modifier."""
 
     rule: ClassVar[str] = "9.0"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     hex: int
     drm: int
 
@@ -332,6 +347,7 @@ class Attrited(Event):
     """What the march without supply has cost a force; only its owner hears of it."""
 
     rule: ClassVar[str] = "9.0"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     hex: int
     points: int
 
@@ -346,6 +362,7 @@ class Surrendered(Event):
     """A surrounded force laid down its arms."""
 
     rule: ClassVar[str] = "10.0"
+    facts: ClassVar[Facts] = Facts(role="loss", hexes=("hex",), units=("units",))
     units: tuple[int, ...]
     hex: int
 
@@ -359,6 +376,7 @@ class Overstacked(Event):
     """Units above the stacking limit were lost."""
 
     rule: ClassVar[str] = "2.3"
+    facts: ClassVar[Facts] = Facts(role="action", hexes=("hex",), units=("units",))
     units: tuple[int, ...]
     hex: int
 
@@ -372,6 +390,7 @@ class Straggled(Event):
     """An eliminated Russian unit will come back."""
 
     rule: ClassVar[str] = "AGN 4.8.4"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     turn: int
 
@@ -399,6 +418,7 @@ class CossacksRide(Event):
     """The units of a hex count as ZOI-capable this turn."""
 
     rule: ClassVar[str] = "AGN 4.11"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     hex: int
 
     def sentence(self, g: Front) -> str:
@@ -411,6 +431,7 @@ class AlliesQuarrel(Event):
     """Hungarians and Romanians met: both are out of the game."""
 
     rule: ClassVar[str] = "AGS 4.7"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     hex: int
 
     def sentence(self, g: Front) -> str:
@@ -423,6 +444,7 @@ class GameEnded(Event):
     """The last turn is over."""
 
     rule: ClassVar[str] = "AGN 5.0"
+    facts: ClassVar[Facts] = Facts(role="action")
     winner: int
     level: str
 

@@ -14,6 +14,9 @@ from . import Answered, Free, Moment, absent
 from .position import Event, Position, Told
 
 Kind = Literal["person", "open", "bot"]
+Role = Literal[
+    "turn", "phase", "move", "prelude", "action", "combat_begins", "combat_ends", "roll", "loss", "notice"
+]
 
 
 class Health(Answered):
@@ -207,12 +210,23 @@ class View(Answered):
 
 
 class LogLine(Answered):
-    """A line of the log: after which answer, in words, and as an event."""
+    """A line of the log: after which answer, in words, as an event of its rulebook, and what any page can use of it.
+
+    Facts that a line does not tell are left out.
+    """
 
     answer: int
     text: str
     rule: str
     event: Event
+    role: Role = absent("what part it plays in the log; none where it goes on with what went before")
+    hexes: list[str] = absent("the hexes that it speaks of")
+    path: list[str] = absent("the hexes of a way, from its beginning to its end")
+    units: list[str] = absent("the units that it speaks of, named as in the view")
+    turn: int = absent("the number of the turn that begins")
+    points: int = absent("what a combat cost both sides together")
+    faces: list[int] = absent("the faces of the dice that fell")
+    by: str = absent("the seat that rolled, or brought it about")
 
 
 class Log(RootModel[list[LogLine]]):

@@ -55,28 +55,21 @@ class Event(Told):
 
 
 class Unit(Told):
-    """A unit as everybody reads it; its strength is there for whoever may know it."""
+    """A unit; its figures and marks are the rulebook's own fields, which its appearance names."""
 
     unit: str
     name: str = absent()
     side: str
     nation: str = absent()
+    parent: str = absent("the formation that it belongs to")
     symbol: str
     size: str = absent()
-    printed: int = Field(description="the strength that is printed on it")
-    movement: int = absent()
-    strength: int = absent("what is left of it")
-    strength_before: int = absent("what there was before the losses that are being taken")
 
 
 class Counter(Unit):
     """A unit on the map."""
 
     hex: str
-    parent: str = absent("the formation that it belongs to")
-    spent: bool = absent()
-    demoralized: bool = absent()
-    supplied: bool = absent()
 
 
 class OffMap(Unit):
@@ -89,13 +82,48 @@ class OffMap(Unit):
 # ---- the course of the game
 
 
+class TrayRow(Answered):
+    """One thing in a tray: whose or where, and what it is."""
+
+    value: str | int
+    side: str = absent()
+    label: str = absent()
+    hexes: list[str] = absent()
+    units: list[str] = absent()
+
+
+class Tray(Answered):
+    """What lies beside the map under a title: points, pools, hands of cards."""
+
+    title: str
+    rule: str
+    bar: bool = Field(description="whether it is in sight all the time")
+    rows: list[TrayRow]
+
+
+class CombatSide(Answered):
+    """One side of the combat under way."""
+
+    strength: int
+    notes: list[str]
+
+
+class Combat(Answered):
+    """The combat under way: where, what was chosen for it in words, and both sides."""
+
+    hex: str
+    words: list[str]
+    attacker: CombatSide
+    defender: CombatSide
+
+
 class Standing(Answered):
     """Who would win if it ended now, and what that hangs on."""
 
     winner: str
     level: str
     reason: str
-    lines: list[ReckoningLine] = absent("1 is fulfilled, 0 is not; a larger number is what is still missing")
+    lines: list[ReckoningLine] = absent("1 is met, 0 is not; with the sign ? so much is missing")
 
 
 class Arrival(Answered):
@@ -106,32 +134,8 @@ class Arrival(Answered):
     arrives: list[str]
 
 
-class BattleSide(Told):
-    """One side of the combat under way."""
-
-    sp: int
-    supplied: bool
-    drm: int
-    dice: list[int]
-    inflicts: str
-    counterattack_inflicts: int = absent()
-    paid: int = absent()
-
-
-class Battle(Told):
-    """The combat under way, as far as it is open to all."""
-
-    hex: str
-    start: str | None = Field(alias="from")
-    plan: str
-    posture: str
-    air: str = absent()
-    attacker: BattleSide
-    defender: BattleSide
-
-
 class Position(Told):
-    """What a seat may know of the board, in the words of its rulebook."""
+    """The board: these keys mean the same in every rulebook, which may leave out all but the counters and add its own."""
 
     counters: list[Counter]
     off_map: list[OffMap] = absent()
@@ -139,14 +143,10 @@ class Position(Told):
     last_turn: int = absent()
     turn_name: str = absent()
     turns: list[str] = absent("the names of all turns, the first first")
+    turn_groups: list[tuple[str, int]] = absent("turns that belong together: a short name, and how many")
     phase: str = absent()
     phasing: str = absent("whose turn it is")
     victory: Standing = absent()
     calendar: list[Arrival] = absent("the turns to come in which units arrive")
-    replacement_points: dict[str, int] = absent()
-    air: dict[str, str] = absent()
-    battle: Battle | None = absent()
-    taken_by_germans: list[str] = absent()
-    taken_by_soviets: list[str] = absent()
-    converted: list[str] = absent()
-    railheads: list[str] = absent()
+    trays: list[Tray] = absent()
+    combat: Combat | None = absent()

@@ -28,6 +28,7 @@ class Layer(Answered):
     pattern: Literal["tint", "cross", "dotted", "lines", "rails", "ring"]
     nation: str
     usual: bool
+    describes: bool = Field(description="whether its title is said of a hex wherever that is described")
 
 
 class Layers(Answered):
@@ -81,8 +82,9 @@ class Force(Answered):
 
     side: str
     units: list[Fighter]
-    sp: int
+    strength: int
     lines: Lines
+    itemized: bool = Field(description="whether the lines name every unit")
 
 
 class Winner(Answered):
@@ -116,7 +118,7 @@ class Supposition(Answered):
 
 
 class Pairing(Answered):
-    """What becomes of the combat when a plan meets a posture."""
+    """What becomes of the combat when two secret choices meet."""
 
     attacker: str
     defender: str
@@ -129,6 +131,7 @@ class CombatOdds(Answered):
     """Every way in which a combat can go."""
 
     exact: bool
+    hex: str = Field(description="the hex that is fought for; empty where it is none in particular")
     assumes: list[str]
     attacker: Force
     defender: Force

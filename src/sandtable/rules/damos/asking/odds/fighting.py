@@ -108,6 +108,7 @@ def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
         attacker=force(forces, seat, side, Hex(g.battle.entered_from)),
         defender=force(forces, seat, enemy(side), Hex(g.battle.entered_from)),
         outcomes=whole,
+        hex=g.grid.name(Hex(g.battle_hex)),
         assumes=(*assumes, f"further {LOSSES_ASSUMED}" if isinstance(step, COSTLY) else LOSSES_ASSUMED),
         modifiers=lines_of(*lines),
         choices=tuple(choices),
@@ -138,6 +139,7 @@ def _settled(g: Front, step: RoutOrRetreat | LoseOneMore, seat: Seat, action: Ac
         attacker=force(g, seat, side, Hex(g.battle.entered_from)),
         defender=force(g, seat, enemy(side), Hex(g.battle.entered_from)),
         outcomes=chosen(choices, action, attacking=seat == side).outcomes,
+        hex=g.grid.name(Hex(g.battle_hex)),
         assumes=(*as_printed(seat), "only losses still to come are counted"),
         choices=tuple(choices),
     )

@@ -29,14 +29,16 @@ def force(g: Front, seat: Seat, side: Seat, entered_from: Hex) -> Force:
     else:
         strength, counted = defence_strength(g, units, hex_), g.battle.defender.sp
     lines: list[dict[str, Any]] = lines_of(strength)
-    if counted and counted != int(strength):
+    itemized = not counted or counted == int(strength)
+    if not itemized:
         line = {"of": strength.what, "what": "as counted when the combat began", "value": counted}
         lines = [{**line, "rule": "8.2"}]
     return Force(
         side=SEATS[side],
         units=tuple(_fighter(g, seat, unit) for unit in units),
-        sp=counted or int(strength),
+        strength=counted or int(strength),
         lines=lines,
+        itemized=itemized,
     )
 
 

@@ -155,6 +155,7 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
         attacker=force(found.start, seat, side, field.entered_from),
         defender=force(found.start, seat, enemy(side), field.entered_from),
         outcomes=whole,
+        hex=g.grid.name(field.hex_),
         assumes=(*assumes, LOSSES_ASSUMED),
         modifiers=lines_of(*found.reckonings()[2:]),
         choices=tuple(choices),

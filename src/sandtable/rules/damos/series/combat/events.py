@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from sandtable.kernel import Event, parse_action
+from sandtable.kernel import Event, Facts, parse_action
 from sandtable.kernel import Revealed as Opened
 
 from ..position.state import Front
 from ..position.words import SIDES, counted, hex_words, names, they, unit_name
-from .plans import PLAN_NAMES, POSTURE_NAMES, Plan, Posture, rung_label
+from .plans import PLAN_NAMES, POSTURE_NAMES, Plan, Posture, suited
 from .strength import crt_dice
 
 # By what the air unit can still do, ``Air``.
@@ -38,6 +38,7 @@ class Declared(Event):
     """A concerted attack on a hex was declared; its kind stays secret."""
 
     rule: ClassVar[str] = "8.1"
+    facts: ClassVar[Facts] = Facts(role="action", hexes=("hex",))
     hex: int
 
     def sentence(self, g: Front) -> str:
@@ -50,6 +51,7 @@ class CombatBegan(Event):
     """Two forces fight: total strengths, plan and posture are open now."""
 
     rule: ClassVar[str] = "8.2"
+    facts: ClassVar[Facts] = Facts(role="combat_begins", hexes=("hex",), units=("attackers", "defenders"))
     hex: int
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
@@ -72,6 +74,7 @@ class Overwhelmed(Event):
     """Twelve to one: the defender is eliminated without a roll."""
 
     rule: ClassVar[str] = "AGN 4.8.2"
+    facts: ClassVar[Facts] = Facts(role="combat_ends", hexes=("hex",))
     hex: int
 
     def sentence(self, g: Front) -> str:
@@ -84,6 +87,7 @@ class AirCommitted(Event):
     """The German air unit supports the combat."""
 
     rule: ClassVar[str] = "AGN 4.4"
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     hex: int
 
     def sentence(self, g: Front) -> str:
@@ -138,7 +142,7 @@ class Inflicted(Event):
 
     def sentence(self, g: Front) -> str:
         """A line of the log."""
-        attacker, defender = _printed(self.attacker_rung), _printed(self.defender_rung)
+        attacker, defender = suited(self.attacker_rung), suited(self.defender_rung)
         return (
             f"Loss points after the Combat Matrix: the attacker inflicts {attacker}, the defender {defender}."
         )
@@ -180,6 +184,7 @@ class LostStrength(Event):
     """A unit lost strength; only its owner hears which and how much."""
 
     rule: ClassVar[str] = "8.8"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     points: int
     left: int
@@ -195,6 +200,7 @@ class Eliminated(Event):
     """A unit was eliminated."""
 
     rule: ClassVar[str] = "2.4"
+    facts: ClassVar[Facts] = Facts(role="loss", units=("unit",))
     unit: int
 
     def sentence(self, g: Front) -> str:
@@ -207,6 +213,7 @@ class Won(Event):
     """A combat was decided."""
 
     rule: ClassVar[str] = "8.10"
+    facts: ClassVar[Facts] = Facts(role="combat_ends", points=("attacker_inflicted", "defender_inflicted"))
     winner: int
     attacker_inflicted: int
     defender_inflicted: int
@@ -224,6 +231,7 @@ class Retreated(Event):
     """A force fell back."""
 
     rule: ClassVar[str] = "8.11"
+    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("units",))
     units: tuple[int, ...]
     to: int
 
@@ -237,6 +245,7 @@ class Demoralized(Event):
     """Units became demoralized."""
 
     rule: ClassVar[str] = "2.8"
+    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
@@ -249,13 +258,9 @@ class Routed(Event):
     """The strongest unit gave way in a major city, and the others stayed."""
 
     rule: ClassVar[str] = "8.11"
+    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
 
     def sentence(self, g: Front) -> str:
         """A line of the log."""
         return f"{unit_name(g, self.unit)} is routed, and the others hold the city."
-
-
-def _printed(rung: int) -> str:
-    """[8.7] A rung with the heart or diamond of the printed table."""
-    return rung_label(rung).replace("h", "\N{BLACK HEART SUIT}").replace("d", "\N{BLACK DIAMOND SUIT}")

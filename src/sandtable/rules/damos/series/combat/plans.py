@@ -112,6 +112,11 @@ def rung_label(rung: int) -> str:
     return _LADDER[rung] if rung < len(_LADDER) else str(rung - 4)
 
 
+def suited(rung: int) -> str:
+    """[8.7] A rung with the heart or diamond of the printed table."""
+    return rung_label(rung).replace("h", "\N{BLACK HEART SUIT}").replace("d", "\N{BLACK DIAMOND SUIT}")
+
+
 def loss_points(rung: int) -> int:
     """[8.7] How many strength points a rung costs."""
     return int(rung_label(rung)[0]) if rung < len(_LADDER) else rung - 4

@@ -61,7 +61,7 @@ def objectives(g: Front) -> Reckoning:
             if cut_off
             else "a German minor victory: isolate Leningrad"
         )
-        return found.add(f"missing for {step}", 1, rule)
+        return found.lacking(f"missing for {step}", 1, rule)
     if areas == ("south",):
         cities = {city: _held(g, city) for city in TWO_CITIES}
         for city, taken in cities.items():
@@ -70,11 +70,13 @@ def objectives(g: Front) -> Reckoning:
         if not open_:
             return found
         level = "major" if len(open_) == 1 else "minor"
-        return found.add(f"missing for a German {level} victory: {' or '.join(open_)}", 1, rule)
+        return found.lacking(f"missing for a German {level} victory: {' or '.join(open_)}", 1, rule)
     for city in FOUR_CITIES:
         found.add(f"{city} is taken or isolated", int(_counts(g, city)), rule)
     missing = max(0, NEEDED - int(found))
-    return found.add_if(missing, f"missing for a German major victory, of {NEEDED} cities", missing, rule)
+    if missing:
+        found.lacking(f"missing for a German major victory, of {NEEDED} cities", missing, rule)
+    return found
 
 
 def _north(g: Front) -> tuple[Seat, str, str]:

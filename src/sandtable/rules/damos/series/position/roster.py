@@ -124,6 +124,7 @@ class Roster:
         self.numbers: Final = {c.id: n for n, c in enumerate(self.counters)}
         if len(self.numbers) != len(self.counters):
             raise BadRoster("two units have the same id")
+        self.ids: Final = tuple(self.numbers)
         self.side_of: Final = tuple(int(c.side) for c in self.counters)
         self.of_side: Final = tuple(
             tuple(n for n, c in enumerate(self.counters) if c.side == side) for side in (AXIS, SOVIET)

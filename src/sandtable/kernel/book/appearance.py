@@ -1,0 +1,199 @@
+"""How a game looks and which words it uses, as data: the page draws and says what stands here, and knows no game.
+
+This is printed matter, the same for every match of a rulebook; it goes over the wire once. What changes from answer to
+answer stands in the view, under keys that mean the same in every rulebook (see ``Tray``, ``Combat`` and the page on
+views). A rulebook names the *fields* of its counters that are figures or marks; a counter may have any others besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, get_args
+
+Place = Literal["left", "middle", "right"]
+# turned and pale; hatched; a broken chain at the right edge; a round badge with a letter; nothing but its word
+Look = Literal["turned", "hatched", "chain", "badge", "none"]
+PLACES: Final[tuple[str, ...]] = get_args(Place)
+LOOKS: Final[tuple[str, ...]] = get_args(Look)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measure:
+    """What is counted: "SP" on a counter, "strength point" and "strength points" in a sentence."""
+
+    short: str
+    one: str
+    many: str
+
+    def as_json(self) -> dict[str, Any]:
+        """The words as they go over the wire."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Figure:
+    """A number at the foot of a counter: which field holds it, where it stands, and what it measures.
+
+    ``printed`` names the field with the number as printed: where a seat does not know the first, it reads that one with
+    a question mark; where the first is smaller, it is underlined.
+    """
+
+    field: str
+    measure: Measure
+    place: Place
+    printed: str = ""
+    # Whether it is added up for stacks, sides and losses. At most one figure is: the strength of a unit.
+    sums: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The figure as it goes over the wire."""
+        return {**vars(self), "measure": self.measure.as_json()}
+
+
+@dataclass(frozen=True, kw_only=True)
+class CounterMark:
+    """A state of a counter that is seen on it: it holds where *field* is *when*, and *word* says so.
+
+    ``otherwise`` is said of a counter whose field has the other value, by those who read the board aloud.
+    """
+
+    field: str
+    word: str
+    look: Look
+    when: bool = True
+    letter: str = ""
+    otherwise: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The mark as it goes over the wire."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Fate:
+    """What has become of units that are off the map: the word in their row, a title, and whether they are lost."""
+
+    name: str
+    title: str
+    lost: bool = True
+
+    def as_json(self) -> dict[str, Any]:
+        """The fate as it goes over the wire."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Risk:
+    """What the ``risk`` of a march is the chance of: "a reaction", "reaction succeeds", and "no reaction" where it is 0."""
+
+    name: str = ""
+    some: str = ""
+    none: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The words as they go over the wire."""
+        return dict(vars(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Appearance:
+    """Everything that is printed once: figures and marks of counters, measures, fates, words of combat."""
+
+    figures: tuple[Figure, ...] = ()
+    marks: tuple[CounterMark, ...] = ()
+    fates: tuple[Fate, ...] = ()
+    # What a march is paid with.
+    movement: Measure = Measure(short="MP", one="movement point", many="movement points")
+    risk: Risk = Risk()
+    # What the choices of attacker and defender are called when they stand against each other.
+    pairings: str = "What both sides may choose"
+    # Cells of printed tables that are written with signs on paper: "1h" as "1♥".
+    cells: Mapping[str, str] = field(default_factory=dict)
+    # Endings of unit names for which a counter has no room.
+    endings: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The appearance as it goes over the wire."""
+        return {
+            "figures": [figure.as_json() for figure in self.figures],
+            "marks": [mark.as_json() for mark in self.marks],
+            "fates": [fate.as_json() for fate in self.fates],
+            "movement": self.movement.as_json(),
+            "risk": self.risk.as_json(),
+            "pairings": self.pairings,
+            "cells": dict(self.cells),
+            "endings": list(self.endings),
+        }
+
+
+# ---- what changes: parts of a position that every rulebook may fill
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrayRow:
+    """One thing in a tray: whose, or where, and what it is: a word or number, hexes, units (or cards) by name."""
+
+    value: str | int = ""
+    side: str = ""
+    label: str = ""
+    hexes: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The row as it goes over the wire, without what it does not hold."""
+        found = {"side": self.side, "label": self.label, "hexes": self.hexes, "units": self.units}
+        return {"value": self.value} | {
+            name: list(said) if isinstance(said, tuple) else said for name, said in found.items() if said
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tray:
+    """What lies beside the map under a title: points, pools, hands of cards. ``position["trays"]`` is a list of them."""
+
+    title: str
+    rows: tuple[TrayRow, ...]
+    rule: str = ""
+    # Whether it is in sight all the time, in the bar above the map.
+    bar: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """The tray as it goes over the wire."""
+        return {
+            "title": self.title,
+            "rule": self.rule,
+            "bar": self.bar,
+            "rows": [row.as_json() for row in self.rows],
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class CombatSide:
+    """One side of the combat under way: its strength as counted, and what else is to be known ("out of supply")."""
+
+    strength: int
+    notes: tuple[str, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The side as it goes over the wire."""
+        return {"strength": self.strength, "notes": list(self.notes)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Combat:
+    """The combat under way as ``position["combat"]``: where, what was chosen for it in words, and both sides."""
+
+    hex: str
+    words: tuple[str, ...]
+    attacker: CombatSide
+    defender: CombatSide
+
+    def as_json(self) -> dict[str, Any]:
+        """The combat as it goes over the wire."""
+        return {
+            "hex": self.hex,
+            "words": list(self.words),
+            "attacker": self.attacker.as_json(),
+            "defender": self.defender.as_json(),
+        }

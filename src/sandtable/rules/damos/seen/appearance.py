@@ -1,0 +1,127 @@
+"""[2.2, 2.4] What the counters show, what lies beside the map, and the combat under way, as any page can draw them.
+
+Nothing here is more than the view says: each part is made of the documents that stand in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any, Final
+
+from sandtable.kernel import (
+    Appearance,
+    Combat,
+    CombatSide,
+    CounterMark,
+    Fate,
+    Figure,
+    Measure,
+    Risk,
+    Tray,
+    TrayRow,
+)
+
+from ..series.combat.plans import rung_label, suited
+from ..series.position.campaign import Campaign
+
+# [8.7] So many rungs of the ladder are printed with signs.
+_RUNGS: Final = range(6)
+# [AGN 4.4] What the air unit can still do, and what it does in a combat.
+_AIR: Final = {"both": "shift and reroll"}
+
+APPEARANCE: Final = Appearance(
+    figures=(
+        Figure(
+            field="strength",
+            printed="printed",
+            place="left",
+            sums=True,
+            measure=Measure(short="SP", one="strength point", many="strength points"),
+        ),
+        Figure(
+            field="movement",
+            place="right",
+            measure=Measure(short="MA", one="movement allowance", many="movement allowance"),
+        ),
+    ),
+    marks=(
+        CounterMark(field="spent", word="spent", look="turned"),
+        CounterMark(field="demoralized", word="demoralized", look="hatched", letter="D"),
+        CounterMark(field="supplied", when=False, word="out of supply", otherwise="in supply", look="chain"),
+    ),
+    fates=(
+        Fate(name="due", title="To come", lost=False),
+        Fate(name="set_up", title="To be set up", lost=False),
+        Fate(name="pool", title="Eliminated, can be rebuilt"),
+        Fate(name="gone", title="Out of the game"),
+    ),
+    risk=Risk(name="a reaction", some="reaction succeeds", none="no reaction"),
+    pairings="Plans against postures",
+    cells={rung_label(rung): suited(rung) for rung in _RUNGS if suited(rung) != rung_label(rung)},
+    endings=("Division", "Corps", "Brigade", "Regiment", "Army", "Battalion"),
+)
+
+
+def trays(seen: Mapping[str, Any], campaign: Campaign) -> list[dict[str, Any]]:
+    """[AGN 4.5, AGN 4.4, AGN 4.8.3] Replacement points, air units, attacks that are expected, railheads."""
+    air, attacks = seen["air"], {a: n for a, n in seen["attacks"].items() if n["expected"]}
+    found = [
+        Tray(
+            title="Replacement points",
+            rows=tuple(TrayRow(side=s, value=n) for s, n in seen["replacement_points"].items()),
+            rule=campaign.cite("rp"),
+            bar=True,
+        ),
+        Tray(
+            title="Air unit",
+            rows=tuple(TrayRow(label=_area(area, air), value=_air_words(mode)) for area, mode in air.items()),
+            rule=campaign.cite("air"),
+            bar=True,
+        ),
+        Tray(
+            title="Attacks expected",
+            rows=tuple(
+                TrayRow(label=_area(area, attacks), value=f"{n['made']} made of {n['expected']}")
+                for area, n in attacks.items()
+            ),
+        ),
+        Tray(title="Railheads", rows=(TrayRow(hexes=tuple(seen["railheads"])),)),
+    ]
+    return [tray.as_json() for tray in found if any(row.value != "" or row.hexes for row in tray.rows)]
+
+
+def combat(battle: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """[8.2] The combat under way: what was chosen for it, and both strengths."""
+    if battle is None:
+        return None
+    chosen = [(battle["plan"], "plan"), (battle["posture"], "posture"), (battle["air"], "from the air")]
+    return Combat(
+        hex=battle["hex"],
+        words=tuple(
+            f"{_air_words(word)} {what}".capitalize()
+            for word, what in chosen
+            if word not in ("none", "nothing")
+        ),
+        attacker=_side(battle["attacker"]),
+        defender=_side(battle["defender"]),
+    ).as_json()
+
+
+def turn_groups(names: Iterable[str]) -> list[list[Any]]:
+    """[4.0] The turns by the month in which they lie: its first letters, and how many turns it has."""
+    months = [list(turns) for _, turns in groupby(names, lambda name: name.split()[-1])]
+    return [[turns[0].split()[-1][:3], len(turns)] for turns in months]
+
+
+def _side(side: Mapping[str, Any]) -> CombatSide:
+    return CombatSide(strength=side["sp"], notes=() if side["supplied"] else ("out of supply",))
+
+
+def _area(area: str, areas: Mapping[str, Any]) -> str:
+    """The name of an area where there is more than one."""
+    return area if len(areas) > 1 else ""
+
+
+def _air_words(word: str) -> str:
+    return _AIR.get(word, word.replace("_", " "))
