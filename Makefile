@@ -13,7 +13,7 @@ NPM    := $(BIN)/python -m tools.npm
 
 help:
 	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:$(PORT) (make play PORT=8001: elsewhere)"
-	@echo "make test    set up and run every check"
+	@echo "make test    set up and run every kind of check"
 	@echo "make long    run what make test shows by an example, at length"
 	@echo "make docs    build the documentation site in site/"
 	@echo "make boards  recompile the boards from geography"
