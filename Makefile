@@ -11,11 +11,12 @@ OPENAPI := build/openapi.json
 SCHEMA := web/src/api/schema.ts
 NPM    := $(BIN)/python -m tools.npm
 
-.PHONY: help play test setup machine check-format lint types tests coverage web-tests page pictures docs atlas boards bench plausibility clean
+.PHONY: help play test setup machine check-format lint types tests long coverage web-tests page pictures docs atlas boards bench plausibility clean
 
 help:
 	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:$(PORT) (make play PORT=8001: elsewhere)"
-	@echo "make test    set up and run every check"
+	@echo "make test    set up and run every kind of check"
+	@echo "make long    run what make test shows by an example, at length"
 	@echo "make docs    build the documentation site in site/"
 	@echo "make boards  recompile the boards from geography"
 	@echo "make bench   measure the kernel"
@@ -75,9 +76,16 @@ types: $(STAMP)
 machine: $(STAMP)
 	sh tests/machine.sh $(BIN)/python
 
+# Servers and bots start in processes of their own; they read what the first of them has compiled.
+tests coverage long: export PYTHONDONTWRITEBYTECODE :=
+
 # Many tests wait for servers, browsers and disks: three at a time keep two cores busy.
 tests: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 3 --dist worksteal
+
+# What the tests of every day show by an example, at length: more kills, more monkeys, every screen at every size.
+long: $(STAMP) machine atlas $(PAGE) pictures
+	$(BIN)/pytest -n 3 --dist worksteal -m long
 
 # The same tests again, with a report of what they never reached; it takes half as long again.
 coverage: $(STAMP) machine atlas $(PAGE) pictures

@@ -11,25 +11,19 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from .table import FLAGS, PATIENCE, TableServer, browser_program
 
 DESKTOP = {"width": 1440, "height": 900}
+PAPER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One for all of these tests, and not for longer: as long as it runs, so does a loop that other tests would not expect."""
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(
             executable_path=browser_program(), args=list(FLAGS), timeout=PATIENCE
         )
         yield running
         running.close()
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[TableServer]:
-    server = TableServer(f"sqlite:///{tmp_path}/matches.db")
-    server.start()
-    yield server
-    server.kill()
 
 
 @pytest.fixture(scope="package")
@@ -42,8 +36,23 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
 
 
 @pytest.fixture
-def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Somebody with a browser of their own; whatever goes wrong in it fails the test."""
+def table(club: TableServer) -> TableServer:
+    """The same, for whoever plays there alone."""
+    return club
+
+
+@pytest.fixture
+def own_table(tmp_path: Path) -> Iterator[TableServer]:
+    """A server for one test: it may be killed, and nobody else has been there."""
+    server = TableServer(f"sqlite:///{tmp_path}/matches.db")
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def sightseer(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Somebody with a browser of their own that draws the printed maps; whatever goes wrong in it fails the test."""
     complaints: list[str] = []
     contexts = []
 
@@ -62,12 +71,20 @@ def visitor(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture
-def member(visitor: Callable[..., Page]) -> Callable[..., Page]:
-    """A visitor whose browser draws no printed maps: what people do with each other needs none, and they take seconds."""
+def visitor(sightseer: Callable[..., Page]) -> Callable[..., Page]:
+    """Somebody whose maps are blank paper: what people do at the table needs no printed ones, and they take seconds."""
 
     def come(**how: object) -> Page:
-        page = visitor(**how)
-        page.route("**/api/boards/*.svg*", lambda route: route.abort())
+        page = sightseer(**how)
+        page.route(
+            "**/api/boards/*.svg*", lambda route: route.fulfill(content_type="image/svg+xml", body=PAPER)
+        )
         return page
 
     return come
+
+
+@pytest.fixture
+def member(visitor: Callable[..., Page]) -> Callable[..., Page]:
+    """The same, among others."""
+    return visitor

@@ -64,12 +64,12 @@ def test_with_the_keyboard_alone_a_game_is_begun_and_played(
 
 
 def test_a_killed_server_and_a_reload_in_mid_combat_lose_nothing(
-    table: TableServer, visitor: Callable[..., Page]
+    own_table: TableServer, visitor: Callable[..., Page]
 ) -> None:
     page = visitor()
-    open_lobby(page, table.address)
+    open_lobby(page, own_table.address)
     begin(page, "Army Group North", "german")
-    hand = Hand(page, table.address, "german")
+    hand = Hand(page, own_table.address, "german")
     wait_for_turn(page)
     for _ in range(30):
         hand.play(*EAGER)
@@ -77,7 +77,7 @@ def test_a_killed_server_and_a_reload_in_mid_combat_lose_nothing(
             break
     before = hand.ready()
     assert before["view"]["position"]["battle"] is not None
-    table.restart()
+    own_table.restart()
     assert hand.message()["view"] == before["view"]
     page.reload()
     wait_for_turn(page)

@@ -25,9 +25,9 @@ EAGER = (
 
 
 def test_two_clicks_lead_from_the_lobby_into_army_group_north_and_through_a_combat(
-    table: TableServer, visitor: Callable[..., Page]
+    table: TableServer, sightseer: Callable[..., Page]
 ) -> None:
-    page = visitor()
+    page = sightseer()
     open_lobby(page, table.address)
     begin(page, "Army Group North", "german")
     wait_for_turn(page)

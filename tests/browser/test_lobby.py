@@ -23,14 +23,14 @@ ELSEWHERE = """
 
 
 def test_a_stranger_takes_a_listed_open_seat_and_others_watch_what_a_spectator_may_see(
-    table: TableServer, member: Callable[..., Page]
+    own_table: TableServer, member: Callable[..., Page]
 ) -> None:
     host, stranger, watcher = member(), member(), member()
-    link_to_blue(host, table.address, LISTED)
-    open_lobby(stranger, table.address)
+    link_to_blue(host, own_table.address, LISTED)
+    open_lobby(stranger, own_table.address)
     stranger.locator("[data-sit=blue]").click()
     expect(stranger.locator(".who")).to_contain_text("Red to act", timeout=PATIENCE)
-    open_lobby(watcher, table.address)
+    open_lobby(watcher, own_table.address)
     expect(watcher.locator("[data-sit]")).to_have_count(0)
     watcher.locator("[data-watch]").click()
     expect(watcher.locator(".who")).to_contain_text("Red to act", timeout=PATIENCE)
@@ -38,7 +38,7 @@ def test_a_stranger_takes_a_listed_open_seat_and_others_watch_what_a_spectator_m
     for unit in ("red-a", "blue-d"):
         expect(watcher.locator(f"[data-unit={unit}]")).to_contain_text("?")
     expect(watcher.locator("[data-option]")).to_have_count(0)
-    Hand(host, table.address, "red").play("move:")
+    Hand(host, own_table.address, "red").play("move:")
     expect(watcher.locator(".log")).to_contain_text("moves from")
 
 

@@ -28,11 +28,15 @@ LEAVING: Final = "[aria-label='All games'], [data-dialog] *, .menu .sheet *, .re
 
 
 @pytest.mark.parametrize(
-    ("title", "seat"),
-    [("Army Group North", "german"), ("Army Group South", "soviet"), ("Barbarossa", "german")],
+    ("title", "seat", "steps"),
+    [
+        ("Army Group North", "german", STEPS),
+        pytest.param("Army Group South", "soviet", 5 * STEPS, marks=pytest.mark.long),
+        pytest.param("Barbarossa", "german", 5 * STEPS, marks=pytest.mark.long),
+    ],
 )
 def test_a_monkey_breaks_nothing(
-    table: TableServer, visitor: Callable[..., Page], title: str, seat: str
+    table: TableServer, visitor: Callable[..., Page], title: str, seat: str, steps: int
 ) -> None:
     page = visitor()
     complaints: list[str] = []
@@ -49,7 +53,7 @@ def test_a_monkey_breaks_nothing(
     begin(page, title, seat)
     wait_for_turn(page)
     monkey = Monkey(page, random.Random(SEED))
-    for _ in range(STEPS):
+    for _ in range(steps):
         done = monkey.act()
         assert not complaints, f"after {done}: {complaints}"
         assert page.locator(".prompt .who").count() == 1, f"after {done} nobody is told who acts"

@@ -21,12 +21,13 @@ FILES = Path(files.__file__).parent
 NOTES: dict[str, Any] = json.loads((FILES / "first.json").read_text(encoding="utf-8"))
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Iterator[TableServer]:
-    """A server of today on the database of the first one."""
-    with closing(sqlite3.connect(tmp_path / "matches.db")) as db:
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
+    """A server of today on the database of the first one, in which nothing is changed."""
+    kept = tmp_path_factory.mktemp("first")
+    with closing(sqlite3.connect(kept / "matches.db")) as db:
         db.executescript((FILES / "first.sql").read_text(encoding="utf-8"))
-    server = TableServer(f"sqlite:///{tmp_path}/matches.db")
+    server = TableServer(f"sqlite:///{kept}/matches.db")
     server.start()
     yield server
     server.kill()

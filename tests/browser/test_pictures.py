@@ -11,24 +11,24 @@ from playwright.sync_api import Page, Response, expect
 from .table import TableServer, begin, open_lobby
 
 
-@pytest.fixture
-def drawn(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Where the server would keep what it had to draw."""
-    return tmp_path / "drawn"
+    return tmp_path_factory.mktemp("pictures") / "drawn"
 
 
-@pytest.fixture
-def table(tmp_path: Path, drawn: Path) -> Iterator[TableServer]:
-    server = TableServer(f"sqlite:///{tmp_path}/matches.db", pictures=str(drawn))
+@pytest.fixture(scope="module")
+def table(drawn: Path) -> Iterator[TableServer]:
+    server = TableServer(f"sqlite:///{drawn.parent}/matches.db", pictures=str(drawn))
     server.start()
     yield server
     server.kill()
 
 
 def test_nobody_waits_for_a_map_in_the_lobby_at_the_table_or_in_the_dark(
-    table: TableServer, drawn: Path, visitor: Callable[..., Page]
+    table: TableServer, drawn: Path, sightseer: Callable[..., Page]
 ) -> None:
-    page, maps = visitor(), list[str]()
+    page, maps = sightseer(), list[str]()
 
     def note(response: Response) -> None:
         if "/api/boards/" in response.url and ".svg" in response.url:
@@ -50,8 +50,8 @@ def test_nobody_waits_for_a_map_in_the_lobby_at_the_table_or_in_the_dark(
     assert not drawn.exists()
 
 
-def test_until_a_map_has_come_there_is_paper(table: TableServer, visitor: Callable[..., Page]) -> None:
-    page = visitor()
+def test_until_a_map_has_come_there_is_paper(table: TableServer, sightseer: Callable[..., Page]) -> None:
+    page = sightseer()
     page.route("**/api/boards/*.svg?*", lambda route: None)
     page.goto(table.address, wait_until="commit")
     lead = page.locator(".lead .sheet")

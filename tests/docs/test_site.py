@@ -15,6 +15,7 @@ import pytest
 from sandtable import boards, rulebooks
 from sandtable.cli import app
 
+from .. import once
 from .pages import DOCS, ROOT
 
 _FETCHED: Final = re.compile(r"<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)=\"?(?:https?:)?//[^>]*>")
@@ -42,12 +43,14 @@ def spelled(command: click.Command) -> list[str]:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The built site, outside the repository."""
-    target = tmp_path_factory.mktemp("site")
+    return once.made(once.folder(tmp_path_factory) / "site", _build)
+
+
+def _build(target: Path) -> None:
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(target)]
     clean = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=ROOT, env=clean, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    return target
 
 
 def test_the_site_builds_without_a_warning(site: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
+from typing import Final
 from xml.etree import ElementTree
 
 from sandtable import boards
@@ -16,6 +18,10 @@ from sandtable.drawing.sheet.sheet import Sheet
 from sandtable.drawing.sheet.theme import SANS, SERIF
 from sandtable.drawing.sheet.typography import Lettering
 
+from .. import once
+
+# Where they are kept meanwhile.
+KEPT: Final[list[Path]] = []
 _NS = "{http://www.w3.org/2000/svg}"
 _MOVES = re.compile(r"(translate|scale)\(([^)]*)\)")
 
@@ -23,7 +29,12 @@ _MOVES = re.compile(r"(translate|scale)\(([^)]*)\)")
 @cache
 def picture(name: str, theme: str = "light") -> str:
     """The compiled board called *name*, drawn once for all tests."""
-    return draw_board(boards.load(name), boards.outline(name), theme=THEMES[theme])
+
+    def draw(file: Path) -> None:
+        svg = draw_board(boards.load(name), boards.outline(name), theme=THEMES[theme])
+        file.write_text(svg, encoding="utf-8", newline="")
+
+    return once.made(KEPT[0] / f"{name}-{theme}.svg", draw).read_text(encoding="utf-8")
 
 
 @cache

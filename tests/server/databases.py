@@ -7,15 +7,24 @@ import random
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import psycopg
+from sqlalchemy import event, make_url
 
+from sandtable.server.db import store
+
+# What the migrations have told a PostgreSQL that was empty.
+_told: list[str] = []
 # Below all ports from which systems choose for those who do not care.
 _PORTS = (12_000, 32_000)
 SAID = {
@@ -66,7 +75,18 @@ def _running(programs: Path, data: Path, user: str | None) -> Iterator[str]:
     port = free_port()
     make = [str(programs / "initdb"), "-D", str(data), "-U", "sandtable", "--auth=trust", "--no-sync"]
     subprocess.run(make, check=True, user=user, stdout=subprocess.DEVNULL, cwd="/")
-    options = ["-c", "fsync=off", "-c", "unix_socket_directories=", "-c", f"port={port}"]
+    # Nothing has to outlive it, and nobody is there long enough to be tidied up after.
+    options = [
+        "-c",
+        "fsync=off",
+        "-c",
+        "synchronous_commit=off",
+        "-c",
+        "full_page_writes=off",
+        "-c",
+        "autovacuum=off",
+    ]
+    options += ["-c", "unix_socket_directories=", "-c", f"port={port}"]
     running = subprocess.Popen(
         [programs / "postgres", "-D", data, *options], user=user, stderr=subprocess.DEVNULL, cwd="/"
     )
@@ -85,6 +105,60 @@ def new_database(url: str, name: str) -> str:
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
     return url.rsplit("/", 1)[0] + f"/{name}"
+
+
+def lay_out(url: str) -> None:
+    """The newest tables where there are none: what the migrations make, which are carried out once and then repeated."""
+    parsed = make_url(url)
+    if parsed.get_backend_name() == "sqlite":
+        file = Path(parsed.database or "")
+        if file.parent.is_dir() and not file.exists():
+            store.make_private(str(file))
+            file.write_bytes(_newest_file())
+        return
+    with psycopg.connect(url) as connection:
+        is_empty = connection.execute(b"SELECT to_regclass('alembic_version')").fetchone() == (None,)
+        if is_empty and _told:
+            connection.execute(";".join(_told).encode())
+    if is_empty and not _told:
+        _told.extend(_migrate(url))
+
+
+@contextmanager
+def unhurried_disk() -> Iterator[None]:
+    """Stores opened meanwhile do not wait for the disk: here nobody pulls the plug, and whoever is killed has its own process."""
+    prepare = store._prepare
+
+    def prepare_without_waiting(connection: sqlite3.Connection, record: Any) -> None:
+        prepare(connection, record)
+        connection.execute("PRAGMA synchronous = OFF")
+
+    with patch.object(store, "_prepare", prepare_without_waiting):
+        yield
+
+
+@cache
+def _newest_file() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "newest.db"
+        _migrate(f"sqlite:///{file}")
+        return file.read_bytes()
+
+
+def _migrate(url: str) -> list[str]:
+    """Bring a database to the newest tables: the statements that did it."""
+    told: list[str] = []
+
+    def listen(_db: Any, _cursor: Any, statement: str, parameters: Any, *_: Any) -> None:
+        if not statement.lstrip().startswith(("SELECT", "PRAGMA")):
+            assert not parameters, f"{statement} has to be repeated with {parameters}"
+            told.append(statement)
+
+    opened = store.Store(url)
+    event.listen(opened.engine, "before_cursor_execute", listen)
+    opened.migrate()
+    opened.close()
+    return told
 
 
 def emptied(url: str) -> str:

@@ -13,6 +13,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from sandtable.server import Settings, create_app
 from sandtable.server.people.seating import COOKIE
 
+from . import databases
+
 Json = dict[str, Any]
 _keys = count(1)
 # What tests have drawn is kept for the next run, and away from the user's own cache.
@@ -50,7 +52,9 @@ class Server:
         self.client: TestClient
 
     def __enter__(self) -> Self:
-        self.client = TestClient(create_app(self.settings), raise_server_exceptions=False)
+        databases.lay_out(self.settings.database)
+        with databases.unhurried_disk():
+            self.client = TestClient(create_app(self.settings), raise_server_exceptions=False)
         self.client.__enter__()
         # A route is laid out at its first request, and not safely so where two threads come first at once.
         if not self.settings.rate:

@@ -13,6 +13,7 @@ game ends.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -47,15 +48,23 @@ def battery(
     cases = list(setups) if setups is not None else every_one(rulebook)
     every_setup = pytest.mark.parametrize("setup", cases, ids=[describe(s) for s in cases])
 
-    def positions(setup: Setup) -> list[Any]:
-        """Some positions of a random game, spread over its length."""
+    @cache
+    def played(case: int) -> list[Any]:
         found = []
-        for g, _ in random_play(rulebook, setup, seed=seed, answers=answers):
+        for g, _ in random_play(rulebook, cases[case], seed=seed, answers=answers):
             kept = g.copy()
             # A copy starts with an empty log; the leak test must read what was told on the way here.
             kept.told, g.told = g.told, []
             found.append(kept)
         return found[:: max(1, len(found) // SAMPLES)]
+
+    def positions(setup: Setup) -> list[Any]:
+        """Some positions of a random game, spread over its length: copies, for the game is played once."""
+        found = []
+        for g in played(cases.index(setup)):
+            found.append(g.copy())
+            found[-1].told = list(g.told or ())
+        return found
 
     class Conformance:
         """The promises of one rulebook."""

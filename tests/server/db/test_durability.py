@@ -19,8 +19,9 @@ from ..killing import kill_under_play
 from ..playing import Player, Server, attack, two_players
 
 
-def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    acknowledged, _ = kill_under_play(tmp_path, times=6, seed=1941)
+@pytest.mark.parametrize("times", [2, pytest.param(40, marks=pytest.mark.long)])
+def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path, times: int) -> None:
+    acknowledged, _ = kill_under_play(tmp_path, times=times, seed=1941)
     assert acknowledged > 10
 
 

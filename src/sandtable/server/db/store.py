@@ -7,6 +7,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -56,15 +57,16 @@ class Store:
         try:
             with self.rebuilding() as db:
                 require_ours(db)
-                upgrade(db, "head")
+                if _revision(db) != _scripts().get_current_head():
+                    upgrade(db, "head")
         except DatabaseError as why:
             raise cannot_be_opened(self.engine, why) from None
 
     def require_newest_tables(self) -> None:
         """BadDatabase unless the tables are those of today."""
         with self.reading() as db:
-            there = MigrationContext.configure(db).get_current_revision()
-        if there != (newest := ScriptDirectory.from_config(_alembic()).get_current_head()):
+            there = _revision(db)
+        if there != (newest := _scripts().get_current_head()):
             raise BadDatabase(
                 f"the tables of {self.engine.url!r} are of revision {there}, not {newest}; a server brings them there when it starts"
             )
@@ -195,13 +197,23 @@ def require_ours(db: Connection) -> None:
 
 def known_revision(revision: str) -> bool:
     """Whether this Sandtable knows tables of that revision."""
-    return revision in {found.revision for found in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+    return revision in {found.revision for found in _scripts().walk_revisions()}
 
 
 def cannot_be_opened(engine: Engine, why: DBAPIError) -> BadDatabase:
     """Why the database cannot be used, in a sentence."""
     first_line = str(why.orig).split("\n", 1)[0]
     return BadDatabase(f"the database {engine.url!r} cannot be used: {first_line}")
+
+
+def _revision(db: Connection) -> str | None:
+    return MigrationContext.configure(db).get_current_revision()
+
+
+@cache
+def _scripts() -> ScriptDirectory:
+    """The migrations, read once: they take longer to read than a database takes to say that it needs none."""
+    return ScriptDirectory.from_config(_alembic())
 
 
 def _alembic() -> Config:
