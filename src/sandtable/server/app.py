@@ -24,10 +24,10 @@ from sandtable.kernel.refusals import Refused, SandtableError
 
 from .catalogue.map_cache import Pictures
 from .errors import NotFound, ServerError
-from .http.middleware import Guard
+from .http.middleware import SecurityMiddleware
 from .http.openapi import describe, methods_at
 from .http.quick import Quick
-from .http.routes import account, catalogue, control, invitations, mail, matches, play, seats, study, talk
+from .http.routes import account, catalogue, control, mail, matches, play, seats, study, talk
 from .service import Service, guest_of
 from .settings import Settings
 from .wire import EFFORT, SMALL
@@ -75,7 +75,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         service: Service = app.state.service
-        service.hub.start()
+        service.feed.start()
         service.start()
         usual = gc.get_threshold()
         gc.set_threshold(*_COLLECT_AFTER)
@@ -94,7 +94,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     service = app.state.service = Service(chosen)
     app.state.pictures = Pictures(chosen.pictures)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=EFFORT)
-    app.door = Guard(Quick(app.inside, service), chosen)
+    app.door = SecurityMiddleware(Quick(app.inside, service), chosen)
     app.add_exception_handler(SandtableError, _refuse)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _plain_error)
@@ -105,7 +105,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         catalogue,
         account,
         mail,
-        invitations,
         matches,
         play,
         seats,

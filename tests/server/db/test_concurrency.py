@@ -105,7 +105,7 @@ def test_whoever_waited_for_an_answer_that_could_not_be_stored_begins_afresh(
     """The second answer waits for the match while the first is being stored in vain; it must not build on the first."""
     player = server.player()
     match = player.hotseat()
-    store, shelf = server.service.store, server.service.authority._shelf
+    store, shelf = server.service.store, server.service.authority._cache
     real, fetched = store.write, shelf._fetch
     writing, waiting = threading.Event(), threading.Event()
     failed: list[str] = []

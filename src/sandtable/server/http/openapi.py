@@ -19,7 +19,6 @@ from .responses import match as a
 from .responses import people as people
 from .responses import printed as p
 from .responses import study as studied
-from .responses import talk as w
 
 _MATCH: Final = "/api/matches/{match}"
 # Whatever answers with everything that a seat may know now.
@@ -68,9 +67,9 @@ ANSWERS: Final[dict[str, type[BaseModel]]] = {
     f"GET {_MATCH}/reminders": people.ReminderState,
     f"POST {_MATCH}/reminders": people.ReminderState,
     f"POST {_MATCH}/reminders/test": people.TrialOutcome,
-    **{f"{operation} {_MATCH}/talk": w.Talk for operation in ("GET", "POST")},
-    **{f"POST {_MATCH}/talk/{name}": w.Talk for name in ("withdraw", "read")},
-    **{f"{operation} {_MATCH}/notes": w.KeptNotes for operation in ("GET", "POST")},
+    **{f"{operation} {_MATCH}/talk": people.Talk for operation in ("GET", "POST")},
+    **{f"POST {_MATCH}/talk/{name}": people.Talk for name in ("withdraw", "read")},
+    **{f"{operation} {_MATCH}/notes": people.KeptNotes for operation in ("GET", "POST")},
     f"GET {_MATCH}/control/position": a.EditablePosition,
     f"GET {_MATCH}/control/options": a.SeatOptions,
     f"GET {_MATCH}/layers": studied.Layers,

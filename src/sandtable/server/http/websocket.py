@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sandtable.kernel.refusals import SandtableError
 
 from ..play.authority import Authority
-from ..play.change_feed import Hub
+from ..play.change_feed import ChangeFeed
 from ..wire import Message
 
 PING_SECONDS: Final = 20.0
@@ -23,7 +23,7 @@ MOST_WORDS: Final = 64
 
 async def serve_live(
     socket: WebSocket,
-    hub: Hub,
+    hub: ChangeFeed,
     authority: Authority,
     match: str,
     seat: str,

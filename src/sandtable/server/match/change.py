@@ -1,4 +1,4 @@
-"""A deed: one change of a match with everything that is stored with it, worked out before anything is written."""
+"""One change of a match with everything that is stored with it, worked out before anything is written."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ PLAYING_ON: Final = ("answer", "overrule", "edit")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deed:
-    """One change, and the match after it."""
+class MatchChange:
+    """One change of a match, ready to be committed, and the match after it."""
 
     change: Change
     after: Match
@@ -33,7 +33,7 @@ class Deed:
     lines: Sequence[Line]
 
 
-def deed(
+def match_change(
     match: Match,
     play: Play,
     change: Change,
@@ -44,7 +44,7 @@ def deed(
     rows: Sequence[Row] = (),
     lines: Sequence[Line] = (),
     **head: Any,
-) -> Deed:
+) -> MatchChange:
     """What *change* makes of *match*, whose position is that of *play* now.
 
     The question to the seats in *same* is the one of before; *answered* is the seat that has just been answered for.
@@ -67,7 +67,7 @@ def deed(
         head["clock"] = clock
         head["deadline"] = clocks.deadline(replace(match, **head))
     after = replace(match, version=match.version + 1, changed=change.at, moved=change.at, **head)
-    return Deed(change=change, after=after, head=head, same=still, keep=keep, rows=rows, lines=lines)
+    return MatchChange(change=change, after=after, head=head, same=still, keep=keep, rows=rows, lines=lines)
 
 
 def plain_change(match: Match, kind: str, seat: str, what: str = "") -> Change:

@@ -12,7 +12,7 @@ from ..db import match_store
 from ..db.match_store import PEOPLE, PERSON, Line
 from ..errors import BadRequest, Conflict, Forbidden
 from ..match import clocks
-from ..match.change import deed, ending, notice, plain_change
+from ..match.change import ending, match_change, notice, plain_change
 from ..match.preconditions import (
     require_current,
     require_not_over,
@@ -22,7 +22,7 @@ from ..match.preconditions import (
 )
 from ..wire import Message
 from .authority import Authority
-from .cache import Hot
+from .cache import CachedMatch
 from .proposals import DRAW, RESULT, agreed
 
 
@@ -53,7 +53,9 @@ def settle(
             result = {"winner": winner, "level": "agreement", "reason": reason}
             change = plain_change(hot.match, "settle", seat, winner)
             lines = [ending(reason)]
-            done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
+            done = match_change(
+                hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None
+            )
             authority.commit(hot, [done])
         return hot.message(seat)
 
@@ -71,7 +73,7 @@ def add_salt(authority: Authority, match: str, seat: str, salt: str) -> Message:
         salts = [*hot.match.salts, [first, seat, salt]]
         change = plain_change(hot.match, "salt", seat, salt)
         # Nobody is asked anything else: an answer that is on its way counts.
-        done = deed(hot.match, hot.play, change, same=hot.match.seats, salts=salts)
+        done = match_change(hot.match, hot.play, change, same=hot.match.seats, salts=salts)
         with authority.forgetting(hot):
             hot.play.dice = done.after.dice()
             authority.commit(hot, [done])
@@ -162,8 +164,8 @@ def reclaim(authority: Authority, match: str, seat: str) -> Message:
 
 
 def _change_seats(
-    authority: Authority, hot: Hot, seat: str, change: match_store.Change, line: Line, **head: Any
+    authority: Authority, hot: CachedMatch, seat: str, change: match_store.Change, line: Line, **head: Any
 ) -> None:
     """Somebody else plays for *seat*; what the others are asked stays asked."""
     others = [name for name in hot.play.asked if name != seat]
-    authority.commit(hot, [deed(hot.match, hot.play, change, same=others, lines=[line], **head)])
+    authority.commit(hot, [match_change(hot.match, hot.play, change, same=others, lines=[line], **head)])

@@ -14,7 +14,7 @@ from sandtable.kernel.map.bitboards import members
 from sandtable.kernel.map.hexes import Hex
 
 from ..errors import BadRequest, Conflict
-from ..match.change import deed, notice, plain_change
+from ..match.change import match_change, notice, plain_change
 from ..match.preconditions import require_current, require_earlier, require_not_over, require_player
 from ..wire import Message
 from . import rewinds
@@ -63,7 +63,7 @@ def edit(
         rows = hot.play.edit(read_changes(changes), reason)
         with authority.forgetting(hot):
             change = plain_change(hot.match, "edit", CONTROL_NAME)
-            done = deed(hot.match, hot.play, change, rows=rows, proposal=None)
+            done = match_change(hot.match, hot.play, change, rows=rows, proposal=None)
             authority.commit(hot, [done], accept=guest)
         return hot.message(CONTROL_NAME)
 
@@ -80,7 +80,9 @@ def answer(
         rows = hot.play.answer(seat, option, by=CONTROL_NAME, reason=reason)
         with authority.forgetting(hot):
             change = plain_change(hot.match, "overrule", CONTROL_NAME, seat)
-            done = deed(hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None)
+            done = match_change(
+                hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
+            )
             follow = [] if hot.match.paused else authority.by_orders(hot, done.after)
             authority.commit(hot, [done, *follow], accept=guest)
         return hot.message(CONTROL_NAME)
@@ -107,7 +109,7 @@ def pause(authority: Authority, match: str, guest: str | None, reason: str) -> M
         text = _said(reason)
         line = notice("Paused", f"Control stops the match: {text}.")
         paused = {"reason": text, "since": change.at}
-        done = deed(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=paused)
+        done = match_change(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=paused)
         authority.commit(hot, [done], accept=guest)
         return hot.message(CONTROL_NAME)
 
@@ -120,7 +122,7 @@ def resume(authority: Authority, match: str) -> Message:
             raise Conflict("the match does not stand still")
         change = plain_change(hot.match, "resume", CONTROL_NAME)
         line = notice("Resumed", "Control lets the match go on.")
-        done = deed(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=None)
+        done = match_change(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=None)
         with authority.forgetting(hot):
             # What was asked meanwhile is answered by those who have given orders.
             authority.commit(hot, [done, *authority.by_orders(hot, done.after)])

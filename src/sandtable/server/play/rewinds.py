@@ -11,12 +11,12 @@ from sandtable.kernel.machine.actions import DICE_NAME, seat_title
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
 from ..errors import Conflict
-from ..match.change import deed, notice, plain_change
+from ..match.change import match_change, notice, plain_change
 from ..match.position import Play, row_of
 from ..match.preconditions import require_current, require_earlier, require_player, require_running
 from ..wire import Message
 from .authority import Authority
-from .cache import Hot, position_at
+from .cache import CachedMatch, position_at
 from .proposals import RESTORE, REWIND, agreed, counted, moment_words
 
 # So many lines that were set aside are kept of a match; the oldest goes first.
@@ -73,7 +73,9 @@ def restore(
         return hot.message(seat)
 
 
-def go_back(authority: Authority, hot: Hot, seat: str, to: int, *lines: Line, by: str | None = None) -> None:
+def go_back(
+    authority: Authority, hot: CachedMatch, seat: str, to: int, *lines: Line, by: str | None = None
+) -> None:
     """*seat* brings the match back to the position after answer *to*, as *by* wished if it was not its own wish."""
     with authority.store.reading() as db:
         rows = match_store.read_rows(db, hot.match.id, to=hot.match.answers)
@@ -89,11 +91,13 @@ def go_back(authority: Authority, hot: Hot, seat: str, to: int, *lines: Line, by
             "rolls_seen": seen,
             "aside": _aside(hot, rows, to, by or seat, hot.match.aside),
         }
-        gone = deed(hot.match, play, change, keep=to, rows=rolled, lines=lines, **head)
+        gone = match_change(hot.match, play, change, keep=to, rows=rolled, lines=lines, **head)
         authority.commit(hot, [gone])
 
 
-def _go_on(authority: Authority, hot: Hot, seat: str, line: dict[str, Any], *lines: Line, by: str) -> None:
+def _go_on(
+    authority: Authority, hot: CachedMatch, seat: str, line: dict[str, Any], *lines: Line, by: str
+) -> None:
     """Take up the answers of *line* again; what was answered instead of them is set aside in turn."""
     keep = line["from"]
     with authority.store.reading() as db:
@@ -111,7 +115,7 @@ def _go_on(authority: Authority, hot: Hot, seat: str, line: dict[str, Any], *lin
             "rolls_seen": seen,
             "aside": _aside(hot, rows, keep, by, others),
         }
-        done = deed(hot.match, play, change, keep=keep, rows=back, lines=lines, **head)
+        done = match_change(hot.match, play, change, keep=keep, rows=back, lines=lines, **head)
         authority.commit(hot, [done])
 
 
@@ -124,7 +128,7 @@ def _play_at(db: Connection, match: Match, number: int, rows: list[Row]) -> Play
 
 
 def _aside(
-    hot: Hot, rows: list[Row], keep: int, seat: str, others: list[dict[str, Any]]
+    hot: CachedMatch, rows: list[Row], keep: int, seat: str, others: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """What is set aside when the answers above *keep* go: the *others*, and these unless they are dice alone."""
     if all(row.who == DICE_NAME for row in rows[keep:]):
@@ -138,7 +142,7 @@ def _aside(
     return [*others, line][-MOST_LINES:]
 
 
-def _whose(hot: Hot, seat: str, kind: str) -> str:
+def _whose(hot: CachedMatch, seat: str, kind: str) -> str:
     """Who wanted it, now that *seat* has agreed."""
     proposal = hot.match.proposal
     return str(proposal["by"]) if proposal is not None and proposal["kind"] == kind else seat

@@ -119,7 +119,7 @@ async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> Non
             except SandtableError:
                 return ""
 
-    await serve_live(socket, service.hub, service.authority, match, seat, may_watch, talk_mark)
+    await serve_live(socket, service.feed, service.authority, match, seat, may_watch, talk_mark)
 
 
 def answered(service: Service, guest: str | None, match: str, given: Answer) -> Message:
