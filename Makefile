@@ -37,14 +37,16 @@ page: $(PAGE) pictures
 pictures: $(STAMP)
 	@$(BIN)/python -c 'from sandtable.server.catalogue.map_cache import ship; print(ship(), "maps drawn")'
 
-$(MODULES): $(STAMP) web/package.json
-	$(NPM) install --prefix web --no-audit --no-fund --loglevel=error
+$(MODULES): $(STAMP) web/package.json web/package-lock.json web/.npmrc
+	$(NPM) ci --prefix web --no-audit --no-fund --loglevel=error
 	@touch $(MODULES)
 
 $(PAGE): $(MODULES) web/index.html web/vite.config.ts web/licences.ts $(shell find web/src web/public -type f 2>/dev/null)
 	$(NPM) run build --prefix web --silent
 
 web-tests: $(MODULES)
+	$(NPM) run format:check --prefix web --silent
+	$(NPM) run lint --prefix web --silent
 	$(NPM) run check --prefix web --silent
 	$(NPM) test --prefix web --silent
 

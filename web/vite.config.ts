@@ -17,5 +17,13 @@ export default defineConfig({
   },
   // The map's own colours are tested together with the page's.
   server: { fs: { allow: ['.', '../src/sandtable/drawing'] }, proxy: { '/api': { target: server, ws: true } } },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], css: { include: [/tokens\.css/] } },
+  // One page for all files of tests: to set up one for each would take ten times as long. What a test replaces is put back.
+  test: {
+    environment: 'happy-dom',
+    include: ['tests/**/*.test.ts'],
+    css: { include: [/tokens\.css/] },
+    isolate: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+  },
 });

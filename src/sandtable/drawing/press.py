@@ -29,7 +29,6 @@ CODE: Final = (
     "kernel/map/bitboards.py",
     "kernel/map/board.py",
     "kernel/map/boardtext.py",
-    "kernel/map/boardwriting.py",
     "kernel/map/hexes.py",
     "kernel/refusals.py",
 )

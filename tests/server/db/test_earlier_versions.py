@@ -24,7 +24,7 @@ from tests.cli.commanding import run
 from .. import databases
 from ..playing import Json, Player, Server
 
-FILES = Path(__file__).parent / "files"
+FILES = Path(__file__).parent.parent / "files"
 VERSIONS = ("first", "behaviour-2", "people")
 # Which of them on which kind of database: tables of every revision on every kind.
 PLACES = [

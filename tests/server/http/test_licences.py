@@ -9,7 +9,7 @@ from sandtable.server.app import PAGE
 
 from ..playing import Server
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 # The name, version and kind of licence of a package, between two rules; then its text, up to the next.
 _PART = re.compile(r"^={80}\n(\S+) \S+ \(([^)]+)\)\n={80}\n(.*?)(?=^={80}\n|\Z)", re.MULTILINE | re.DOTALL)
 _WORDS = {

@@ -195,7 +195,7 @@ def test_a_restore_that_fails_leaves_the_database_as_it_was(
         def power_cut(table: str, _: int) -> None:
             raise KeyboardInterrupt
 
-        monkeypatch.setattr("sandtable.server.backup._ROWS_AT_ONCE", 1)
+        monkeypatch.setattr("sandtable.server.ops.backup._ROWS_AT_ONCE", 1)
         with pytest.raises(KeyboardInterrupt):
             restore_backup(store, file, replace=True, progress=power_cut)
     assert _everything(database) == played

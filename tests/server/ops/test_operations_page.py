@@ -8,7 +8,7 @@ from pathlib import Path
 
 from sandtable.server import Settings
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "operations.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "operations.md"
 _ROW = re.compile(r"^\| `SANDTABLE_(\w+)` \| (?:`([^`]*)`)? ?\|", re.MULTILINE)
 
 

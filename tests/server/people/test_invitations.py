@@ -13,7 +13,7 @@ from sandtable.server.db import schema as t
 
 from ..playing import Json, Player, Server, two_players
 
-REPOSITORY = Path(__file__).resolve().parents[2]
+REPOSITORY = Path(__file__).resolve().parents[3]
 # Who looks at links before people do: previews in talk and mail, scanners, and browsers that fetch ahead.
 ROBOTS = (
     "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)",

@@ -1,21 +1,21 @@
 // The board on the screen: a drawn map, counters on it, and what pointer and keys do to them. It knows no rules: it is
 // given counters, options and layers, and gives back the option, or the place, that was clicked.
 
-import type { BoardMap, Counter, Option, Target } from '../protocol';
-import type { Reach } from '../study';
-import type { Box, Camera, Point } from './camera';
-import { toMap, toScreen } from './camera';
-import { Eye } from './eye';
-import { listen } from './gestures';
-import type { Layer } from './layers';
-import type { Livery } from './livery';
-import { MapPicture } from './picture';
-import { Pointing } from './pointing';
-import { Scene } from './scene';
-import { BoardState, type Hit } from './state';
+import type { BoardMap, Counter, Option, Target } from '../api/protocol';
+import type { Reach } from '../api/study';
+import { BoardState, type Hit } from './boardState';
+import type { Layer } from './drawing/layerMarks';
+import type { Livery } from './drawing/livery';
+import { Scene } from './drawing/scene';
+import type { Trail } from './drawing/trails';
+import { listen } from './input/gestures';
+import { KeyboardInput } from './input/keyboardInput';
+import { PointerInput } from './input/pointerInput';
 import type { Narrowed } from './targets';
-import type { Trail } from './trails';
-import { Walking } from './walking';
+import type { Box, Camera, Point } from './viewport/camera';
+import { toMap, toScreen } from './viewport/camera';
+import { MapPicture } from './viewport/mapImage';
+import { Viewport } from './viewport/viewport';
 
 export interface Happenings {
   /** A lit target was clicked and it stands for one option. */
@@ -42,10 +42,10 @@ const LITTLE = 6;
 
 export class Board {
   readonly state: BoardState;
-  readonly eye: Eye;
+  readonly viewport: Viewport;
   readonly scene: Scene;
   /** What keys do. */
-  readonly keys = new Walking(this);
+  readonly keys = new KeyboardInput(this);
   private readonly image: MapPicture;
   private readonly listeners: { [K in keyof Happenings]?: Happenings[K] } = {};
   private readonly undo: (() => void)[] = [];
@@ -70,15 +70,18 @@ export class Board {
     world.append(...this.image.elements, ...this.scene.sheets);
     host.append(world);
     host.classList.add('board');
-    this.eye = new Eye(world, sheetOf(this.state, map), this.state.grid.pitch, {
+    this.viewport = new Viewport(world, sheetOf(this.state, map), this.state.grid.pitch, {
       moved: (camera) => this.moved(camera),
       rested: (camera, size) => this.image.sharpen(camera, size),
     });
-    const pointing = new Pointing(this);
+    const pointing = new PointerInput(this);
     this.undo.push(listen(host, pointing), () => pointing.close());
     const watcher = new ResizeObserver(() => this.resized());
     watcher.observe(host);
-    this.undo.push(() => watcher.disconnect(), () => world.remove());
+    this.undo.push(
+      () => watcher.disconnect(),
+      () => world.remove(),
+    );
     this.resized();
   }
 
@@ -92,10 +95,13 @@ export class Board {
     if (this.state.fan === null) this.state.room = this.inSight();
     this.state.set(scene.counters, scene.options);
     this.redraw();
-    if (!this.seen && this.eye.size.width > 1) {
+    if (!this.seen && this.viewport.size.width > 1) {
       this.seen = true;
       const hexes = scene.focus?.length ? scene.focus : this.state.litHexes;
-      this.eye.lookAt(hexes.flatMap((id) => this.state.grid.cell(id) ?? []), READABLE_PX);
+      this.viewport.lookAt(
+        hexes.flatMap((id) => this.state.grid.cell(id) ?? []),
+        READABLE_PX,
+      );
     }
     this.host.classList.toggle('asked', scene.options.length > 0);
   }
@@ -103,7 +109,10 @@ export class Board {
   layers(layers: readonly Layer[]): void {
     this.scene.layers(layers);
     const numbers = layers.find(({ look }) => look === 'numbers')?.hexes ?? [];
-    this.image.number(numbers.flatMap((id) => this.state.grid.cell(id) ?? []), this.state.grid.pitch);
+    this.image.number(
+      numbers.flatMap((id) => this.state.grid.cell(id) ?? []),
+      this.state.grid.pitch,
+    );
   }
 
   picture(src: string): void {
@@ -158,19 +167,19 @@ export class Board {
 
   reveal(hex: string): void {
     const cell = this.state.grid.cell(hex);
-    if (cell) this.eye.reveal(cell);
+    if (cell) this.viewport.reveal(cell);
   }
 
   /** Bring what can be chosen into sight: all of it where it is little, else something, if nothing is. */
   revealLit(): void {
-    const { x, y, width, height } = this.eye.free;
+    const { x, y, width, height } = this.viewport.free;
     const lit = this.state.litHexes.flatMap((id) => this.state.grid.cell(id) ?? []);
     const seen = lit.filter((cell) => {
-      const at = toScreen(this.eye.camera, cell);
+      const at = toScreen(this.viewport.camera, cell);
       return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
     });
-    if (lit.length <= LITTLE && isNear(lit, this.eye.free, this.eye.camera.scale)) this.eye.reveal(lit);
-    else if (lit[0] && !seen.length) this.eye.reveal(lit[0], CLEAR_PX);
+    if (lit.length <= LITTLE && isNear(lit, this.viewport.free, this.viewport.camera.scale)) this.viewport.reveal(lit);
+    else if (lit[0] && !seen.length) this.viewport.reveal(lit[0], CLEAR_PX);
   }
 
   fan(hex: string | null): void {
@@ -207,13 +216,13 @@ export class Board {
 
   /** The part of the map in the window, in map units. */
   private inSight(): Box {
-    const { camera, free } = this.eye;
+    const { camera, free } = this.viewport;
     const { x, y } = toMap(camera, free);
     return { x, y, width: free.width / camera.scale, height: free.height / camera.scale };
   }
 
   private resized(): void {
-    this.eye.resize({ width: this.host.clientWidth, height: this.host.clientHeight });
+    this.viewport.resize({ width: this.host.clientWidth, height: this.host.clientHeight });
   }
 
   private moved(camera: Camera): void {
@@ -235,5 +244,10 @@ function sheetOf(state: BoardState, map: BoardMap): { x: number; y: number; widt
   const margin = pitch * 0.6;
   const x = Math.max(0, extent.x - margin);
   const y = Math.max(0, extent.y - margin);
-  return { x, y, width: Math.min(map.width, extent.x + extent.width + margin) - x, height: Math.min(map.height, extent.y + extent.height + margin) - y };
+  return {
+    x,
+    y,
+    width: Math.min(map.width, extent.x + extent.width + margin) - x,
+    height: Math.min(map.height, extent.y + extent.height + margin) - y,
+  };
 }

@@ -1,9 +1,9 @@
-// The cells of a board by place: which cell is under a point, which lies next in a direction, and its outline.
+// Spatial index of the cells of a board: which cell is under a point, which lies next in a direction, and its outline.
 // The shape (hexes or squares) is read off the distances of the middles, so the wire need not say it.
 
-import type { BoardHex, BoardMap } from '../protocol';
-import type { Box, Point } from './camera';
-import { boxAround } from './camera';
+import type { BoardHex, BoardMap } from '../api/protocol';
+import type { Box, Point } from './viewport/camera';
+import { boxAround } from './viewport/camera';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
@@ -127,8 +127,7 @@ function distance(a: Point, b: Point): number {
 function nearestDistance(cells: readonly BoardHex[]): number | null {
   // A handful of cells is enough: the grid is regular.
   let least = Infinity;
-  for (const here of cells.slice(0, 12))
-    for (const cell of cells) if (cell !== here) least = Math.min(least, distance(cell, here));
+  for (const here of cells.slice(0, 12)) for (const cell of cells) if (cell !== here) least = Math.min(least, distance(cell, here));
   return Number.isFinite(least) ? least : null;
 }
 

@@ -1,7 +1,7 @@
-// What the options point at. The board lights those targets and turns a click into an option, a narrower choice, or a
-// question why not. It compares names and knows nothing else about options.
+// Targets of options: units and hexes. The board lights those targets and turns a click into an option, a narrower
+// choice, or a question why not. It compares names and knows nothing else about options.
 
-import type { Counter, Option, Target } from '../protocol';
+import type { Counter, Option, Target } from '../api/protocol';
 
 /** What has been chosen so far of an option that needs both a unit and a hex. */
 export type Narrowed = Target;
@@ -37,7 +37,8 @@ export function lit(options: readonly Option[], narrowed: Narrowed): Lit {
   const sole = soleUnit(options);
   for (const { target } of fitting(options, narrowed)) {
     if (target.unit !== undefined && narrowed.unit === undefined) units.add(target.unit);
-    if (target.hex !== undefined && (target.unit === undefined || narrowed.unit !== undefined || target.unit === sole)) hexes.add(target.hex);
+    if (target.hex !== undefined && (target.unit === undefined || narrowed.unit !== undefined || target.unit === sole))
+      hexes.add(target.hex);
   }
   // Other units stay choosable while one is: changing one's mind is one click.
   if (narrowed.unit !== undefined) for (const { target } of options) if (target.unit !== undefined) units.add(target.unit);

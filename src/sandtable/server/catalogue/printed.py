@@ -140,7 +140,7 @@ def geometry(name: str) -> dict[str, Any]:
 
 
 def picture(name: str, theme: str, *, numbers: bool) -> Order:
-    """The bare map that is asked for; it is kept by ``pictures``."""
+    """The bare map that is asked for; it is kept by ``map_cache``."""
     if theme not in THEMES:
         raise NotFound(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
     return order(board(name), theme, numbers=numbers)

@@ -1,4 +1,4 @@
-"""Printed matter as described documents: scenarios, boards, rules; see ``answers``."""
+"""Printed matter as described documents: scenarios, boards, rules; see ``match``."""
 
 from __future__ import annotations
 

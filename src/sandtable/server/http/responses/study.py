@@ -1,4 +1,4 @@
-"""Studies of a position as described documents: what may be laid over it, and what may come of it; see ``answers``."""
+"""Studies of a position as described documents: what may be laid over it, and what may come of it; see ``match``."""
 
 from __future__ import annotations
 

@@ -1,0 +1,83 @@
+// User settings, kept in this browser.
+
+const KEY = 'sandtable.settings';
+
+export interface Kept {
+  theme: 'auto' | 'light' | 'dark';
+  /** When a click on the map wants a second one before it counts: where dice follow and on touch, always, or never. */
+  confirm: 'dice' | 'always' | 'never';
+  follow: boolean;
+  column: boolean;
+  /** The board as a list beside the map. */
+  list: boolean;
+  /** Keys of one character act wherever the focus is; else only on the map. */
+  letters: boolean;
+  layers: Record<string, boolean>;
+  /** The coach line under the prompt, and what it has taught already. */
+  coach: boolean;
+  taught: string[];
+  /** How one is called when it becomes one's turn while one looks elsewhere. */
+  notify: boolean;
+  sound: boolean;
+}
+
+const USUAL: Kept = {
+  theme: 'auto',
+  confirm: 'dice',
+  follow: true,
+  column: true,
+  list: false,
+  letters: true,
+  layers: {},
+  coach: true,
+  taught: [],
+  notify: false,
+  sound: false,
+};
+
+function read(): Kept {
+  try {
+    const kept = { ...USUAL, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    return ['dice', 'always', 'never'].includes(kept.confirm) ? kept : { ...kept, confirm: USUAL.confirm };
+  } catch {
+    return { ...USUAL };
+  }
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)');
+
+class Settings {
+  kept = $state<Kept>(read());
+  private systemDark = $state(dark.matches);
+
+  constructor() {
+    dark.addEventListener('change', (e) => (this.systemDark = e.matches));
+  }
+
+  get theme(): 'light' | 'dark' {
+    if (this.kept.theme !== 'auto') return this.kept.theme;
+    return this.systemDark ? 'dark' : 'light';
+  }
+
+  toggleTheme(): void {
+    this.kept.theme = this.theme === 'dark' ? 'light' : 'dark';
+  }
+
+  /** Switch the coach on, from the beginning, or off. */
+  teach(on: boolean): void {
+    this.kept.coach = on;
+    if (on) this.kept.taught = [];
+  }
+
+  /** Called by the page in an effect: whatever is set is stored and shown. */
+  apply(): void {
+    document.documentElement.dataset['theme'] = this.theme;
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.kept));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,166 @@
+// State of the board, without a screen: what lies where, what is lit, what is narrowed, what a click or a key means.
+
+import type { BoardMap, Counter, Option, Target } from '../api/protocol';
+import type { Reach } from '../api/study';
+import { placeWords, unitWords } from './boardText';
+import { counterAt, counterWidth, fanned, onFan, piled, stacked, type Placed, type Stack } from './drawing/stacks';
+import { Grid } from './grid';
+import { Cursor, litHexes } from './input/cursor';
+import { clicked, fitting, lit, type Click, type Lit, type Narrowed } from './targets';
+import type { Box, Point } from './viewport/camera';
+
+export interface Hit {
+  hex: string | null;
+  unit: string | null;
+}
+
+export class BoardState {
+  readonly grid: Grid;
+  readonly cursor: Cursor;
+  readonly width: number;
+  counters: readonly Counter[] = [];
+  options: readonly Option[] = [];
+  narrowed: Narrowed = {};
+  selected: string | null = null;
+  /** The hex that is fought for. */
+  contested: string | null = null;
+  fan: string | null = null;
+  /** Where a fan may lie: the part of the sheet that is in sight when it opens. */
+  room: Box;
+  stacks: Stack[] = [];
+  reach: Reach | null = null;
+  /** The hex whose fan has opened by itself. */
+  private opened: string | null = null;
+  private known: { options: readonly Option[]; narrowed: Narrowed; lit: Lit } | null = null;
+
+  constructor(map: BoardMap) {
+    this.grid = new Grid(map);
+    this.cursor = new Cursor(this.grid);
+    this.room = this.grid.extent;
+    this.width = counterWidth(this.grid);
+  }
+
+  /** A new position. What was narrowed stays as long as an option still fits it. */
+  set(counters: readonly Counter[], options: readonly Option[]): void {
+    this.counters = counters;
+    this.options = options;
+    if (!fitting(options, this.narrowed).length) this.narrowed = {};
+    this.stacks = stacked(counters, this.grid, this.lit.units);
+    // A fan that has opened by itself closes with the question for which it did.
+    const only = this.onlyChoice();
+    if (only !== null || this.fan === this.opened) this.fan = only;
+    this.opened = only;
+    if (this.fan !== null && (this.stackIn(this.fan)?.counters.length ?? 0) < 2) this.fan = null;
+  }
+
+  /** What can be chosen: worked out once for each set of options and what is narrowed of it. */
+  get lit(): Lit {
+    const { options, narrowed } = this;
+    if (this.known?.options !== options || this.known.narrowed !== narrowed)
+      this.known = { options, narrowed, lit: lit(options, narrowed) };
+    return this.known.lit;
+  }
+
+  /** Every hex with something lit in it, in reading order. */
+  get litHexes(): string[] {
+    return litHexes(this.lit, this.counters, this.grid);
+  }
+
+  stackIn(hex: string): Stack | undefined {
+    return this.stacks.find((stack) => stack.hex === hex);
+  }
+
+  /** All counters in painting order; the fanned stack comes last and lies on top. */
+  placed(): Placed[] {
+    const rest = this.stacks.filter((stack) => stack.hex !== this.fan);
+    const open = this.fan === null ? undefined : this.stackIn(this.fan);
+    return [...rest.flatMap((stack) => piled(stack, this.width)), ...(open ? fanned(open, this.width, this.room) : [])];
+  }
+
+  fanPlaced(): Placed[] {
+    const open = this.fan === null ? undefined : this.stackIn(this.fan);
+    return open ? fanned(open, this.width, this.room) : [];
+  }
+
+  /** What is under a point of the map: an open fan first, then the hex and the topmost counter of its pile. */
+  hit(p: Point): Hit {
+    const inFan = counterAt(this.fanPlaced(), p);
+    if (inFan) return { hex: inFan.counter.hex, unit: inFan.counter.unit };
+    const hex = this.grid.at(p)?.id ?? null;
+    const stack = hex === null || hex === this.fan ? undefined : this.stackIn(hex);
+    const on = stack ? counterAt(piled(stack, this.width), p) : null;
+    return { hex, unit: on?.counter.unit ?? null };
+  }
+
+  /** Whether an open fan should stay open with the pointer at a point. */
+  staysFanned(p: Point): boolean {
+    return this.fan !== null && (onFan(this.fanPlaced(), p) || this.grid.at(p)?.id === this.fan);
+  }
+
+  /** The units that are lit in a hex: with more than one, a click on the closed pile fans it. */
+  litUnitsIn(hex: string): string[] {
+    const { units } = this.lit;
+    return (this.stackIn(hex)?.counters ?? []).filter(({ unit }) => units.has(unit)).map(({ unit }) => unit);
+  }
+
+  /** While units of the open fan are to be chosen it stays, wherever the pointer goes. */
+  get choosingInFan(): boolean {
+    return this.fan !== null && this.litUnitsIn(this.fan).length > 1 && !this.lit.hexes.size;
+  }
+
+  isLit(hit: Hit): boolean {
+    const { hexes, units } = this.lit;
+    return (hit.hex !== null && (hexes.has(hit.hex) || this.litUnitsIn(hit.hex).length > 0)) || (hit.unit !== null && units.has(hit.unit));
+  }
+
+  /** What a click there means; "fan" when the pile must be opened first. Nothing is changed but the selection. */
+  click(hit: Hit): Click | { kind: 'fan'; hex: string } | { kind: 'nothing' } {
+    if (hit.hex === null) return { kind: 'nothing' };
+    this.selected = hit.hex;
+    const target: Target = { hex: hit.hex };
+    const choosable = this.litUnitsIn(hit.hex);
+    const hexIsLit = this.lit.hexes.has(hit.hex);
+    if (this.fan !== hit.hex && choosable.length > 1 && !hexIsLit) return { kind: 'fan', hex: hit.hex };
+    if (hit.unit !== null) target.unit = hit.unit;
+    // A pile with one lit unit means that unit, wherever it lies in the pile.
+    if (this.fan !== hit.hex && choosable.length === 1) target.unit = choosable[0]!;
+    return clicked(this.options, this.narrowed, target);
+  }
+
+  /** The hex in which all units that can be chosen lie, if nothing else can: its fan opens by itself. */
+  private onlyChoice(): string | null {
+    const { hexes, units } = this.lit;
+    if (hexes.size || units.size < 2) return null;
+    const where = new Set(this.counters.filter(({ unit }) => units.has(unit)).map(({ hex }) => hex));
+    return where.size === 1 ? [...where][0]! : null;
+  }
+
+  /** Whether a counter can be dragged: it is of the force now moving, or a choice begins with it. */
+  canBeCarried(hit: Hit): boolean {
+    if (hit.unit !== null && this.lit.units.has(hit.unit)) return true;
+    if (hit.hex !== null && hit.hex === this.reach?.from && this.lit.hexes.size > 0) return true;
+    return this.optionsAt(hit).length === 1;
+  }
+
+  narrow(to: Narrowed): void {
+    this.narrowed = to;
+  }
+
+  /** The options that a target stands for, for previews. */
+  optionsAt(hit: Hit): Option[] {
+    const answer =
+      hit.hex === null ? null : clicked(this.options, this.narrowed, { hex: hit.hex, ...(hit.unit === null ? {} : { unit: hit.unit }) });
+    if (answer?.kind === 'answer') return [answer.option];
+    return answer?.kind === 'several' ? answer.options : [];
+  }
+
+  /** A hex in words: "1410 Novgorod, city, Soviet control; 3rd Tank Division, in supply." With what is told of it. */
+  describe(hex: string, told: readonly string[] = []): string {
+    const cell = this.grid.cell(hex);
+    if (!cell) return hex;
+    // From the top of the stack down.
+    const units = (this.stackIn(hex)?.counters ?? []).map(unitWords).reverse();
+    const isLit = this.litHexes.includes(hex) ? ' Can be chosen.' : '';
+    return `${[placeWords(cell, told), ...units].join('; ')}.${isLit}`;
+  }
+}

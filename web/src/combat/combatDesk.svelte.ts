@@ -1,0 +1,194 @@
+// State of the combat panel: which combat is looked at; the one at hand, one that a choice would start, or one of the
+// past.
+
+import { api } from '../api/client';
+import type { Battle, LogLine, Option } from '../api/protocol';
+import type { Odds } from '../api/study';
+import { hexWords } from '../board/grid';
+import { toScreen } from '../board/viewport/camera';
+import type { Play } from '../match/session/play.svelte';
+import { hexesIn } from '../rulebook/citations';
+import { beforeDice, fightAt, lastFight, outcomeOf, type Fight } from './combatLog';
+
+export class CombatDesk {
+  /** The edge of the map that does not hide the combat. */
+  edge = $state<'left' | 'right'>('left');
+  /** The player has asked for the sheet: it takes the focus. One that lays itself on the table does not. */
+  called = $state(false);
+  private past = $state.raw<{ fight: Fight; odds: Odds | null; battle: Battle | null } | null>(null);
+  private proposed = $state.raw<{ text: string; odds: Odds; hex: string | null } | null>(null);
+  /** The odds of the combat at hand as they were last told: they stay while the dice fall. */
+  private kept = $state.raw<Odds | null>(null);
+  private foldedByHand = $state<boolean | null>(null);
+  private chosen: Odds | null = null;
+  private underWay = $state(false);
+  /** How many answers had been given when the combat at hand came up. */
+  private since = 0;
+
+  constructor(private readonly play: Play) {}
+
+  get open(): boolean {
+    return this.play.panel === 'combat';
+  }
+
+  /** A combat of the past is looked at. */
+  get isPast(): boolean {
+    return this.past !== null;
+  }
+
+  /** Folded to a strip: by hand, or because something is to be chosen on the map, or is going on there since. */
+  get folded(): boolean {
+    const onMap = this.play.options.some(({ target }) => target.unit !== undefined || target.hex !== undefined);
+    return this.foldedByHand ?? (!this.past && !this.proposed && !this.choices.length && (onMap || this.isOutdated));
+  }
+
+  set folded(folded: boolean) {
+    this.foldedByHand = folded;
+  }
+
+  get odds(): Odds | null {
+    if (this.past) return this.past.odds;
+    return this.proposed?.odds ?? this.play.study.odds ?? this.kept;
+  }
+
+  get battle(): Battle | null {
+    if (this.past) return this.past.battle;
+    return this.proposed ? null : (this.play.view?.position.battle ?? null);
+  }
+
+  /** The hex that is fought for, as far as it is known: of the combat, of the choice that would start it, or as the prompt names it. */
+  get hex(): string | null {
+    const { board, selected, session } = this.play;
+    const known = this.battle?.hex ?? this.proposed?.hex;
+    if (known) return known;
+    const isHex = (id: string): boolean => board?.state.grid.cell(id) !== undefined;
+    const told = this.past?.fight ?? lastFight(this.play.log);
+    const there = told ? hexesIn(told.lines[0]!.text, isHex)[0] : undefined;
+    if (this.past || (!this.underWay && this.fight)) return there ?? null;
+    // "Which units in 2124 react into 2125?": where it leads comes last.
+    return hexesIn(session.view?.prompt ?? '', isHex).at(-1) ?? (told && told.answer >= this.since ? there : null) ?? selected;
+  }
+
+  get fight(): Fight | null {
+    if (this.past) return this.past.fight;
+    if (this.proposed || (!this.battle && this.play.study.lastOdds)) return null;
+    return lastFight(this.play.log);
+  }
+
+  get title(): string {
+    if (this.proposed) return this.proposed.text;
+    const hex = this.past || this.underWay || this.fight ? this.hex : null;
+    const cell = hex ? this.play.board?.state.grid.cell(hex) : undefined;
+    return `${this.past ? 'Past combat' : 'Combat'}${cell ? ` in ${hexWords(cell)}` : ''}`;
+  }
+
+  /** The choices of the player, each with its odds; only in the combat at hand. */
+  get choices(): Odds['choices'] {
+    if (this.past || this.proposed || !this.open) return [];
+    return (this.play.study.odds?.choices ?? []).filter(({ option }) => this.play.options.some((o) => o.id === option));
+  }
+
+  /** Keep the odds of what is chosen now: they are shown while its dice fall. */
+  async decide(option: Option): Promise<void> {
+    this.chosen = await this.play.weigh(this.play.study.oddsOf({ option: option.id }));
+  }
+
+  /** After each new position: a combat that begins lays itself on the table, one that has ended stays to be read. */
+  follow(): void {
+    const { study, view, session, log } = this.play;
+    const now = Boolean(study.odds ?? view?.position.battle);
+    if (now && !this.underWay) {
+      this.putAway();
+      this.since = session.sight?.answers ?? 0;
+      this.lay(this.hex, false);
+    }
+    this.kept = study.odds ?? this.chosen ?? this.kept;
+    this.chosen = null;
+    const fight = lastFight(log);
+    const begun = fight !== null && fight.answer >= this.since;
+    // It was taken back before it began, or a whole phase has gone by since.
+    if (!now && ((this.underWay && !begun) || this.isOld)) this.close();
+    // What the player has unfolded stays so while others go on.
+    if (now !== this.underWay || session.asked) this.foldedByHand = null;
+    this.underWay = now;
+  }
+
+  /** The player goes on to something else: what is over is put away. */
+  goOn(): void {
+    if (!this.underWay) this.close();
+    else this.putAway();
+  }
+
+  toggle(): void {
+    const { pending, foresight } = this.play;
+    if (this.open) this.close();
+    else if (pending && foresight?.odds) this.propose(pending, foresight.odds);
+    else this.lay(this.hex);
+  }
+
+  propose(option: Option, odds: Odds): void {
+    this.putAway();
+    this.proposed = { text: option.text, odds, hex: option.target.hex ?? null };
+    this.lay(option.target.hex);
+  }
+
+  /** Open a combat of the past from a line of the log. */
+  async reopen(line: LogLine): Promise<void> {
+    const { session, study } = this.play;
+    const fight = fightAt(session.log, session.log.indexOf(line));
+    if (!fight) return;
+    this.putAway();
+    this.past = { fight, odds: null, battle: null };
+    this.lay(this.hex);
+    const [odds, moment] = await Promise.all([
+      study.oddsOf({ at: beforeDice(fight) }),
+      api.moment(session.id, session.seat, beforeDice(fight)).catch(() => null),
+    ]);
+    if (this.past?.fight === fight) this.past = { fight, odds, battle: moment?.view.position.battle ?? null };
+  }
+
+  close(): void {
+    if (this.open) this.play.panel = null;
+    this.putAway();
+  }
+
+  /** Another seat takes the screen: it may not see what this one knew. */
+  forget(): void {
+    this.underWay = false;
+    this.close();
+  }
+
+  /** The rulebook's sentence about how it ended. */
+  get outcome(): LogLine | null {
+    return this.fight && outcomeOf(this.fight);
+  }
+
+  /** It is over, and the game has gone on. */
+  private get isOutdated(): boolean {
+    const { fight } = this;
+    return !this.underWay && fight !== null && fight.from + fight.lines.length < this.play.log.length;
+  }
+
+  /** The combat that lies here to be read was fought before the phase that went before this one. */
+  private get isOld(): boolean {
+    const { fight } = this;
+    if (!fight || this.past || this.proposed) return false;
+    return this.play.log.slice(fight.from).filter(({ event }) => event?.kind === 'PhaseBegan').length > 1;
+  }
+
+  /** Lay the sheet on the table, away from the hex that it is about. */
+  private lay(hex: string | null | undefined, called = true): void {
+    const { board } = this.play;
+    this.called = called;
+    const cell = hex ? board?.state.grid.cell(hex) : undefined;
+    if (board && cell) this.edge = toScreen(board.viewport.camera, cell).x < board.viewport.size.width / 2 ? 'right' : 'left';
+    this.play.panel = 'combat';
+    this.foldedByHand = null;
+  }
+
+  private putAway(): void {
+    this.past = null;
+    this.proposed = null;
+    if (!this.underWay) this.kept = null;
+  }
+}

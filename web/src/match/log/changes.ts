@@ -1,0 +1,75 @@
+// Difference between two positions: new lines of the log, dice that fell, counters that went elsewhere.
+
+import type { Counter, LogLine, Sight } from '../../api/protocol';
+import { hexesIn } from '../../rulebook/citations';
+
+export interface Roll {
+  faces: number[];
+  rule: string;
+  /** Whose dice these were, as an index into the view's seats, where that is told. */
+  seat?: unknown;
+}
+
+export interface Move {
+  unit: string;
+  from: string;
+  to: string;
+  /** The hexes between, where the log tells them. */
+  by?: string[];
+}
+
+const DICE = /\bdice fall ((?:\d+(?:, )?)+)/i;
+
+/** The lines that the newer sight has and the older had not. */
+export function newLines(before: Sight | null, now: Sight): LogLine[] {
+  if (!before) return [];
+  const grown = (now.log_lines ?? now.log.length) - (before.log_lines ?? before.log.length);
+  return grown > 0 ? now.log.slice(-grown) : [];
+}
+
+/** Which counters went elsewhere, and by which way, as far as the lines of the log between tell it. */
+export function moves(before: readonly Counter[], now: readonly Counter[], lines: readonly LogLine[] = []): Move[] {
+  const was = new Map(before.map((c) => [c.unit, c.hex]));
+  const ways = new Map(lines.flatMap((line) => wayIn(line) ?? []));
+  return now.flatMap((c) => {
+    const from = was.get(c.unit);
+    if (from === undefined || from === c.hex) return [];
+    const by = ways.get(`${from} ${c.hex}`);
+    return [{ unit: c.unit, from, to: c.hex, ...(by?.length ? { by } : {}) }];
+  });
+}
+
+/** "A moves from 0107 to 0103 by way of 0106, 0105": from where to where, and the hexes between. */
+function wayIn({ event, text }: LogLine): [string, string[]][] | null {
+  if (event?.kind !== 'Moved') return null;
+  const [from, to, ...by] = hexesIn(text, () => true);
+  return from && to ? [[`${from} ${to}`, by]] : null;
+}
+
+/** The faces in a line that tells of dice, else null. */
+export function rollIn(line: LogLine): Roll | null {
+  const found = DICE.exec(line.text);
+  if (!found) return null;
+  return { faces: found[1]!.split(', ').map(Number), rule: line.rule ?? /\[([^\]]+)\]/.exec(line.text)?.[1] ?? '', seat: line.event?.seat };
+}
+
+/** The log without what the next line says again: that units activate, when they move at once. */
+export function terse(log: readonly LogLine[]): LogLine[] {
+  return log.filter(({ event }, i) => {
+    const next = log[i + 1]?.event;
+    return event?.kind !== 'Activated' || next?.kind !== 'Moved' || String(next['units']) !== String(event['units']);
+  });
+}
+
+/** The log without the lines that are beyond an answer, for replays. */
+export function upTo(log: readonly LogLine[], answer: number): LogLine[] {
+  return log.filter((line) => line.answer <= answer);
+}
+
+/** A log put together from the tail that a sight carries and what was known before. */
+export function merged(known: readonly LogLine[], now: Sight): LogLine[] {
+  const total = now.log_lines ?? now.log.length;
+  if (now.log.length >= total) return now.log;
+  const head = known.slice(0, total - now.log.length);
+  return [...head, ...now.log];
+}

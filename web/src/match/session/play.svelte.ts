@@ -1,0 +1,344 @@
+// Interaction state of the match screen: what is selected, narrowed or waiting for a second click, and where a force is
+// on its way to.
+
+import type { LogLine, Moment, Option, Sight, Target, View } from '../../api/protocol';
+import type { Foresight, Reach } from '../../api/study';
+import { settings } from '../../app/settings.svelte';
+import type { Board } from '../../board/board';
+import type { Hit } from '../../board/boardState';
+import { unitWords, valueWords } from '../../board/boardText';
+import { reachWords } from '../../board/drawing/reachMarks';
+import { clicked, plain, type Narrowed } from '../../board/targets';
+import type { Point } from '../../board/viewport/camera';
+import { CombatDesk } from '../../combat/combatDesk.svelte';
+import { Replay } from '../../replay/replay.svelte';
+import type { DialogName } from '../../seats/seats';
+import { plainWords, Announcer } from '../announcer.svelte';
+import { upTo } from '../log/changes';
+import { buttonsOf, reservesOf, type Reserve } from '../prompt/choices';
+import { journeyBy, nextStage, type Journey } from './multiStepMove';
+import type { Session } from './session.svelte';
+import { StudyQueries } from './studyQueries.svelte';
+
+export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control';
+
+export class Play {
+  board = $state.raw<Board | null>(null);
+  narrowed = $state.raw<Narrowed>({});
+  several = $state.raw<Option[]>([]);
+  /** Chosen, and waiting for a second click; with what it would bring. */
+  pending = $state.raw<Option | null>(null);
+  foresight = $state.raw<Foresight | null>(null);
+  selected = $state<string | null>(null);
+  /** Goes up whenever a hex is pointed out, also the same one again. */
+  pointings = $state(0);
+  hover = $state.raw<{ hit: Hit; at: Point } | null>(null);
+  /** A counter is being dragged. */
+  carrying = $state(false);
+  journey = $state.raw<Journey | null>(null);
+  /** How many things are being weighed before they are done or asked about. */
+  private weighing = $state(0);
+  /** What was asked when something was narrowed or chosen. */
+  private question: Option[] | null = null;
+  /** The sight whose position is laid out, with everything that was asked about it. */
+  private laidOut = $state.raw<Sight | null>(null);
+  readonly announcer = new Announcer();
+  private told: { hex: string; words: string } | null = null;
+  /** The paper that lies over the edge of the map. */
+  panel = $state<PanelName | null>(null);
+  /** That paper is folded, so that a narrow screen shows the map again. */
+  aside = $state(false);
+  /** The dialog about people that is open. */
+  dialog = $state<DialogName | null>(null);
+  readonly study: StudyQueries;
+  readonly replay: Replay;
+  readonly desk: CombatDesk;
+
+  constructor(readonly session: Session) {
+    this.study = new StudyQueries(session);
+    this.replay = new Replay(session);
+    this.desk = new CombatDesk(this);
+  }
+
+  get moment(): Moment | null {
+    return this.replay.moment;
+  }
+
+  /** The view on the board: of the moment that is replayed, else of now. */
+  get view(): View | null {
+    return this.moment?.view ?? this.session.view;
+  }
+
+  /** A click on the map only selects while orders or edits are written about what is selected. */
+  get selecting(): boolean {
+    return this.panel === 'orders' || this.panel === 'control';
+  }
+
+  /** Nothing can be chosen while the past is on the board, something is only selected, all stands still or an answer is under way. */
+  get options(): Option[] {
+    return this.moment || this.selecting || this.session.people.paused || this.session.busy || !this.session.asked
+      ? []
+      : (this.session.view?.options ?? []);
+  }
+
+  /** Nothing is under way: the position is laid out with all that is known of it, and a choice is sent or asked about. */
+  get settled(): boolean {
+    const { busy, sight } = this.session;
+    return sight !== null && this.laidOut === sight && !busy && this.weighing === 0;
+  }
+
+  /** The reach to be painted: of the force now moving, else of the one that is looked at. */
+  get reach(): Reach | null {
+    if (this.moment || this.session.busy) return null;
+    return this.study.reach ?? this.study.peeked?.reach ?? null;
+  }
+
+  /** The log as far as it is shown. */
+  get log(): LogLine[] {
+    return this.moment ? upTo(this.session.log, this.moment.answer) : this.session.log;
+  }
+
+  get plain(): Option[] {
+    return plain(this.options);
+  }
+
+  /** The targeted options that are also shown as buttons: those of what is narrowed, or all when they are few. */
+  get buttons(): Option[] {
+    return this.several.length ? this.several : buttonsOf(this.options, this.narrowed);
+  }
+
+  /** Units to be chosen that are not on the map. */
+  get reserves(): Reserve[] {
+    const view = this.session.view;
+    if (!view || this.narrowed.unit !== undefined || this.several.length) return [];
+    return reservesOf(view.position, this.options, this.buttons);
+  }
+
+  attach(board: Board): void {
+    this.board = board;
+    board
+      .on('choose', (option, { touch }) => void this.choose(option, touch))
+      .on('several', (options, narrowed) => this.setNarrowed(narrowed, options))
+      .on('narrow', (narrowed) => this.setNarrowed(narrowed))
+      .on('select', (hex) => this.pointOut(hex))
+      .on('unlit', (target) => void this.unlit(target))
+      .on('hover', (hit, at) => (this.hover = hit?.hex && at ? { hit, at } : null))
+      .on('grab', (hit) => {
+        this.carrying = true;
+        this.peekAt(hit);
+      })
+      .on('drop', (hit, hex) => {
+        this.carrying = false;
+        this.hover = null;
+        if (hex !== null) void this.send(hit, hex);
+      })
+      .on('cursor', (hex, unit) => {
+        this.announcer.here = unit === null ? this.describe(hex) : this.describeUnit(unit);
+        this.told = unit === null ? { hex, words: this.announcer.here } : null;
+        this.peekAt({ hex, unit });
+        void this.study.refreshLayers();
+      });
+  }
+
+  /** A click on the map: at once, or after a second click where dice would follow or the player wants it. */
+  async choose(option: Option, touch: boolean): Promise<void> {
+    const { confirm } = settings.kept;
+    if (confirm === 'never' || this.pending?.id === option.id) return this.commit(option);
+    const { sight } = this.session;
+    const foreseen = this.study.foresee(option);
+    const asks = confirm === 'always' || touch || ((await this.weigh(foreseen))?.rolls ?? false);
+    if (!this.session.offers(option)) return;
+    // The question is the same, but not what was foreseen: it is weighed again.
+    if (this.session.sight !== sight) return this.choose(option, touch);
+    if (!asks) return this.commit(option);
+    this.several = [];
+    this.setPending(option);
+    this.consider(option);
+    this.announcer.here = plainWords(`${option.text}. Choose again to do it.`);
+    const seen = await foreseen;
+    if (this.pending?.id === option.id) this.foresight = seen;
+  }
+
+  async commit(option: Option): Promise<void> {
+    if (!this.session.offers(option)) return;
+    this.journey = journeyBy(option, this.journey, this.study.reach);
+    this.desk.goOn();
+    this.study.peek(null);
+    this.hover = null;
+    this.setNarrowed({});
+    await this.session.answer(option);
+  }
+
+  /** A click on what is no choice now: a hex that the force can reach in several steps, or a question why not. */
+  private async unlit(target: Target): Promise<void> {
+    this.setPending(null);
+    if (this.moment || this.selecting) return;
+    const path = target.hex === undefined ? undefined : this.study.reach?.hexes[target.hex]?.path;
+    if (target.hex === undefined || !path || !this.options.length) return this.session.why(target, this.narrowed);
+    await this.goOn({ goal: target.hex, path, asks: false, interrupted: false });
+  }
+
+  /** A counter was dragged to a hex: choose its force if need be, then go there. */
+  async send(from: Hit, hex: string): Promise<void> {
+    const { board, reach, study } = this;
+    if (!board || from.hex === null || from.hex === hex) return;
+    const there = clicked(this.options, from.unit === null ? {} : { unit: from.unit }, { hex });
+    if (there.kind === 'answer' && (study.reach?.from === from.hex || there.option.target.unit === from.unit))
+      return this.choose(there.option, false);
+    if (study.reach?.from === from.hex) return this.unlit({ hex });
+    const start = board.state.optionsAt(from);
+    if (start.length !== 1) {
+      await this.session.why({ hex }, from.unit === null ? {} : { unit: from.unit });
+      return;
+    }
+    if (reach && !reach.hexes[hex]) {
+      this.session.say({ text: `${hex} is out of reach of that force.`, rule: start[0]!.rule, kind: 'why' });
+      return;
+    }
+    await this.setOut(start[0]!, hex, reach?.hexes[hex]?.path ?? []);
+  }
+
+  /** Choose a force by its option, and go on to a hex that it can reach. */
+  async setOut(option: Option, goal: string, path: readonly string[]): Promise<void> {
+    if (!this.session.offers(option)) return;
+    this.setNarrowed({});
+    this.journey = { goal, path, asks: false, interrupted: false };
+    await this.session.answer(option);
+  }
+
+  /** The moving force goes to a hex within its reach, in as many steps as it takes. */
+  async goTo(hex: string): Promise<void> {
+    const there = clicked(this.options, {}, { hex });
+    if (there.kind === 'answer') await this.choose(there.option, false);
+    else await this.unlit({ hex });
+  }
+
+  /** Take one step back: the preview, then the journey, then what was narrowed, then the selection. */
+  cancel(): void {
+    if (this.moment) this.replay.toNow();
+    else if (this.pending) this.setPending(null);
+    else if (this.journey) this.journey = null;
+    else if (this.panel === 'combat') this.desk.close();
+    else if (this.panel) this.panel = null;
+    else if (this.several.length || this.narrowed.unit !== undefined || this.narrowed.hex !== undefined) this.setNarrowed({});
+    else {
+      this.selected = null;
+      this.board?.select(null);
+    }
+    this.board?.fan(null);
+    this.session.say(null);
+  }
+
+  /** Another seat takes the screen. */
+  changeSeat(): void {
+    this.replay.toNow();
+    this.journey = null;
+    this.study.forget();
+    this.desk.forget();
+  }
+
+  /** Lay a paper on the table, or put it away. */
+  lay(name: PanelName): void {
+    this.panel = this.panel === name ? null : name;
+  }
+
+  /** A hex is pointed out, on the map or in the list. */
+  pointOut(hex: string | null): void {
+    this.selected = hex;
+    this.pointings++;
+  }
+
+  narrowTo(unit: string): void {
+    this.setNarrowed({ unit });
+    this.board?.narrow({ unit });
+  }
+
+  point(option: Option | null): void {
+    const hex = option?.target.hex ?? this.view?.position.counters.find((c) => c.unit === option?.target.unit)?.hex;
+    this.board?.point(hex ?? null);
+  }
+
+  /** A hex in words: its ground, who holds it, who stands there, and what it costs the moving force to go there. */
+  describe(hex: string): string {
+    const { board, study } = this;
+    return [board?.state.describe(hex, study.toldOf(hex)) ?? hex, study.reach ? reachWords(study.reach, hex) : '']
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  /** More has become known: the place under the cursor is told again, if nothing else was said since. */
+  retell(): void {
+    const { told, announcer } = this;
+    if (told && announcer.here === told.words) announcer.here = told.words = this.describe(told.hex);
+  }
+
+  /** Look at an option in a list: where it is, and where its force could go. */
+  consider(option: Option | null): void {
+    this.point(option);
+    this.study.peek(option);
+  }
+
+  /** Show where the force under the pointer could go, when one option stands for it. */
+  peekAt(hit: Hit | null): void {
+    const options = hit && this.options.length ? (this.board?.state.optionsAt(hit) ?? []) : [];
+    this.study.peek(options.length === 1 ? options[0]! : null);
+  }
+
+  /** A new position: what was narrowed or pending belonged to the old one; a journey goes on. */
+  async renew(): Promise<void> {
+    const { sight } = this.session;
+    this.hover = null;
+    if (sight?.view.options !== this.question) this.setNarrowed({});
+    this.question = sight?.view.options ?? null;
+    await this.study.refresh();
+    // A newer position has come or is on its way: the rest is for that one to do.
+    if (this.session.sight !== sight || !this.study.isFresh) return;
+    this.desk.follow();
+    const going = this.journey ? this.goOn(this.journey) : null;
+    this.laidOut = sight;
+    await going;
+  }
+
+  /** Wait for what decides how something goes on. */
+  async weigh<T>(answer: Promise<T>): Promise<T> {
+    this.weighing++;
+    try {
+      return await answer;
+    } finally {
+      this.weighing--;
+    }
+  }
+
+  /** Take the journey one answer further, until it ends or something intervenes. */
+  private async goOn(journey: Journey): Promise<void> {
+    const { session, study } = this;
+    const stage = nextStage(journey, { asked: session.asked, options: this.options, at: study.reach?.from ?? null });
+    if (stage.kind === 'choose') return;
+    this.journey = stage.kind === 'wait' ? { ...journey, interrupted: true } : null;
+    if (stage.kind === 'stopped') session.say({ text: `${session.log.at(-1)?.text ?? ''} ${stage.why}`.trim(), rule: '', kind: 'info' });
+    if (stage.kind !== 'go') return;
+    this.journey = journey;
+    if (!journey.asks) return this.choose(stage.option, false);
+    // A force that was put together by hand sets out when the player says so.
+    this.setPending(stage.option);
+    const seen = await study.foresee(stage.option);
+    if (this.pending === stage.option) this.foresight = seen;
+  }
+
+  private describeUnit(unit: string): string {
+    const counter = this.view?.position.counters.find((c) => c.unit === unit);
+    return counter ? `${unitWords(counter)}, ${valueWords(counter)}. Can be chosen.` : unit;
+  }
+
+  private setPending(option: Option | null): void {
+    this.pending = option;
+    this.foresight = null;
+  }
+
+  private setNarrowed(narrowed: Narrowed, several: Option[] = []): void {
+    this.narrowed = narrowed;
+    this.several = several;
+    this.setPending(null);
+    this.board?.narrow(narrowed);
+  }
+}

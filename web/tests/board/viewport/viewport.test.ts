@@ -1,0 +1,37 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { Viewport } from '../../../src/board/viewport/viewport';
+
+const SHEET = { x: 0, y: 0, width: 1000, height: 1000 };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function viewportWithFrames(): { viewport: Viewport; frame: (at: number) => void } {
+  const waiting: FrameRequestCallback[] = [];
+  vi.stubGlobal('requestAnimationFrame', (tick: FrameRequestCallback) => waiting.push(tick));
+  vi.stubGlobal('cancelAnimationFrame', () => undefined);
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const viewport = new Viewport(document.createElement('div'), SHEET, 60, { moved: () => undefined, rested: () => undefined });
+  viewport.resize({ width: 300, height: 300 });
+  return { viewport, frame: (at) => waiting.splice(0).forEach((tick) => tick(at)) };
+}
+
+describe('gliding', () => {
+  it('does not leave the map where a frame began long before the glide was asked for', () => {
+    const { viewport, frame } = viewportWithFrames();
+    viewport.glide({ x: -400, y: -300, scale: 1 });
+    frame(performance.now() - 5000);
+    expect(viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
+  });
+
+  it('ends where it should', () => {
+    const { viewport, frame } = viewportWithFrames();
+    viewport.glide({ x: -400, y: -300, scale: 1 });
+    frame(performance.now() + 5000);
+    expect(viewport.camera).toEqual({ x: -400, y: -300, scale: 1 });
+  });
+});
