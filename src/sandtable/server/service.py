@@ -145,6 +145,15 @@ def forget_guest(response: Response) -> None:
     response.delete_cookie(seating.COOKIE, path="/", httponly=True, samesite="lax")
 
 
-Served = Annotated[Service, Depends(service_of)]
-Guest = Annotated[str | None, Depends(guest_of)]
+async def _served(connection: HTTPConnection) -> Service:
+    # A coroutine, because the framework would send a plain function to a thread.
+    return service_of(connection)
+
+
+async def _guest(connection: HTTPConnection) -> str | None:
+    return guest_of(connection)
+
+
+Served = Annotated[Service, Depends(_served)]
+Guest = Annotated[str | None, Depends(_guest)]
 Json = dict[str, Any]

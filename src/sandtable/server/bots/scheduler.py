@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 from ..db import match_store
 from ..db.match_store import PEOPLE, Match
 from ..errors import NotFound, Stale
+from ..match.commands import Answer
 from ..periodic import STUCK_SECONDS, Rounds, lasting
 from ..play.authority import Authority
 from ..play.lobby import unplayable
@@ -167,7 +168,8 @@ class BotScheduler:
             seen = message["view"]
             option = worker.think(name, _seed(head.secret, seat, version), seen, self._seconds)
             # A key that somebody could foresee, and use first, would silence the bot.
-            self._authority.answer(match, seat, option, version, f"bot-{version}-{token_hex(8)}")
+            key = f"bot-{version}-{token_hex(8)}"
+            self._authority.answer(match, Answer(seat=seat, option=option, version=version, key=key))
             return
 
 

@@ -21,11 +21,10 @@ from .responses import printed as p
 from .responses import study as studied
 
 _MATCH: Final = "/api/matches/{match}"
-# Whatever answers with everything that a seat may know now.
-_MESSAGES: Final = (
-    *("POST answer", "POST undo", "POST rewind", "POST restore", "POST resign", "POST flag", "POST result"),
-    *("POST substitute", "POST reclaim", "POST salt", "GET view"),
-    *(f"POST control/{name}" for name in ("edit", "answer", "rewind", "pause", "resume", "announce")),
+# Whatever changes a match; what came of it is told by the socket.
+_CHANGES: Final = (
+    *("answer", "undo", "rewind", "restore", "resign", "flag", "result", "substitute", "reclaim", "salt"),
+    *(f"control/{name}" for name in ("edit", "answer", "rewind", "pause", "resume", "announce")),
 )
 
 ANSWERS: Final[dict[str, type[BaseModel]]] = {
@@ -78,7 +77,8 @@ ANSWERS: Final[dict[str, type[BaseModel]]] = {
     f"GET {_MATCH}/odds": studied.Odds,
     f"GET {_MATCH}/luck": studied.Luck,
     f"GET {_MATCH}/marks": studied.Marks,
-    **{f"{verb.split(' ')[0]} {_MATCH}/{verb.split(' ')[1]}": a.Message for verb in _MESSAGES},
+    f"GET {_MATCH}/view": a.Message,
+    **{f"POST {_MATCH}/{name}": a.Accepted for name in _CHANGES},
 }
 # What is no JSON: its media type.
 OTHERS: Final = {"GET /api/boards/{name}.svg": "image/svg+xml"}
@@ -92,7 +92,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
         schemas = described.setdefault("components", {}).setdefault("schemas", {})
         for unused in ("HTTPValidationError", "ValidationError"):
             schemas.pop(unused, None)
-        models: set[type[BaseModel]] = {*ANSWERS.values(), a.Error, a.Refused}
+        models: set[type[BaseModel]] = {*ANSWERS.values(), a.Error}
         _, found = models_json_schema(
             [(model, "serialization") for model in sorted(models, key=lambda model: model.__name__)],
             ref_template=_REFS,
@@ -135,7 +135,7 @@ _OUR_HEADER: Final = {
 def _responses(operation: str) -> dict[str, Any]:
     errors = {"4XX": _json("It cannot be had; why not", a.Error)}
     if operation.startswith("POST"):
-        errors["409"] = _json("Not as the match stands; why not", a.Refused)
+        errors["409"] = _json("Not as the match stands; why not", a.Error)
     if operation in OTHERS:
         picture = {OTHERS[operation]: {"schema": {"type": "string"}}}
         return {"200": {"description": "The picture", "content": picture}, "304": _UNCHANGED, **errors}

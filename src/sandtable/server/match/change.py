@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.machine.actions import seat_title
 
@@ -16,6 +16,14 @@ from .position import Play
 
 # Whoever does one of these lets a proposal lapse that stands.
 PLAYING_ON: Final = ("answer", "overrule", "edit")
+
+
+class Accepted(NamedTuple):
+    """A change is stored: the version of the match after it. What came of it is told to sockets, and to whoever looks."""
+
+    match: str
+    version: int
+    answers: int
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,7 +24,8 @@ from ..db.match_store import OPEN, Change, Line, Match
 from ..db.store import Store
 from ..errors import BadRequest, Conflict, Forbidden, Stale
 from ..match import clocks
-from ..match.change import MatchChange, ending, match_change, plain_change
+from ..match.change import Accepted, MatchChange, ending, match_change, plain_change
+from ..match.commands import Answer, Undo
 from ..match.position import readable
 from ..match.preconditions import STALE, require_current, require_person, require_player, require_running
 from ..people import reminders, seating
@@ -108,50 +109,55 @@ class Authority:
         """The match as the store has it, locked."""
         return self._cache.holding(match)
 
-    def answer(
-        self, match: str, seat: str, option: str, version: int, key: str, guest: str | None = None
-    ) -> Message:
-        """*seat* answers; the same key again is the same answer again, and changes nothing."""
-        try:
-            # Most answers fit what is in memory; the store is asked only by writing to it.
-            return self._answer(match, seat, option, version, key, guest, fresh=False)
-        except (Conflict, Refused):
-            return self._answer(match, seat, option, version, key, guest, fresh=True)
+    def answer(self, match: str, given: Answer, guest: str | None = None) -> Accepted:
+        """A seat answers; its idempotency key makes sure that the same answer again changes nothing."""
+        refusal: Conflict | Refused | None = None
+        # Most answers fit what is in memory; the store is asked only by writing to it.
+        with self._cache.holding(match, fresh=False) as hot:
+            tried = hot.match
+            # While a seat is open, somebody may have sat down in another process: then a clock runs.
+            if OPEN not in tried.seats.values():
+                try:
+                    return self._answer(hot, given, guest)
+                except (Conflict, Refused) as why:
+                    refusal = why
+        with self._cache.holding(match) as hot:
+            if self._done_before(hot, given):
+                return hot.accepted()
+            if refusal is not None and hot.match is tried:
+                # The store knows nothing that we did not.
+                raise refusal
+            return self._answer(hot, given, guest)
 
-    def _answer(
-        self, match: str, seat: str, option: str, version: int, key: str, guest: str | None, *, fresh: bool
-    ) -> Message:
-        with self._cache.holding(match, fresh=fresh) as hot:
-            if fresh and self._done_before(hot, key, "answer", seat, option):
-                return hot.message(seat)
-            if not fresh and OPEN in hot.match.seats.values():
-                # Perhaps somebody has sat down meanwhile: then a clock runs, and a person is asked.
-                raise Stale(STALE)
-            require_running(hot.match)
-            require_player(hot.match, seat)
-            if guest is not None:
-                require_person(hot.match, seat)
-            if not hot.since[seat] <= version <= hot.match.version:
-                raise Stale(STALE)
-            self.end_if_time_is_up(hot)
-            require_running(hot.match)
-            change = Change(kind="answer", seat=seat, what=option, key=key, at=time.time())
-            others = [s for s in hot.play.asked if s != seat]
-            rows = hot.play.answer(seat, option)
-            with self.forgetting(hot):
-                done = match_change(
-                    hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
-                )
-                invited = guest if seat not in hot.settled else None
-                self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=invited)
-            hot.settled.add(seat)
-            return hot.message(seat)
+    def _answer(self, hot: CachedMatch, given: Answer, guest: str | None) -> Accepted:
+        """Carry the answer out on the position in memory, and store it."""
+        seat = given.seat
+        require_running(hot.match)
+        require_player(hot.match, seat)
+        if guest is not None:
+            require_person(hot.match, seat)
+        if not hot.since[seat] <= given.version <= hot.match.version:
+            raise Stale(STALE)
+        self.end_if_time_is_up(hot)
+        require_running(hot.match)
+        change = Change(kind="answer", seat=seat, what=given.option, key=given.key, at=time.time())
+        others = [s for s in hot.play.asked if s != seat]
+        rows = hot.play.answer(seat, given.option)
+        with self.forgetting(hot):
+            done = match_change(
+                hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
+            )
+            invited = guest if seat not in hot.settled else None
+            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=invited)
+        hot.settled.add(seat)
+        return hot.accepted()
 
-    def undo(self, match: str, seat: str, version: int) -> Message:
-        """*seat* takes its latest answer back."""
+    def undo(self, match: str, given: Undo) -> Accepted:
+        """A seat takes its latest answer back."""
+        seat = given.seat
         with self._cache.holding(match) as hot:
             require_running(hot.match)
-            require_current(hot.match, version)
+            require_current(hot.match, given.version)
             require_player(hot.match, seat)
             require_person(hot.match, seat)
             if not hot.undoable(seat):
@@ -160,7 +166,7 @@ class Authority:
             with self.forgetting(hot):
                 change = plain_change(hot.match, "undo", seat)
                 self.commit(hot, [match_change(hot.match, hot.play, change, keep=hot.play.answers)])
-            return hot.message(seat)
+            return hot.accepted()
 
     def by_orders(self, hot: CachedMatch, match: Match) -> list[MatchChange]:
         """What the standing orders of the seats that are asked answer, one after another; *match* is as it stands now."""
@@ -280,12 +286,12 @@ class Authority:
         for listener in self.listeners:
             listener(head)
 
-    def _done_before(self, hot: CachedMatch, key: str, kind: str, seat: str, what: str) -> bool:
+    def _done_before(self, hot: CachedMatch, given: Answer) -> bool:
         with self.store.reading() as db:
-            done = match_store.change_with_key(db, hot.match.id, key)
+            done = match_store.change_with_key(db, hot.match.id, given.key)
         if done is None:
             return False
-        if (done.kind, done.seat, done.what) != (kind, seat, what):
+        if (done.kind, done.seat, done.what) != ("answer", given.seat, given.option):
             raise Conflict("this key has been used for something else; give every answer its own")
         return True
 

@@ -19,6 +19,7 @@ from sandtable.kernel.game.records import Diverged
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
 from ..db.store import Store
+from ..match.change import Accepted
 from ..match.position import Play, readable
 from ..wire import Message
 from .lobby import public_state
@@ -100,6 +101,10 @@ class CachedMatch:
                 result=self.match.result,
             )
         return found
+
+    def accepted(self) -> Accepted:
+        """That the match is stored as it stands."""
+        return Accepted(self.match.id, self.match.version, self.match.answers)
 
     def read_log(self, seat: str) -> list[dict[str, Any]]:
         """The log as *seat* may read it."""

@@ -11,10 +11,10 @@ from sandtable.kernel.machine.actions import DICE_NAME, seat_title
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
 from ..errors import Conflict
-from ..match.change import match_change, notice, plain_change
+from ..match.change import Accepted, match_change, notice, plain_change
+from ..match.commands import Restore, Rewind
 from ..match.position import Play, row_of
 from ..match.preconditions import require_current, require_earlier, require_player, require_running
-from ..wire import Message
 from .authority import Authority
 from .cache import CachedMatch, position_at
 from .proposals import RESTORE, REWIND, agreed, counted, moment_words
@@ -24,53 +24,40 @@ MOST_LINES: Final = 8
 NOTHING: Final = "nothing has been set aside in this match"
 
 
-def rewind(
-    authority: Authority,
-    match: str,
-    seat: str,
-    to: int,
-    version: int,
-    held: tuple[str, ...],
-    *,
-    agree: bool = True,
-) -> Message:
-    """Go back to the position after answer *to*: at once where *held* are all players, else when the others agree."""
+def rewind(authority: Authority, match: str, given: Rewind, held: tuple[str, ...]) -> Accepted:
+    """Go back to the position after an answer: at once where *held* are all players, else when the others agree."""
+    seat, to = given.seat, given.to
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
-        require_current(hot.match, version)
+        require_current(hot.match, given.version)
         require_earlier(hot.match, to)
         require_running(hot.match)
         moment = moment_words(hot, to)
-        if agreed(authority, hot, seat, held, {"kind": REWIND, "to": to, "moment": moment}, agree=agree):
+        if agreed(
+            authority, hot, seat, held, {"kind": REWIND, "to": to, "moment": moment}, agree=given.agree
+        ):
             by, gone = _whose(hot, seat, REWIND), hot.match.answers - to
             text = f"{_led(by, seat)} back to {moment}; {counted(gone)} {'is' if gone == 1 else 'are'} set aside."
             go_back(authority, hot, seat, to, notice("Rewound", text, answer=to, seat=seat), by=by)
-        return hot.message(seat)
+        return hot.accepted()
 
 
-def restore(
-    authority: Authority,
-    match: str,
-    seat: str,
-    version: int,
-    held: tuple[str, ...],
-    *,
-    agree: bool = True,
-) -> Message:
+def restore(authority: Authority, match: str, given: Restore, held: tuple[str, ...]) -> Accepted:
     """Put the answers back that were set aside last: at once where *held* are all players, else when the others agree."""
+    seat = given.seat
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
-        require_current(hot.match, version)
+        require_current(hot.match, given.version)
         require_running(hot.match)
         if not hot.match.aside:
             raise Conflict(NOTHING)
         line = hot.match.aside[-1]
         wanted = {"kind": RESTORE, "line": line["line"], "answers": line["to"] - line["from"]}
-        if agreed(authority, hot, seat, held, wanted, agree=agree):
+        if agreed(authority, hot, seat, held, wanted, agree=given.agree):
             by, back = _whose(hot, seat, RESTORE), counted(line["to"] - line["from"])
             text = f"{_led(by, seat)} on again: {back} that had been set aside came back."
             _go_on(authority, hot, seat, line, notice("Restored", text, answer=line["to"], seat=seat), by=by)
-        return hot.message(seat)
+        return hot.accepted()
 
 
 def go_back(

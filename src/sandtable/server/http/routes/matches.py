@@ -14,11 +14,12 @@ from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
 from ...db import match_store
 from ...db.match_store import OPEN
 from ...errors import Conflict, Forbidden
+from ...match.commands import Fork, ImportedMatch, NewMatch, OneSeat
 from ...people import invitations, seating, talk
 from ...play import create, lobby
 from ...play.create import Begun
 from ...service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
-from ..requests import Fork, ImportedMatch, NewMatch, OneSeat, Token
+from ..requests import Token
 
 router = APIRouter(tags=["matches"])
 
@@ -57,19 +58,7 @@ def list_matches(service: Served, guest: Guest) -> list[dict[str, Any]]:
 def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch) -> Response:
     """Begin a match. You sit down on the seats of kind "person"; the links are for open seats and other devices."""
     who = guest or seating.new_secret()
-    begun = create.begin(
-        service.store,
-        body.scenario,
-        body.options,
-        body.seats,
-        body.mode,
-        who,
-        listed=body.listed,
-        salt=body.salt,
-        control=body.control,
-        clock=body.clock.model_dump() if body.clock else None,
-        bot_matches=service.settings.bot_matches,
-    )
+    begun = create.begin(service.store, body, who, bot_matches=service.settings.bot_matches)
     return _welcome(service, request, begun, who)
 
 
