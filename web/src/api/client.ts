@@ -1,9 +1,9 @@
 // HTTP client: every answer is JSON, every refusal is a sentence with its paragraph.
 
-import type { BoardMap, Match, Moment, NewMatch, Paragraph, Refused, Scenario, Sight, Wanted, Why } from './protocol';
+import type { Accepted, BoardMap, Match, Moment, NewMatch, Paragraph, Refused, Scenario, Sight, Wanted, Why } from './protocol';
 import type { Briefing, Foresight, Luck, Mark, Odds, PrintedTable, Reach, StudyLayer, Term } from './study';
 
-/** The server said no. `body` may hold a fresh sight. */
+/** The server said no. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -37,13 +37,13 @@ export const api = {
   log: (id: string, seat: string) => get<Sight['log']>(`${matchPath(id)}/log?${query({ seat })}`),
   moment: (id: string, seat: string, n: number) => get<Moment>(`${matchPath(id)}/moments/${n}?${query({ seat })}`),
   answer: (id: string, given: { seat: string; option: string; version: number; key: string }) =>
-    post<Sight>(`${matchPath(id)}/answer`, given),
-  undo: (id: string, given: { seat: string; version: number }) => post<Sight>(`${matchPath(id)}/undo`, given),
-  restore: (id: string, given: { seat: string; version: number; agree?: boolean }) => post<Sight>(`${matchPath(id)}/restore`, given),
+    post<Accepted>(`${matchPath(id)}/answer`, given),
+  undo: (id: string, given: { seat: string; version: number }) => post<Accepted>(`${matchPath(id)}/undo`, given),
+  restore: (id: string, given: { seat: string; version: number; agree?: boolean }) => post<Accepted>(`${matchPath(id)}/restore`, given),
   rewind: (id: string, given: { seat: string; to: number; version: number; agree?: boolean }) =>
-    post<Sight>(`${matchPath(id)}/rewind`, given),
+    post<Accepted>(`${matchPath(id)}/rewind`, given),
   fork: (id: string, given: { to: number; seats?: Record<string, string> }) => post<NewMatch>(`${matchPath(id)}/fork`, given),
-  salt: (id: string, given: { seat: string; salt: string }) => post<Sight>(`${matchPath(id)}/salt`, given),
+  salt: (id: string, given: { seat: string; salt: string }) => post<Accepted>(`${matchPath(id)}/salt`, given),
   sit: (id: string, seat: string) => post<NewMatch>(`${matchPath(id)}/sit`, { seat }),
   why: (id: string, given: { seat: string; verb: string; unit?: string | undefined; hex?: string | undefined }) =>
     get<Why | null>(`${matchPath(id)}/why?${query(given)}`),

@@ -1,7 +1,7 @@
 // Control (the umpire) on the wire: answering for a seat, editing the position, announcements, pause, rewind.
 
 import { get, matchPath, post, query } from './client';
-import type { Option, Sight } from './protocol';
+import type { Accepted, Option } from './protocol';
 
 /** Something that Control may edit, as the rulebook calls it. */
 export interface PositionField {
@@ -38,11 +38,12 @@ export interface SeatOptions {
 export const controlApi = {
   position: (id: string) => get<EditablePosition>(`${matchPath(id)}/control/position`),
   options: (id: string, seat: string) => get<SeatOptions>(`${matchPath(id)}/control/options?${query({ seat })}`),
-  edit: (id: string, given: { version: number; changes: Change[]; reason: string }) => post<Sight>(`${matchPath(id)}/control/edit`, given),
+  edit: (id: string, given: { version: number; changes: Change[]; reason: string }) =>
+    post<Accepted>(`${matchPath(id)}/control/edit`, given),
   answerFor: (id: string, given: { version: number; seat: string; option: string; reason: string }) =>
-    post<Sight>(`${matchPath(id)}/control/answer`, given),
-  rewind: (id: string, given: { version: number; to: number; reason: string }) => post<Sight>(`${matchPath(id)}/control/rewind`, given),
-  pause: (id: string, given: { reason: string }) => post<Sight>(`${matchPath(id)}/control/pause`, given),
-  resume: (id: string) => post<Sight>(`${matchPath(id)}/control/resume`, {}),
-  announce: (id: string, given: { text: string; to: string[] | null }) => post<Sight>(`${matchPath(id)}/control/announce`, given),
+    post<Accepted>(`${matchPath(id)}/control/answer`, given),
+  rewind: (id: string, given: { version: number; to: number; reason: string }) => post<Accepted>(`${matchPath(id)}/control/rewind`, given),
+  pause: (id: string, given: { reason: string }) => post<Accepted>(`${matchPath(id)}/control/pause`, given),
+  resume: (id: string) => post<Accepted>(`${matchPath(id)}/control/resume`, {}),
+  announce: (id: string, given: { text: string; to: string[] | null }) => post<Accepted>(`${matchPath(id)}/control/announce`, given),
 };

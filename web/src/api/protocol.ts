@@ -159,7 +159,7 @@ export interface PublicState {
   aside?: { from: number; to: number; by: string } | null;
 }
 
-/** What `view`, `answer`, `undo`, `rewind` and the live socket all send. The log is the tail of the whole. */
+/** What `view` and the live socket send. The log is the tail of the whole. */
 export interface Sight extends PublicState {
   version: number;
   answers?: number;
@@ -179,8 +179,15 @@ export interface Moment {
   log: LogLine[];
 }
 
-/** An answer that was not taken; a fresh sight may come with it. */
-export interface Refused extends Partial<Sight> {
+/** A change of the match is stored, as this version; what came of it is told by the live socket. */
+export interface Accepted {
+  match: string;
+  version: number;
+  answers: number;
+}
+
+/** What the server would not do, and why. */
+export interface Refused {
   error: string;
   rule?: string;
 }

@@ -1,7 +1,7 @@
 // Seats on the wire: invitations, resigning and agreements, substitutes, standing orders, reminders.
 
 import { get, matchPath, post, query } from './client';
-import type { NewMatch, Sight } from './protocol';
+import type { Accepted, NewMatch } from './protocol';
 
 /** A kind of question that standing orders may answer; the first answer is what holds where nothing is ordered. */
 export interface OrderQuestion {
@@ -74,12 +74,12 @@ export const seatApi = {
   device: (id: string, seat: string) => post<DeviceLink>(`${matchPath(id)}/device`, { seat }),
   link: (id: string, seat: string) => post<NewMatch>(`${matchPath(id)}/link`, { seat }),
 
-  resign: (id: string, given: { seat: string }) => post<Sight>(`${matchPath(id)}/resign`, given),
-  flag: (id: string, given: { seat: string; against: string }) => post<Sight>(`${matchPath(id)}/flag`, given),
+  resign: (id: string, given: { seat: string }) => post<Accepted>(`${matchPath(id)}/resign`, given),
+  flag: (id: string, given: { seat: string; against: string }) => post<Accepted>(`${matchPath(id)}/flag`, given),
   result: (id: string, given: { seat: string; version: number; winner: string; agree: boolean }) =>
-    post<Sight>(`${matchPath(id)}/result`, given),
-  substitute: (id: string, given: { seat: string; for: string; bot: string }) => post<Sight>(`${matchPath(id)}/substitute`, given),
-  reclaim: (id: string, given: { seat: string }) => post<Sight>(`${matchPath(id)}/reclaim`, given),
+    post<Accepted>(`${matchPath(id)}/result`, given),
+  substitute: (id: string, given: { seat: string; for: string; bot: string }) => post<Accepted>(`${matchPath(id)}/substitute`, given),
+  reclaim: (id: string, given: { seat: string }) => post<Accepted>(`${matchPath(id)}/reclaim`, given),
 
   orders: (id: string, seat: string) => get<Orders>(`${matchPath(id)}/orders?${query({ seat })}`),
   giveOrders: (id: string, given: { seat: string; orders: Order[] }) => post<Orders>(`${matchPath(id)}/orders`, given),
