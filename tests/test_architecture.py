@@ -66,7 +66,7 @@ INNER: dict[str, dict[str, set[str]]] = {
         "people": {"errors", "settings", "db", "match"},
         "mail": {"errors", "settings", "periodic", "db", "match", "people"},
         "play": {"errors", "settings", "periodic", "wire", "db", "match", "people"},
-        "bots": {"errors", "settings", "periodic", "db", "play"},
+        "bots": {"errors", "settings", "periodic", "db", "match", "play"},
         "ops": {"errors", "settings", "db", "match", "play"},
         "catalogue": {"errors"},
         "service": {"errors", "settings", "wire", "db", "people", "mail", "play", "bots"},

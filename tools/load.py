@@ -5,7 +5,7 @@
     python -m tools.load --port 8000           a server that runs already (with SANDTABLE_RATE=0)
 
 The loop is open: answers are due at given moments, whether or not the earlier ones have been acknowledged, and the time
-of an answer counts from the moment it was due. A closed loop, in which every player waits for the server, only shows
+of an answer counts from the moment it was due until it is acknowledged and the player's socket has shown what came of it. A closed loop, in which every player waits for the server, only shows
 how many answers a second it can take: with a hundred players waiting the times say how long the queue is.
 """
 
@@ -28,7 +28,7 @@ from typing import Any, Final
 import orjson
 
 from . import busy
-from .browser import Client
+from .browser import Client, Watch
 
 RATE: Final = 300.0
 MATCHES: Final = 100
@@ -43,6 +43,8 @@ class Load:
     seconds: float = 0.0
     times: list[float] = field(default_factory=list)
     refused: int = 0
+    # Bytes of replies and of frames that came for answers.
+    received: int = 0
     other_requests: int = 0
     games: int = 0
     before: busy.Moment | None = None
@@ -55,6 +57,7 @@ class Load:
             "answers": len(self.times),
             "answers_a_second": round(len(self.times) / self.seconds, 1) if self.seconds else 0.0,
             "milliseconds": {name: round(self.quantile(share) * 1000, 1) for name, share in _SHARES},
+            "bytes_an_answer": round(self.received / max(1, len(self.times) + self.refused)),
             "refused": self.refused,
             "other_requests": self.other_requests,
             "games_finished": self.games,
@@ -88,7 +91,8 @@ class Table:
         self.rng: Final = rng
         self._match = ""
         self._seats: list[str] = []
-        self._seen: dict[str, Any] = {}
+        self._seat = ""
+        self._watch: Watch | None = None
 
     async def begin(self) -> None:
         """Begin a match, and look at it."""
@@ -99,38 +103,56 @@ class Table:
         self._match = begun["match"]
         _, summary = await self._client.ask("GET", f"/api/matches/{self._match}")
         self._seats = list(summary["seats"])
-        await self._look(self._seats[0])
+        await self._sit(self._seats[0])
+        await self._hand_over()
 
     async def answer(self, due: float | None = None) -> None:
-        """Answer once, then look at the board as whoever is asked next; the time counts from *due*, else from now."""
-        seat = self._seen["view"]["asked"][0]
+        """Answer once and see what comes of it, then sit where somebody is asked; the time counts from *due*, else from now."""
+        assert self._watch is not None
+        seen, before = self._watch.seen, self._client.received
         answer = {
-            "seat": seat,
-            "option": self.rng.choice(self._seen["view"]["options"])["id"],
-            "version": self._seen["version"],
+            "seat": self._seat,
+            "option": self.rng.choice(seen["view"]["options"])["id"],
+            "version": seen["version"],
             "key": f"{self.rng.getrandbits(64):x}",
         }
         began = asyncio.get_running_loop().time() if due is None else due
         status, body, at = await self._client.ask_raw("POST", f"/api/matches/{self._match}/answer", answer)
         if status == 200:
-            self._load.times.append(at - began)
-            self._seen = orjson.loads(body)
+            shown = await self._watch.until(orjson.loads(body)["version"])
+            self._load.times.append(max(at, shown) - began)
+            self._load.received += self._client.received - before
         else:
             self._load.refused += 1
-            await self._look(seat)
-        if self._seen["over"]:
+            self._load.received += self._client.received - before
+            await self._sit(self._seat)
+        if self._watch.seen["over"]:
             self._load.games += 1
             self._load.other_requests += 2
             await self.begin()
-        elif (asked := self._seen["view"]["asked"][0]) != self._seen["view"]["seat"]:
-            await self._look(asked)
+        else:
+            await self._hand_over()
 
-    async def _look(self, seat: str) -> None:
+    async def _hand_over(self) -> None:
+        """Sit down where somebody is asked."""
+        assert self._watch is not None
+        asked = self._watch.seen["view"]["asked"]
+        if self._seat not in asked:
+            await self._sit(asked[0])
+
+    async def _sit(self, seat: str) -> None:
+        """Watch as *seat*, from now on."""
         self._load.other_requests += 1
-        _, self._seen = await self._client.ask("GET", f"/api/matches/{self._match}/view?seat={seat}")
+        if self._watch is not None:
+            self._watch.close()
+        self._seat = seat
+        self._watch = await self._client.watch(f"/api/matches/{self._match}/live?seat={seat}")
+        await self._watch.until(0)
 
     def close(self) -> None:
         """Hang up."""
+        if self._watch is not None:
+            self._watch.close()
         self._client.close()
 
 

@@ -43,7 +43,8 @@ def _post(page: Page, path: str, **document: Any) -> Any:
 def _enter(german: Page, match: str) -> Any:
     """The Germans take the step; what they see then."""
     version = german.request.get(match).json()["version"]
-    return _post(german, f"{match}/answer", seat="german", option=STEP, version=version, key="into-reach")
+    _post(german, f"{match}/answer", seat="german", option=STEP, version=version, key="into-reach")
+    return german.request.get(f"{match}/view?seat=german").json()
 
 
 def test_a_stack_that_is_ordered_never_to_react_does_not_keep_the_enemy_waiting(

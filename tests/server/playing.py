@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -12,33 +13,68 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from sandtable.server import Settings, create_app
 from sandtable.server.people.seating import COOKIE
+from sandtable.server.wire import patched
 
 from . import databases
 
 Json = dict[str, Any]
 _keys = count(1)
+# What changes a match, and answers with the version alone.
+CHANGE = re.compile(
+    r"/api/matches/([^/]+)/"
+    r"(?:(?:answer|undo|rewind|restore|resign|flag|result|substitute|reclaim|salt)|"
+    r"(control/(?:edit|answer|rewind|pause|resume|announce)))"
+)
 # What tests have drawn is kept for the next run, and away from the user's own cache.
 PICTURES = str(Path(__file__).resolve().parents[2] / ".cache" / "pictures")
 
 
 class Reply:
-    """A response: its status, headers and document."""
+    """A response: its status, headers and document; where a change of a match was accepted, what the seat sees after it."""
 
-    def __init__(self, response: Any) -> None:
+    def __init__(self, response: Any, look: Callable[[], Any] | None = None) -> None:
         self.status: int = response.status_code
         self.headers: Mapping[str, str] = response.headers
         self.text: str = response.text
-
+        self.said: Any = None
         self._response = response
+        self._look = look
 
     @property
     def document(self) -> Any:
-        return self._response.json()
+        if self.said is None:
+            self.said = self._response.json() if self._look is None else self._look()
+        return self.said
 
     @property
     def error(self) -> str:
         text: str = self.document["error"]
         return text
+
+
+class Watching:
+    """A live socket; what has changed is put together with what was known before."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self._socket = socket
+        self.frames: list[Json] = []
+        self.seen: Json = {}
+        self.close = socket.close
+        self.send_text = socket.send_text
+        self.receive_text = socket.receive_text
+        self.send_bytes = socket.send_bytes
+
+    def receive_json(self) -> Json:
+        """The whole message after the next frame; a ping or a word of talk as it is."""
+        frame: Json = self._socket.receive_json()
+        self.frames.append(frame)
+        if "change" in frame:
+            assert frame["since"] == self.seen["version"]
+            self.seen = patched(self.seen, frame["change"])
+            return self.seen
+        if "view" in frame:
+            self.seen = frame
+        return frame
 
 
 class Server:
@@ -99,7 +135,11 @@ class Player:
             given["cookie"] = f"{COOKIE}={self.cookie}"
         response = client.request(method, path, json=document, headers=given, follow_redirects=False)
         self.cookie = response.cookies.get(COOKIE) or self.cookie
-        return Reply(response)
+        changed = CHANGE.fullmatch(path) if method == "POST" and response.status_code == 200 else None
+        if changed is None:
+            return Reply(response)
+        seat = "control" if changed[2] else document["seat"]
+        return Reply(response, lambda: self.view(changed[1], seat))
 
     # ---- matches
 
@@ -148,14 +188,14 @@ class Player:
         return self.post(f"/api/matches/{match}/{name}", document)
 
     @contextmanager
-    def watching(self, match: str, seat: str, **headers: str) -> Iterator[WebSocketTestSession]:
+    def watching(self, match: str, seat: str, **headers: str) -> Iterator[Watching]:
         """A live socket of this browser."""
         given = {"cookie": f"{COOKIE}={self.cookie}", **headers}
         self._server.client.cookies.clear()
         with self._server.client.websocket_connect(
             f"/api/matches/{match}/live?seat={seat}", headers=given
         ) as socket:
-            yield socket
+            yield Watching(socket)
 
 
 # How red comes to attack in ford-counterstroke; then both sides are asked for their sealed plans.

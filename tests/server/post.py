@@ -202,13 +202,13 @@ def mailing(database: str, mail: MailServer, **settings: Any) -> Iterator[Server
 
 def by_hand(server: Server) -> None:
     """From now on whoever tests makes the postman's rounds."""
-    server.service.postman.close()
-    server.service.postman._ending.clear()
+    server.service.delivery.close()
+    server.service.delivery._ending.clear()
 
 
 def delivered(server: Server) -> int:
     """A round of the postman: how many letters arrived."""
-    found: int = server.service.postman.make_a_round()
+    found: int = server.service.delivery.make_a_round()
     return found
 
 

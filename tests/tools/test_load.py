@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 import os
 import random
 from collections.abc import Callable
@@ -19,42 +18,52 @@ from tools import busy
 
 
 class Server:
-    """A server of one match that answers as it is told, one second after it was asked."""
+    """A server of one match that answers as it is told, one second after it was asked, and shows it another second later."""
 
     def __init__(self, statuses: list[int], *, over: bool = False) -> None:
         self.statuses = statuses
         self.over = over
         self.asked: list[str] = []
         self.answers: list[dict[str, Any]] = []
+        self.received = 0
+        self.seen: dict[str, Any] = {}
 
     async def ask(self, method: str, path: str, document: Any = None) -> tuple[int, Any]:
         self.asked.append(f"{method} {path}")
         if method == "POST":
             return 200, {"match": "m"}
-        return 200, {"seats": {"red": {}, "blue": {}}} if path == "/api/matches/m" else self._seen("red")
+        return 200, {"seats": {"red": {}, "blue": {}}}
 
     async def ask_raw(self, method: str, path: str, document: Any = None) -> tuple[int, bytes, float]:
         self.answers.append(document)
-        return self.statuses.pop(0), json.dumps(self._seen("red")).encode(), 101.0
+        self.received += 40
+        return self.statuses.pop(0), b'{"match":"m","version":5,"answers":1}', 101.0
+
+    async def watch(self, path: str) -> Server:
+        self.asked.append(f"watch {path}")
+        return self
+
+    async def until(self, version: int) -> float:
+        self.received += 60 if version else 0
+        view = {"asked": ["red"], "options": [{"id": "done"}]}
+        self.seen = {"version": max(4, version), "view": view, "over": self.over}
+        return 102.0
 
     def close(self) -> None:
         pass
 
-    def _seen(self, seat: str) -> dict[str, Any]:
-        view = {"seat": seat, "asked": ["red"], "options": [{"id": "done"}]}
-        return {"version": 4, "view": view, "over": self.over}
 
-
-def test_the_time_of_an_answer_counts_from_the_moment_it_was_due() -> None:
+def test_the_time_of_an_answer_counts_from_the_moment_it_was_due_until_it_is_seen() -> None:
     load, server = _played([200], due=93.5)
-    assert load.times == [7.5]
+    assert load.times == [8.5]
+    assert load.as_json()["bytes_an_answer"] == 100
     assert server.answers[0] | {"key": ""} == {"seat": "red", "option": "done", "version": 4, "key": ""}
 
 
 def test_a_refused_answer_is_not_acknowledged_and_the_player_looks_again() -> None:
     load, server = _played([409], due=93.5)
     assert (load.times, load.refused) == ([], 1)
-    assert server.asked[-1] == "GET /api/matches/m/view?seat=red"
+    assert server.asked.count("watch /api/matches/m/live?seat=red") == 2
 
 
 def test_a_finished_match_is_followed_by_another() -> None:

@@ -24,13 +24,12 @@ from sandtable.kernel.refusals import Refused, SandtableError
 
 from .catalogue.map_cache import Pictures
 from .errors import NotFound, ServerError
-from .http.middleware import Guard
+from .http.middleware import SecurityMiddleware
 from .http.openapi import describe, methods_at
-from .http.quick import Quick
 from .http.responses import sends
 from .http.responses.match import Health
-from .http.routes import account, catalogue, control, invitations, mail, matches, play, seats, study, talk
-from .service import Service, guest_of
+from .http.routes import account, catalogue, control, mail, matches, play, seats, study, talk
+from .service import Service
 from .settings import Settings
 from .wire import EFFORT, SMALL
 
@@ -77,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         service: Service = app.state.service
-        service.hub.start()
+        service.feed.start()
         service.start()
         usual = gc.get_threshold()
         gc.set_threshold(*_COLLECT_AFTER)
@@ -93,10 +92,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    service = app.state.service = Service(chosen)
+    app.state.service = Service(chosen)
     app.state.pictures = Pictures(chosen.pictures)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=EFFORT)
-    app.door = Guard(Quick(app.inside, service), chosen)
+    app.door = SecurityMiddleware(app.inside, chosen)
     app.add_exception_handler(SandtableError, _refuse)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _plain_error)
@@ -107,7 +106,6 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         catalogue,
         account,
         mail,
-        invitations,
         matches,
         play,
         seats,
@@ -167,30 +165,14 @@ def _is_there(file: Path) -> bool:
         return False
 
 
-def _refuse(request: Request, why: Exception) -> Response:
-    """A refusal as a sentence with its paragraph; where an answer was refused, with the board as it stands."""
+def _refuse(_: Request, why: Exception) -> Response:
+    """A refusal as a sentence with its paragraph."""
     rule, sentence, status = "", str(why), 400
     if isinstance(why, Refused):
         rule, sentence, status = why.refusal.rule, why.refusal.reason, 409
     elif isinstance(why, ServerError):
         status = why.status
-    document: dict[str, Any] = {"error": sentence, "rule": rule}
-    if status == 409:
-        document |= _as_it_stands(request)
-    return JSONResponse(document, status_code=status)
-
-
-def _as_it_stands(request: Request) -> dict[str, Any]:
-    """The message of the seat that was refused, if the request was about one that the guest holds."""
-    match, seat = request.path_params.get("match"), getattr(request.state, "seat", None)
-    if not match or not seat:
-        return {}
-    service: Service = request.app.state.service
-    try:
-        service.require_seat(match, guest_of(request), seat)
-        return service.authority.message(match, seat)
-    except SandtableError:
-        return {}
+    return JSONResponse({"error": sentence, "rule": rule}, status_code=status)
 
 
 def _misread(_: Request, why: Exception) -> Response:

@@ -11,20 +11,20 @@ from starlette.responses import Response
 
 from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
 
-from .bots.scheduler import Robots
+from .bots.scheduler import BotScheduler
 from .db import match_store
-from .db.cluster import together
+from .db.cluster import cluster_at
 from .db.match_store import Match
-from .db.presence_lock import Presence
+from .db.presence_lock import PresenceLock
 from .db.store import Store
 from .errors import Forbidden
-from .mail.delivery import Postman
+from .mail.delivery import OutboxDelivery
 from .people import seating
-from .people.rate_limits import Doorkeeper
+from .people.rate_limits import RateLimits
 from .play.authority import Authority
-from .play.change_feed import Hub
+from .play.change_feed import ChangeFeed
 from .play.studies import Studies
-from .play.timeouts import Timekeeper
+from .play.timeouts import TimeoutSweep
 from .settings import Settings
 
 UNPUBLISHED: Final = "this was forked from a match that goes on; all sides may be seen when that is over too"
@@ -37,49 +37,49 @@ class Service:
         self.settings = settings
         self.store = Store(settings.database)
         # As long as it is here, nobody puts another database under it.
-        self.presence = Presence(self.store)
+        self.presence = PresenceLock(self.store)
         self.store.migrate()
         self.authority = Authority(self.store, settings)
         self.studies = Studies(self.authority)
-        self.doorkeeper = Doorkeeper(settings, self.store)
-        self.hub = Hub()
-        self.robots = Robots(self.authority, settings)
-        self.postman = Postman(self.store, settings)
-        self.timekeeper = Timekeeper(self.authority)
-        self.authority.listeners.extend([self.hub.changed, self.robots.changed])
+        self.rate_limits = RateLimits(settings, self.store)
+        self.feed = ChangeFeed()
+        self.bots = BotScheduler(self.authority, settings)
+        self.delivery = OutboxDelivery(self.store, settings)
+        self.timeouts = TimeoutSweep(self.authority)
+        self.authority.listeners.extend([self.feed.changed, self.bots.changed])
         # Where other processes write to the same database: how this one keeps together with them.
-        self.together = together(self.store, self._heard, self._take_duty) if settings.shared else None
+        self.cluster = cluster_at(self.store, self._heard, self._take_duty) if settings.shared else None
 
     def start(self) -> None:
         """Go to work; of several processes at one database, one alone sets the bots to work."""
         self.presence.start()
-        if self.together is not None:
-            self.together.start()
+        if self.cluster is not None:
+            self.cluster.start()
         else:
             self._take_duty()
 
     @property
     def on_duty(self) -> bool:
         """Whether this process does what only one may do."""
-        return self.together is None or self.together.on_duty
+        return self.cluster is None or self.cluster.on_duty
 
     def _take_duty(self) -> None:
         """Set the bots to work, also on matches that a restart interrupted; the post and the clocks too."""
-        self.postman.start()
-        self.timekeeper.start()
-        self.robots.start()
+        self.delivery.start()
+        self.timeouts.start()
+        self.bots.start()
 
     def troubles(self) -> list[str]:
         """What has been wrong for long in this process, in sentences; nothing of it tells of any match."""
         now = time.monotonic()
-        looked_after = (self.together, self.presence, self.postman, self.timekeeper, self.robots)
+        looked_after = (self.cluster, self.presence, self.delivery, self.timeouts, self.bots)
         return [trouble for one in looked_after if one is not None for trouble in one.troubles(now)]
 
     def _heard(self, match: Match) -> None:
         """The match has changed, perhaps in another process."""
-        self.hub.changed(match)
-        self.hub.spoke(match.id)
-        self.robots.changed(match)
+        self.feed.changed(match)
+        self.feed.spoke(match.id)
+        self.bots.changed(match)
 
     def held(self, match: str, guest: str | None) -> tuple[str, ...]:
         """The seats of the match that *guest* holds."""
@@ -106,11 +106,11 @@ class Service:
 
     def close(self) -> None:
         """Stop the bots and give the database back."""
-        if self.together is not None:
-            self.together.close()
-        self.timekeeper.close()
-        self.postman.close()
-        self.robots.close()
+        if self.cluster is not None:
+            self.cluster.close()
+        self.timeouts.close()
+        self.delivery.close()
+        self.bots.close()
         self.presence.close()
         self.store.close()
 
@@ -145,6 +145,15 @@ def forget_guest(response: Response) -> None:
     response.delete_cookie(seating.COOKIE, path="/", httponly=True, samesite="lax")
 
 
-Served = Annotated[Service, Depends(service_of)]
-Guest = Annotated[str | None, Depends(guest_of)]
+async def _served(connection: HTTPConnection) -> Service:
+    # A coroutine, because the framework would send a plain function to a thread.
+    return service_of(connection)
+
+
+async def _guest(connection: HTTPConnection) -> str | None:
+    return guest_of(connection)
+
+
+Served = Annotated[Service, Depends(_served)]
+Guest = Annotated[str | None, Depends(_guest)]
 Json = dict[str, Any]

@@ -1,10 +1,21 @@
-"""Documents as they go over the wire: JSON, and compressed where that saves more than it costs."""
+"""Documents as they go over the wire: JSON, compressed JSON, and deltas for sockets.
+
+A socket is sent the whole message of its seat first, and after a change what has changed since the message it was sent
+last. A *change* of a document is one of
+
+- ``{"is": document}``: it is this now;
+- ``{"in": {key: change}}``: an object of the same keys, some of which have changed;
+- ``{"splice": [[at, gone, [entry, ...]], ...]}``: a list in which, counted in the list of before, so many entries from
+  a place on have given way to others.
+"""
 
 from __future__ import annotations
 
 import json
 import zlib
-from typing import Any, Final
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any, Final, cast
 
 import orjson
 
@@ -13,13 +24,18 @@ SMALL: Final = 14_000
 # Views are repetitive: more effort takes half as long again, or more, and saves a twentieth.
 EFFORT: Final = 1
 _GZIP: Final = 16 + zlib.MAX_WBITS
+_numbers: Final = count()
 
 
 class Message(dict[str, Any]):
     """What a seat may know at one version: put into words at most once, for however many look at it."""
 
-    _json: bytes | None = None
-    _packed: bytes | None = None
+    def __init__(self, *given: Any, **entries: Any) -> None:
+        super().__init__(*given, **entries)
+        # No two messages of a process have the same, however long either is kept.
+        self._number: Final = next(_numbers)
+        self._json: bytes | None = None
+        self._deltas: Final[dict[int, bytes]] = {}
 
     def json(self) -> bytes:
         """The message as JSON."""
@@ -27,11 +43,48 @@ class Message(dict[str, Any]):
             self._json = to_json(self)
         return self._json
 
-    def packed(self) -> bytes:
-        """The same as gzip."""
-        if self._packed is None:
-            self._packed = compressed(self.json())
-        return self._packed
+    def frame(self, sent: Message | None) -> bytes:
+        """What a socket is sent that was sent *sent* last: what has changed since then, or the whole where that is smaller.
+
+        It depends on the two messages alone, and so tells nothing that they do not.
+        """
+        if sent is None:
+            return self.json()
+        found = self._deltas.get(sent._number)
+        if found is None:
+            found = to_json({"since": sent["version"], "change": change(sent, self)})
+            if len(found) > SMALL and len(self.json()) < len(found):
+                found = self.json()
+            self._deltas[sent._number] = found
+        return found
+
+
+def change(before: Any, after: Any) -> dict[str, Any]:
+    """How *after* comes from *before*: see above. What is the same object is not looked into."""
+    if isinstance(before, dict) and isinstance(after, dict) and list(before) == list(after):
+        changed = [key for key, now in after.items() if before[key] is not now and before[key] != now]
+        return {"in": {key: change(before[key], after[key]) for key in changed}}
+    if isinstance(before, list) and isinstance(after, list) and before and after:
+        # Rows that have not changed are mostly the same objects; where none is, they are compared by what they say.
+        splices = _splices(before, after, id)
+        if _replaces_all(splices, len(before)):
+            splices = _splices(before, after, to_json)
+        if not _replaces_all(splices, len(before)):
+            return {"splice": splices}
+    return {"is": after}
+
+
+def patched(before: Any, changed: dict[str, Any]) -> Any:
+    """What *before* has become by a change."""
+    if "is" in changed:
+        return changed["is"]
+    if "in" in changed:
+        return {**before, **{key: patched(before[key], inner) for key, inner in changed["in"].items()}}
+    after, start = [], 0
+    for at, gone, new in changed["splice"]:
+        after += [*before[start:at], *new]
+        start = at + gone
+    return after + before[start:]
 
 
 def to_json(document: Any) -> bytes:
@@ -47,3 +100,27 @@ def compressed(body: bytes) -> bytes:
     """*body* as gzip."""
     packer = zlib.compressobj(EFFORT, zlib.DEFLATED, _GZIP)
     return packer.compress(body) + packer.flush()
+
+
+Splice = list[int | list[Any]]
+
+
+def _splices(before: Sequence[Any], after: list[Any], key: Callable[[Any], object]) -> list[Splice]:
+    """Where *after* differs from *before*; entries of the same *key* are kept as long as they stand in the same order."""
+    places = {key(entry): place for place, entry in enumerate(before)}
+    found: list[Splice] = []
+    start = first = 0
+    for number, entry in enumerate(after):
+        place = places.get(key(entry), -1)
+        if place < start:
+            continue
+        if place > start or number > first:
+            found.append([start, place - start, after[first:number]])
+        start, first = place + 1, number + 1
+    if start < len(before) or first < len(after):
+        found.append([start, len(before) - start, after[first:]])
+    return found
+
+
+def _replaces_all(splices: list[Splice], size: int) -> bool:
+    return len(splices) == 1 and cast(int, splices[0][1]) == size

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.bots.scheduler import Thinker
+from sandtable.server.bots.scheduler import BotProcess
 from sandtable.server.bots.worker import choose
 
 from ..playing import Json, Player, Server
@@ -44,7 +44,7 @@ def test_a_bot_that_was_interrupted_goes_on_after_a_restart(database: str) -> No
 
 
 def test_a_bot_that_thinks_too_long_takes_the_first_option() -> None:
-    thinker = Thinker()
+    thinker = BotProcess()
     thinker.think("random", 1, _seen("first", "second"), seconds=60.0)
     slow = thinker._process
     assert slow is not None
@@ -56,7 +56,7 @@ def test_a_bot_that_thinks_too_long_takes_the_first_option() -> None:
 
 
 def test_a_process_that_was_started_beforehand_is_the_one_that_thinks() -> None:
-    thinker = Thinker()
+    thinker = BotProcess()
     thinker.prepare()
     prepared = thinker._process
     assert prepared is not None
@@ -75,8 +75,8 @@ def test_the_process_of_a_bot_loads_no_web_server_and_no_database() -> None:
 def test_the_processes_of_bots_are_started_with_the_server_if_it_is_told_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ready: bool
 ) -> None:
-    started: list[Thinker] = []
-    monkeypatch.setattr(Thinker, "prepare", lambda thinker: started.append(thinker))
+    started: list[BotProcess] = []
+    monkeypatch.setattr(BotProcess, "prepare", lambda thinker: started.append(thinker))
     with Server(f"sqlite:///{tmp_path}/matches.db", bots_ready=ready, bot_workers=2):
         while len(started) < 2 * ready:
             time.sleep(0.005)
@@ -85,14 +85,14 @@ def test_the_processes_of_bots_are_started_with_the_server_if_it_is_told_so(
 
 def test_a_process_that_cannot_start_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
-    thinker = Thinker()
+    thinker = BotProcess()
     with pytest.raises(EOFError):
         thinker.think("random", 1, _seen("first"), seconds=60.0)
     assert thinker._process is None
 
 
 def test_a_bot_whose_process_dies_takes_the_first_option_and_comes_back() -> None:
-    thinker = Thinker()
+    thinker = BotProcess()
     options = ("first", "second", "third")
     assert thinker.think("random", 1, _seen(*options), seconds=60.0) in options
     assert thinker._process is not None
@@ -103,7 +103,7 @@ def test_a_bot_whose_process_dies_takes_the_first_option_and_comes_back() -> Non
 
 
 def test_a_bot_that_fails_takes_the_first_option() -> None:
-    thinker = Thinker()
+    thinker = BotProcess()
     assert thinker.think("nobody", 1, _seen("first", "second"), seconds=60.0) == "first"
     thinker.close()
 

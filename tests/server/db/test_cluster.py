@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from sandtable.server.db.cluster import Together, together
+from sandtable.server.db.cluster import Cluster, cluster_at
 from sandtable.server.db.match_store import Match
 from sandtable.server.db.store import Store
 
@@ -21,7 +21,7 @@ class Listener:
         self.heard: queue.SimpleQueue[tuple[str, int]] = queue.SimpleQueue()
         self.duties: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._stumbles = stumbles
-        self.together: Together = together(store, self._hear, lambda: self.duties.put(True))
+        self.cluster: Cluster = cluster_at(store, self._hear, lambda: self.duties.put(True))
 
     def _hear(self, match: Match) -> None:
         if self._stumbles:
@@ -52,10 +52,10 @@ def test_one_is_on_duty_until_it_leaves(database: str) -> None:
         assert first.duties.get(timeout=60)
         with _listening(database) as second:
             # Its work has begun; that it is on duty is said right after that.
-            while not first.together.on_duty:
+            while not first.cluster.on_duty:
                 time.sleep(0.01)
-            assert not second.together.on_duty
-            first.together.close()
+            assert not second.cluster.on_duty
+            first.cluster.close()
             assert second.duties.get(timeout=60)
 
 
@@ -63,7 +63,7 @@ def test_whoever_stumbles_goes_on_listening_and_stays_on_duty(database: str) -> 
     with Server(database) as server, _listening(database, stumbles=1) as one:
         assert one.duties.get(timeout=60)
         assert _heard_in_the_end(server, one)
-        while not one.together.on_duty:
+        while not one.cluster.on_duty:
             assert _heard_in_the_end(server, one)
         assert one.duties.empty()
 
@@ -81,9 +81,9 @@ def _listening(database: str, *, stumbles: int = 0) -> Iterator[Listener]:
     store = Store(database)
     store.migrate()
     listener = Listener(store, stumbles=stumbles)
-    listener.together.start()
+    listener.cluster.start()
     try:
         yield listener
     finally:
-        listener.together.close()
+        listener.cluster.close()
         store.close()

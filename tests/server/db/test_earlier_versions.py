@@ -278,7 +278,7 @@ def test_time_that_is_up_in_a_match_of_older_rules_stops_nobody(
     row = t.matches.c.id == first.id("agn")
     server.service.store.write(lambda db: db.execute(update(t.matches).where(row).values(deadline=1.0)))
     with caplog.at_level(logging.INFO):
-        server.service.timekeeper.look_round()
+        server.service.timeouts.look_round()
     assert OLD_RULES in caplog.text
     assert not server.player().head(first.id("agn"))["over"]
 

@@ -17,7 +17,7 @@ from sqlalchemy import update
 from sandtable.kernel.refusals import Refusal, Refused
 from sandtable.server import periodic
 from sandtable.server.bots import scheduler as robots_module
-from sandtable.server.bots.scheduler import Robots, Thinker
+from sandtable.server.bots.scheduler import BotProcess, BotScheduler
 from sandtable.server.db import schema as t
 from sandtable.server.db import store
 from sandtable.server.errors import Conflict, Stale
@@ -47,7 +47,7 @@ class Gate:
         self.asked = threading.Semaphore(0)
         self.open = threading.Event()
 
-    def think(self, _: Thinker, __: str, ___: int, seen: Json, ____: float) -> str:
+    def think(self, _: BotProcess, __: str, ___: int, seen: Json, ____: float) -> str:
         self.asked.release()
         self.open.wait()
         option: str = seen["options"][0]["id"]
@@ -57,7 +57,7 @@ class Gate:
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
     found = Gate()
-    monkeypatch.setattr(Thinker, "think", lambda *given: found.think(*given))
+    monkeypatch.setattr(BotProcess, "think", lambda *given: found.think(*given))
     yield found
     found.open.set()
 
@@ -73,7 +73,7 @@ def test_a_bot_goes_on_when_the_database_is_back(each_database: str, gate: Gate)
             gate.open.set()
             _until(lambda: _times_failed(server, match) >= 3)
         assert "blue" in _when_asked(player, match)["view"]["asked"]
-        _until(lambda: not server.service.robots._failing)
+        _until(lambda: not server.service.bots._failing)
 
 
 @pytest.mark.parametrize(
@@ -102,16 +102,16 @@ def test_a_match_that_was_forgotten_is_found_on_the_next_round(
 ) -> None:
     gate.open.set()
     forgotten: list[str] = []
-    really = Robots.look_at
+    really = BotScheduler.look_at
 
-    def look_at(robots: Robots, match: str, *given: int) -> None:
+    def look_at(robots: BotScheduler, match: str, *given: int) -> None:
         if len(forgotten) < 2:
             forgotten.append(match)
         else:
             really(robots, match, *given)
 
     monkeypatch.setattr(robots_module, "ROUND_SECONDS", 0.001)
-    monkeypatch.setattr(Robots, "look_at", look_at)
+    monkeypatch.setattr(BotScheduler, "look_at", look_at)
     with Server(database) as server:
         player, match = _against_a_bot(server)
         assert "blue" in _when_asked(player, match)["view"]["asked"]
@@ -119,12 +119,12 @@ def test_a_match_that_was_forgotten_is_found_on_the_next_round(
 
 
 def test_pauses_grow_up_to_a_minute(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    robots, pauses = server.service.robots, []
+    robots, pauses = server.service.bots, []
     monkeypatch.setattr(robots_module, "FIRST_PAUSE", 0.1)
     monkeypatch.setattr(robots._line, "put_off", lambda _, pause: pauses.append(pause))
     monkeypatch.setattr(robots, "_play", _failing)
     for _ in range(2000):
-        robots._play_or_try_later(Thinker(), "match")
+        robots._play_or_try_later(BotProcess(), "match")
     assert pauses[:4] == [0.1, 0.2, 0.4, 0.8]
     assert pauses[10:] == [60.0] * 1990
 
@@ -132,7 +132,7 @@ def test_pauses_grow_up_to_a_minute(server: Server, monkeypatch: pytest.MonkeyPa
 def test_a_bot_that_takes_what_is_not_on_offer_takes_the_first_option(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinker = Thinker()
+    thinker = BotProcess()
     monkeypatch.setattr(thinker, "_begun", lambda: _Pipe(b'{"option": "third"}'))
     assert thinker.think("random", 1, {"options": [{"id": "first"}, {"id": "second"}]}, 1.0) == "first"
 
@@ -144,13 +144,13 @@ def test_bots_answer_people_before_they_play_among_themselves(
     database: str, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     order: list[str] = []
-    really = Robots._play
+    really = BotScheduler._play
 
-    def play(robots: Robots, thinker: Thinker, match: str) -> None:
+    def play(robots: BotScheduler, thinker: BotProcess, match: str) -> None:
         order.append(match)
         really(robots, thinker, match)
 
-    monkeypatch.setattr(Robots, "_play", play)
+    monkeypatch.setattr(BotScheduler, "_play", play)
     with Server(database) as server:
         among_bots = [_bots_alone(server.player()).document["match"] for _ in range(3)]
         gate.asked.acquire()
@@ -195,7 +195,7 @@ def test_the_server_says_that_its_bots_have_been_failing_for_long(
             monkeypatch.setattr(robots_module, "STUCK_SECONDS", -1.0)
             status, (trouble,) = _health(player)
             assert (status, trouble.startswith("the bots of 1 match have failed for ")) == ("troubled", True)
-        _until(lambda: not server.service.robots._failing)
+        _until(lambda: not server.service.bots._failing)
         assert _health(player) == ("ok", [])
 
 
@@ -292,7 +292,7 @@ def _health(player: Player) -> tuple[str, list[str]]:
 
 
 def _times_failed(server: Server, match: str) -> int:
-    failing = server.service.robots._failing.get(match)
+    failing = server.service.bots._failing.get(match)
     return failing.times if failing else 0
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.server import Settings, create_app
-from sandtable.server.db.presence_lock import InUse, Presence, alone
+from sandtable.server.db.presence_lock import InUse, PresenceLock, alone
 from sandtable.server.db.store import Store
 from sandtable.server.ops.backup import restore_backup, write_backup
 
@@ -58,8 +58,8 @@ def test_servers_are_at_a_database_together(database: str, tmp_path: Path) -> No
 
 def test_the_lock_dies_with_the_server(database: str, tmp_path: Path) -> None:
     holding = (
-        "import sys, time; from sandtable.server.db.presence_lock import Presence; from sandtable.server.db.store import Store;"
-        "held = Presence(Store(sys.argv[1])); print('held', flush=True); time.sleep(1e6)"
+        "import sys, time; from sandtable.server.db.presence_lock import PresenceLock; from sandtable.server.db.store import Store;"
+        "held = PresenceLock(Store(sys.argv[1])); print('held', flush=True); time.sleep(1e6)"
     )
     file = _backup(tmp_path)
     command = [sys.executable, "-c", holding, database]
@@ -81,7 +81,7 @@ def test_the_lock_dies_with_the_server(database: str, tmp_path: Path) -> None:
 
 def test_a_server_whose_connections_were_cut_takes_the_lock_again(database: str, tmp_path: Path) -> None:
     with _store(database) as store, _store(database) as other:
-        presence = Presence(store)
+        presence = PresenceLock(store)
         if database.startswith("postgresql"):
             databases.emptied(database)
             with alone(other):

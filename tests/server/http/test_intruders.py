@@ -13,7 +13,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 
 from sandtable.server.http import middleware
-from sandtable.server.http.middleware import Guard
+from sandtable.server.http.middleware import SecurityMiddleware
 from sandtable.server.http.websocket import MOST_WORDS
 from sandtable.server.mail.webhooks import Undelivered, _is_public, post_webhook
 from sandtable.server.settings import Settings
@@ -103,7 +103,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch: pytest.MonkeyP
         raise AssertionError("nobody should have been let in")
 
     scope = {"type": "http", "method": "POST", "path": "/api/matches", "query_string": b""}
-    door = Guard(app, Settings(rate=0))
+    door = SecurityMiddleware(app, Settings(rate=0))
     asyncio.run(
         door({**scope, "headers": [(b"x-sandtable", b"1")], "client": ("192.0.2.1", 1)}, silence, send)
     )

@@ -16,6 +16,8 @@ import pytest
 from tools.browser import Client
 from websockets.asyncio.client import ClientConnection, connect
 
+from sandtable.server.wire import patched
+
 from .. import databases
 
 _SERVE = (sys.executable, "-c", "from sandtable.cli import main; main()", "serve")
@@ -55,15 +57,16 @@ async def _play_through_both(port: int) -> None:
     other.cookie = one.cookie
     async with _watching(port, begun["match"], one.cookie) as socket:
         for number, client in enumerate((one, other) * 3):
-            seen = await _until(socket, lambda seen: seen["view"]["asked"] == ["red"])
+            seen = await socket.until(lambda seen: seen["view"]["asked"] == ["red"])
             options = [option["id"] for option in seen["view"]["options"]]
             # Now and then the turn goes to the bot.
             option = options[0 if number % 3 == 2 else -1]
             answer = {"seat": "red", "option": option, "version": seen["version"], "key": f"key-{number}"}
             status, said = await client.ask("POST", f"/api/matches/{begun['match']}/answer", answer)
             assert (status, said.get("error")) == (200, None)
-        last = await _until(socket, lambda seen: seen["version"] >= said["version"])
-    assert last["log"][: len(said["log"])] == said["log"]
+        last = await socket.until(lambda seen: seen["version"] >= said["version"])
+    _, now = await one.ask("GET", f"/api/matches/{begun['match']}/view?seat=red")
+    assert now["log"][: len(last["log"])] == last["log"]
     for client in clients.values():
         client.close()
 
@@ -77,7 +80,7 @@ async def _kill_whoever_is_on_duty(port: int) -> None:
         await asyncio.sleep(0.05)
     _, begun = await survivor.ask("POST", "/api/matches", {"scenario": "ford", "seats": {"red": "random"}})
     async with _watching(port, begun["match"], survivor.cookie, seat="blue") as socket:
-        seen = await _until(socket, lambda seen: seen["view"]["asked"] == ["blue"])
+        seen = await socket.until(lambda seen: seen["view"]["asked"] == ["blue"])
     assert seen["answers"] > 0
     for client in clients.values():
         client.close()
@@ -110,17 +113,28 @@ async def _on_duty(clients: dict[int, Client]) -> int:
 
 
 @asynccontextmanager
-async def _watching(port: int, match: str, cookie: str, seat: str = "red") -> AsyncIterator[ClientConnection]:
+async def _watching(port: int, match: str, cookie: str, seat: str = "red") -> AsyncIterator[_Watcher]:
     address = f"ws://127.0.0.1:{port}/api/matches/{match}/live?seat={seat}"
     # However long a busy machine takes to open the door or to answer a ping.
     patient: Any = {"open_timeout": None, "ping_interval": None}
     async with connect(address, additional_headers={"cookie": cookie}, max_size=None, **patient) as socket:
-        yield socket
+        yield _Watcher(socket)
 
 
-async def _until(socket: ClientConnection, wanted: Any) -> dict[str, Any]:
-    """The first message that is wanted; the server says when there is another."""
-    while True:
-        seen: dict[str, Any] = json.loads(await socket.recv())
-        if "view" in seen and wanted(seen):
-            return seen
+class _Watcher:
+    """A live socket, and what has been put together of what it told."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self._socket = socket
+        self._seen: dict[str, Any] = {}
+
+    async def until(self, wanted: Any) -> dict[str, Any]:
+        """The first message that is wanted; the server says when there is another."""
+        while True:
+            frame = json.loads(await self._socket.recv())
+            if "change" in frame:
+                self._seen = patched(self._seen, frame["change"])
+            elif "view" in frame:
+                self._seen = frame
+            if "ping" not in frame and wanted(self._seen):
+                return self._seen

@@ -13,14 +13,14 @@ from sqlalchemy import select
 from sandtable.server.db import schema as t
 from sandtable.server.db.store import Store
 from sandtable.server.errors import TooMuch
-from sandtable.server.people.rate_limits import Doorkeeper
+from sandtable.server.people.rate_limits import RateLimits
 from sandtable.server.settings import Settings
 
 from ..playing import Server
 
 # One in a thousand seconds for long, and three at once.
 TERMS = Settings(login_rate=0.001, login_burst=3, letter_rate=0.001, letter_burst=3)
-Keepers = tuple[Doorkeeper, Doorkeeper]
+Keepers = tuple[RateLimits, RateLimits]
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def stores(database: str) -> Iterator[tuple[Store, Store]]:
 
 @pytest.fixture
 def keepers(stores: tuple[Store, Store]) -> Keepers:
-    return Doorkeeper(TERMS, stores[0]), Doorkeeper(TERMS, stores[1])
+    return RateLimits(TERMS, stores[0]), RateLimits(TERMS, stores[1])
 
 
 def allowed(let: Callable[..., None], *whom: str) -> bool:
@@ -118,7 +118,7 @@ def test_where_the_clock_was_put_back_nobody_waits_until_the_old_time_comes_agai
 
 
 def test_where_the_rate_is_nothing_nothing_is_counted(stores: tuple[Store, Store]) -> None:
-    keeper = Doorkeeper(Settings(login_rate=0, letter_rate=0), stores[0])
+    keeper = RateLimits(Settings(login_rate=0, letter_rate=0), stores[0])
     assert all(allowed(keeper.let_try, "name anna") for _ in range(50))
     with stores[0].reading() as db:
         assert db.execute(select(t.allowances)).all() == []

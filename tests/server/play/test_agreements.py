@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.server.errors import Stale
+from sandtable.server.match.commands import Answer
 
 from ..playing import Json, Player, Reply, Server, attack, two_players
 
@@ -138,8 +139,9 @@ def test_a_bot_whose_player_is_back_answers_no_more(quiet: Server) -> None:
         red, _blue, match = two_players(server)
         version = stand_in(red, match, "red", "red").document["version"]
         red.act(match, "reclaim", seat="red")
+        given = Answer(seat="red", option="done", version=version, key="bot-red")
         with pytest.raises(Stale):
-            server.service.authority.answer(match, "red", "done", version, "bot-red")
+            server.service.authority.answer(match, given)
 
 
 def test_it_survives_a_restart_who_stands_in_for_whom(quiet: Server) -> None:

@@ -18,14 +18,14 @@ def test_an_answer_moves_the_match_on(server: Server) -> None:
     assert after["log"][-1]["text"] == "red-a moves from 0101 to 0102."
 
 
-def test_a_stale_answer_is_refused_with_the_board_as_it_stands(server: Server) -> None:
+def test_a_stale_answer_is_refused_and_the_board_stays_as_it_stands(server: Server) -> None:
     player = server.player()
     match = player.hotseat()
     now = player.choose(match, "red", "move:0:4")
     reply = player.answer(match, "red", "move:1:16", version=now["version"] - 1)
     assert reply.status == 409
     assert reply.error == "the board has changed since you looked; here it is as it stands now"
-    assert reply.document["view"] == now["view"]
+    assert player.view(match, "red")["view"] == now["view"]
 
 
 def test_an_illegal_answer_is_refused_with_paragraph_and_reason(server: Server) -> None:
@@ -82,7 +82,7 @@ def test_a_key_stands_for_one_answer_only(server: Server) -> None:
     match = player.hotseat()
     player.answer(match, "red", "move:0:4", version=1, key="k")
     reply = player.answer(match, "red", "move:1:16", version=2, key="k")
-    assert (reply.status, reply.document["answers"]) == (409, 1)
+    assert (reply.status, player.head(match)["answers"]) == (409, 1)
 
 
 def test_of_two_answers_to_the_same_board_one_wins(server: Server) -> None:

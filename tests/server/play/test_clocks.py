@@ -181,27 +181,27 @@ def test_nobody_claims_for_another_or_against_himself(server: Server, later: Lat
 
 def test_where_it_is_automatic_the_match_ends_by_itself(everywhere: Server, later: Later) -> None:
     red, _blue, match = two_players(everywhere, clock={**BLITZ, "flag": "automatic"})
-    everywhere.service.timekeeper.look_round()
+    everywhere.service.timeouts.look_round()
     assert not red.head(match)["over"]
     later(601)
-    everywhere.service.timekeeper.look_round()
+    everywhere.service.timeouts.look_round()
     assert red.head(match)["result"]["winner"] == "blue"
 
 
 def test_an_answer_that_comes_too_late_is_refused_where_it_is_automatic(server: Server, later: Later) -> None:
     red, _blue, match = two_players(server, clock={**BLITZ, "flag": "automatic"})
-    server.service.timekeeper.close()
+    server.service.timeouts.close()
     later(601)
     reply = red.answer(match, "red", "done")
     assert (reply.status, reply.error) == (409, "the match is over")
-    assert reply.document["result"]["level"] == "time"
+    assert red.head(match)["result"]["level"] == "time"
 
 
 def test_the_timekeeper_finds_after_a_restart_whose_time_was_up(server: Server, later: Later) -> None:
     red, _blue, match = two_players(server, clock={"days": 1, "flag": "automatic"})
     later(86401)
     server.restart()
-    server.service.timekeeper.look_round()
+    server.service.timeouts.look_round()
     assert red.head(match)["over"]
 
 
@@ -211,11 +211,11 @@ def test_the_clock_of_an_open_match_is_wound_up_by_whoever_comes_last(
     red, blue = everywhere.player(), everywhere.player()
     begun = red.begin(seats={"blue": "open"}, clock={**BLITZ, "flag": "automatic"})
     later(10_000)
-    everywhere.service.timekeeper.look_round()
+    everywhere.service.timeouts.look_round()
     blue.act(begun["match"], "sit", seat="blue")
     assert not red.head(begun["match"])["over"]
     later(601)
-    everywhere.service.timekeeper.look_round()
+    everywhere.service.timeouts.look_round()
     assert red.head(begun["match"])["over"]
 
 

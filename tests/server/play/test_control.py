@@ -135,7 +135,7 @@ def test_an_impossible_edit_is_refused_with_a_sentence_and_changes_nothing(serve
     before = control.view(match, "control")
     for changes in ([["strength", 0, 99]], [["nothing", 0, 1]], [["strength", 999, 1]]):
         reply = do(control, match, "edit", changes=changes, reason="why not")
-        assert (reply.status, reply.document["view"]) == (409, before["view"])
+        assert (reply.status, control.view(match, "control")["view"]) == (409, before["view"])
         assert reply.error
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from sandtable.server.bots.scheduler import Thinker
+from sandtable.server.bots.scheduler import BotProcess
 from sandtable.server.db import schema as t
 
 from ..playing import Player, Server, attack
@@ -29,12 +29,12 @@ def thoughts(monkeypatch: pytest.MonkeyPatch) -> list[Thought]:
     """What bots were told, who take the first option at once."""
     told: list[Thought] = []
 
-    def think(_: Thinker, __: str, seed: int, seen: dict[str, Any], ___: float) -> str:
+    def think(_: BotProcess, __: str, seed: int, seen: dict[str, Any], ___: float) -> str:
         told.append((seed, seen))
         option: str = seen["options"][0]["id"]
         return option
 
-    monkeypatch.setattr(Thinker, "think", think)
+    monkeypatch.setattr(BotProcess, "think", think)
     return told
 
 
@@ -114,7 +114,7 @@ def test_the_chance_of_a_bot_comes_from_the_secret_of_the_match(
         monkeypatch.setattr(server.service.authority, "answer", lambda *_: None)
         for secret in (b"a" * 32, b"a" * 32, b"b" * 32):
             server.service.store.write(lambda db, to=secret: db.execute(update(t.matches).values(secret=to)))
-            server.service.robots._play(Thinker(), match)
+            server.service.bots._play(BotProcess(), match)
     # The same position at the same version: the seed differs by the secret alone.
     one, again, other = (seed for seed, _ in thoughts)
     assert one == again != other

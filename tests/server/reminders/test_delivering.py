@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.server.mail import webhooks
+from sandtable.server.match.commands import Answer
 
 from ..playing import Server, attack, two_players
 from ..post import Hook, by_hand, delivered, waiting
@@ -47,9 +48,9 @@ def test_bots_cause_no_flood(server: Server, hook: Hook, later: Later) -> None:
         asked = red.view(match, "red")
         if "blue" in asked["view"]["asked"]:
             option = server.service.authority.message(match, "blue")["view"]["options"][0]["id"]
-            server.service.authority.answer(
-                match, "blue", option, asked["version"], f"bot-{asked['version']}"
-            )
+            version = asked["version"]
+            given = Answer(seat="blue", option=option, version=version, key=f"bot-{version}")
+            server.service.authority.answer(match, given)
         else:
             red.choose(match, "red", asked["view"]["options"][0]["id"])
     assert waiting(server) <= 1

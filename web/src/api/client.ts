@@ -4,7 +4,7 @@
 import type { Refused } from './protocol';
 import type { paths } from './schema';
 
-/** The server said no. `body` may hold a fresh sight. */
+/** The server said no. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,

@@ -1,5 +1,8 @@
 // Live updates by WebSocket, with reconnection and backoff: tried again at first soon and then less often.
 
+import { patched } from './delta';
+import type { LiveFrame, Sight } from './protocol';
+
 // How the server closes the socket of a seat that somebody else has taken, or that was given up elsewhere.
 const SEAT_LOST = 4403;
 const RETRY_MS = [500, 1000, 2000, 4000, 8000];
@@ -7,7 +10,10 @@ const RETRY_MS = [500, 1000, 2000, 4000, 8000];
 export interface LiveListener {
   /** The line is open, for the first time or after it was cut. */
   open(): void;
-  news(text: string): void;
+  /** What the seat sees now, put together from what has changed. */
+  sight(sight: Sight): void;
+  /** Something new has been said at the table. */
+  talk(): void;
   cut(): void;
   /** The server will not have us back. */
   over(why: string): void;
@@ -15,6 +21,8 @@ export interface LiveListener {
 
 export class LiveSocket {
   private socket: WebSocket | null = null;
+  /** What this socket has told last: the next change is one of this. */
+  private told: Sight | null = null;
   private tries = 0;
   private closed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,7 +42,7 @@ export class LiveSocket {
       this.tries = 0;
       this.tell.open();
     };
-    socket.onmessage = (e: MessageEvent<string>) => this.tell.news(e.data);
+    socket.onmessage = (e: MessageEvent<string>) => this.heard(JSON.parse(e.data) as LiveFrame);
     socket.onclose = (e) => {
       if (e.code === SEAT_LOST) {
         this.tell.over(e.reason);
@@ -51,11 +59,22 @@ export class LiveSocket {
     if (!this.socket) return;
     this.socket.onmessage = this.socket.onclose = null;
     this.socket.close();
-    this.socket = null;
+    this.socket = this.told = null;
   }
 
   close(): void {
     this.closed = true;
     this.hangUp();
+  }
+
+  private heard(frame: LiveFrame): void {
+    if ('talk' in frame) this.tell.talk();
+    if ('change' in frame) {
+      // Whoever has lost a message along the way is told everything again.
+      if (this.told?.version !== frame.since) return this.connect();
+      this.told = patched(this.told, frame.change) as Sight;
+    } else if ('view' in frame) this.told = frame;
+    else return;
+    this.tell.sight(this.told);
   }
 }

@@ -29,8 +29,10 @@ export type Sight = Schemas['Message'];
 export type LiveFrame = Schemas['LiveFrame'];
 /** The position after one of the answers. */
 export type Moment = Schemas['PastMoment'];
-/** An answer that was not taken; a fresh sight may come with it. */
-export type Refused = Schemas['Refused'] & Partial<Sight>;
+/** A change of the match is stored, as this version; what came of it is told by the live socket. */
+export type Accepted = Schemas['Accepted'];
+/** What the server would not do, and why. */
+export type Refused = Schemas['Error'];
 export type Why = Schemas['Refusal'];
 
 export type Scenario = Schemas['Scenario'];

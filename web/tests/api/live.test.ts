@@ -19,10 +19,13 @@ describe('the line to the server', () => {
   const line = (): LiveSocket =>
     new LiveSocket(dial, {
       open: () => heard.push('open'),
-      news: (text) => heard.push(text),
+      sight: (sight) => heard.push(JSON.stringify(sight)),
+      talk: () => heard.push('talk'),
       cut: () => heard.push('cut'),
       over: (why) => heard.push(`over: ${why}`),
     });
+
+  const tell = (socket: number, frame: object): void => sockets[socket]!.onmessage!({ data: JSON.stringify(frame) });
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -37,8 +40,28 @@ describe('the line to the server', () => {
     vi.advanceTimersByTime(500);
     expect(sockets).toHaveLength(2);
     sockets[1]!.onopen!();
-    sockets[1]!.onmessage!({ data: 'news' });
-    expect(heard).toEqual(['open', 'cut', 'open', 'news']);
+    sockets[1]!.onmessage!({ data: '{"talk":"4"}' });
+    sockets[1]!.onmessage!({ data: '{"ping":1}' });
+    expect(heard).toEqual(['open', 'cut', 'open', 'talk']);
+  });
+
+  it('tells the whole, put together from what has changed', () => {
+    line().connect();
+    tell(0, { version: 1, view: { turn: 1 }, log: ['one'] });
+    tell(0, { since: 1, change: { in: { version: { is: 2 }, log: { splice: [[1, 0, ['two']]] } } } });
+    expect(heard.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { version: 1, view: { turn: 1 }, log: ['one'] },
+      { version: 2, view: { turn: 1 }, log: ['one', 'two'] },
+    ]);
+  });
+
+  it('is opened anew when a message is missing, and begins with the whole', () => {
+    line().connect();
+    tell(0, { version: 1, view: {} });
+    tell(0, { since: 2, change: { in: { version: { is: 3 } } } });
+    expect([sockets.length, heard.length]).toEqual([2, 1]);
+    tell(1, { version: 3, view: {} });
+    expect(heard).toHaveLength(2);
   });
 
   it('is not tried again when the seat is lost or the table is left', () => {

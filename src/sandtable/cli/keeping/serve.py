@@ -46,7 +46,7 @@ class NoPlace(SandtableError):
 def serve(host: str, port: int, database: str | None, workers: int) -> None:
     """Serve the page and the matches."""
     # Loaded on demand: no other command needs a database.
-    from sandtable.server.db.presence_lock import Presence
+    from sandtable.server.db.presence_lock import PresenceLock
     from sandtable.server.db.store import Store, is_public
     from sandtable.server.settings import Settings
 
@@ -56,7 +56,7 @@ def serve(host: str, port: int, database: str | None, workers: int) -> None:
     with listening(host, port) as place:
         # Once, before the workers start, and so that a database that cannot be used is one sentence.
         store = Store(settings.database)
-        presence = Presence(store)
+        presence = PresenceLock(store)
         store.migrate()
         presence.close()
         store.close()

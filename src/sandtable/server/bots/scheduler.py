@@ -1,4 +1,4 @@
-"""Bots at the board: they think in processes of their own, see views alone, and never hold anybody up.
+"""Scheduling of bots: they think in worker processes, see views alone, and never hold anybody up.
 
 Whatever fails, a full disk or a database that is away, is tried again after a pause that grows; and a regular round finds
 every match whose bots are asked, so that none is forgotten.
@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple
 from ..db import match_store
 from ..db.match_store import PEOPLE, Match
 from ..errors import NotFound, Stale
+from ..match.commands import Answer
 from ..periodic import STUCK_SECONDS, Rounds, lasting
 from ..play.authority import Authority
 from ..play.lobby import unplayable
@@ -44,8 +45,8 @@ class _Failing(NamedTuple):
     since: float
 
 
-class Robots:
-    """A thread for every worker process: it takes a match from the line and answers for its bots until a person is asked."""
+class BotScheduler:
+    """Schedules bots: a thread for every worker process takes a match from the queue and answers for its bots."""
 
     def __init__(self, authority: Authority, settings: Settings) -> None:
         self._authority: Final = authority
@@ -115,23 +116,23 @@ class Robots:
                 thread.join(timeout=self._seconds + 5)
 
     def _work(self) -> None:
-        thinker, name = Thinker(), threading.current_thread().name
+        worker, name = BotProcess(), threading.current_thread().name
         try:
             if self._ready:
-                thinker.prepare()
+                worker.prepare()
             while (match := self._line.take()) is not None:
                 with self._lock:
                     self._busy[name] = time.monotonic()
-                self._play_or_try_later(thinker, match)
+                self._play_or_try_later(worker, match)
                 with self._lock:
                     del self._busy[name]
         finally:
-            thinker.close()
+            worker.close()
 
-    def _play_or_try_later(self, thinker: Thinker, match: str) -> None:
+    def _play_or_try_later(self, worker: BotProcess, match: str) -> None:
         """One broken match must stop neither its own bots for ever nor those of others."""
         try:
-            self._play(thinker, match)
+            self._play(worker, match)
         except Exception as why:
             with self._lock:
                 before = self._failing.get(match, _Failing(0, time.monotonic()))
@@ -147,7 +148,7 @@ class Robots:
             with self._lock:
                 self._failing.pop(match, None)
 
-    def _play(self, thinker: Thinker, match: str) -> None:
+    def _play(self, worker: BotProcess, match: str) -> None:
         """Answer once for a bot that is asked; the change puts the match into the line again."""
         try:
             head = self._authority.head(match)
@@ -165,25 +166,26 @@ class Robots:
                 self.look_at(match)
                 return
             seen = message["view"]
-            option = thinker.think(name, _seed(head.secret, seat, version), seen, self._seconds)
+            option = worker.think(name, _seed(head.secret, seat, version), seen, self._seconds)
             # A key that somebody could foresee, and use first, would silence the bot.
-            self._authority.answer(match, seat, option, version, f"bot-{version}-{token_hex(8)}")
+            key = f"bot-{version}-{token_hex(8)}"
+            self._authority.answer(match, Answer(seat=seat, option=option, version=version, key=key))
             return
 
 
 class _Patrol(Rounds):
     """Looks now and then, and first at once, whether the bots of any match are asked."""
 
-    def __init__(self, robots: Robots) -> None:
+    def __init__(self, scheduler: BotScheduler) -> None:
         super().__init__("patrol of the bots", ROUND_SECONDS, at_once=True)
-        self._robots: Final = robots
+        self._scheduler: Final = scheduler
 
     def look_round(self) -> None:
         """Find every match whose bots are asked."""
-        self._robots.look_round()
+        self._scheduler.look_round()
 
 
-class Thinker:
+class BotProcess:
     """One worker process; it is replaced when it thinks too long or dies."""
 
     def __init__(self) -> None:

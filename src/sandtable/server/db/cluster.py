@@ -1,4 +1,6 @@
-"""Several processes at one database: all hear of every change, and one of them does what must be done only once.
+"""Change notification and leader election for several processes at one database.
+
+All hear of every change, and one of them does what must be done only once.
 
 With PostgreSQL changes are announced by NOTIFY as they are committed; with SQLite every process looks for them. Whoever is
 on duty (bots, clocks, reminders) holds a lock that the system takes away from a process that dies, so that another takes
@@ -33,8 +35,8 @@ _OVERLAP: Final = 10.0
 _DUTY: Final = 19420828
 
 
-class Together(ABC):
-    """A thread that listens, and tries to be on duty until it is."""
+class Cluster(ABC):
+    """Change notification and leader election: a thread that listens, and tries to be on duty until it is."""
 
     def __init__(self, store: Store, heard: Callable[[Match], None], take_duty: Callable[[], None]) -> None:
         self._store: Final = store
@@ -101,7 +103,7 @@ class Together(ABC):
         self.on_duty = True
 
 
-class OnSqlite(Together):
+class SqliteCluster(Cluster):
     """Processes of one machine at one file."""
 
     def _listen(self) -> None:
@@ -132,7 +134,7 @@ class OnSqlite(Together):
             lock.close()
 
 
-class OnPostgresql(Together):
+class PostgresqlCluster(Cluster):
     """Processes of any number of machines."""
 
     def _listen(self) -> None:
@@ -159,9 +161,9 @@ class OnPostgresql(Together):
                     db.exec_driver_sql("SELECT 1")
 
 
-def together(store: Store, heard: Callable[[Match], None], take_duty: Callable[[], None]) -> Together:
+def cluster_at(store: Store, heard: Callable[[Match], None], take_duty: Callable[[], None]) -> Cluster:
     """How the processes at this database keep together."""
-    kind = OnSqlite if store.engine.dialect.name == "sqlite" else OnPostgresql
+    kind = SqliteCluster if store.engine.dialect.name == "sqlite" else PostgresqlCluster
     return kind(store, heard, take_duty)
 
 

@@ -1,4 +1,4 @@
-"""Writing to an SQLite file: what waits is written together, so that one flush to the disk serves many matches.
+"""Group commit for an SQLite file: what waits is written together, so that one flush to the disk serves many matches.
 
 SQLite lets one connection write at a time, and a durable commit costs a flush. A flush for each answer would be slow;
 here every answer still waits for its own to be on the disk, but shares the flush with all that came meanwhile: whoever
@@ -22,7 +22,7 @@ WRITES: Final = "sandtable_writes"
 _MOST: Final = 128
 
 
-class _Order(Generic[T]):
+class _PendingJob(Generic[T]):
     """A job that waits for whoever has the pen, and what came of it."""
 
     def __init__(self, job: Job[T]) -> None:
@@ -38,25 +38,25 @@ class _Order(Generic[T]):
         self.result, self.done = result, True
 
 
-class Scribe:
-    """One connection that writes, for whoever has the pen."""
+class GroupCommit:
+    """Group commit: one connection that writes, for whoever has the pen."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine: Final = engine
-        self._waiting: Final[deque[_Order[Any]]] = deque()
+        self._waiting: Final[deque[_PendingJob[Any]]] = deque()
         self._pen: Final = threading.Lock()
         self._connection: Connection | None = None
 
     def write(self, job: Job[T]) -> T:
         """Do *job* in a transaction and wait until it is on the disk; whatever it raises is raised here."""
-        order = _Order(job)
-        self._waiting.append(order)
+        pending = _PendingJob(job)
+        self._waiting.append(pending)
         with self._pen:
-            while not order.done:
+            while not pending.done:
                 self._write_down([self._waiting.popleft() for _ in range(min(_MOST, len(self._waiting)))])
-        if order.failure is not None:
-            raise order.failure
-        return order.result
+        if pending.failure is not None:
+            raise pending.failure
+        return pending.result
 
     def close(self) -> None:
         """Give the connection back, when what is being written is written."""
@@ -65,17 +65,17 @@ class Scribe:
                 self._connection.close()
                 self._connection = None
 
-    def _write_down(self, batch: list[_Order[Any]]) -> None:
+    def _write_down(self, batch: list[_PendingJob[Any]]) -> None:
         """Every job of the batch is done for good or has failed after this, whatever happens."""
         try:
             done = _together(self._ready(), batch)
         except BaseException as why:
-            for order in batch:
-                if not order.done:
-                    order.fail(why)
+            for pending in batch:
+                if not pending.done:
+                    pending.fail(why)
             return
-        for order, result in done:
-            order.succeed(result)
+        for pending, result in done:
+            pending.succeed(result)
 
     def _ready(self) -> Connection:
         if self._connection is None:
@@ -83,20 +83,20 @@ class Scribe:
         return self._connection
 
 
-def _together(connection: Connection, batch: list[_Order[Any]]) -> list[tuple[_Order[Any], Any]]:
+def _together(connection: Connection, batch: list[_PendingJob[Any]]) -> list[tuple[_PendingJob[Any], Any]]:
     """All jobs in one transaction, each behind a savepoint of its own: what came of those that did not fail."""
-    done: list[tuple[_Order[Any], Any]] = []
+    done: list[tuple[_PendingJob[Any], Any]] = []
     with connection.begin():
         # Savepoints of the driver itself: those of SQLAlchemy cost as much as a statement that does something.
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
-        for order in batch:
+        for pending in batch:
             driver.execute("SAVEPOINT job")
             try:
-                done.append((order, order.job(connection)))
+                done.append((pending, pending.job(connection)))
             except Exception as why:
                 # It leaves no trace, and spoils no other.
                 driver.execute("ROLLBACK TO job")
-                order.fail(why)
+                pending.fail(why)
             driver.execute("RELEASE job")
     return done

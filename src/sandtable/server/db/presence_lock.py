@@ -1,4 +1,4 @@
-"""Who is at a database: servers together, or a restore alone.
+"""A shared lock on the database: servers hold it together, a restore needs it alone.
 
 A server that plays on while another database is put under it would take back answers that it has acknowledged. So every
 server holds a shared lock as long as it lives, and a restore needs the same lock for itself. The system takes the lock
@@ -31,8 +31,8 @@ class InUse(ServerError):
     """A database at which somebody else is who cannot be there together with us."""
 
 
-class Presence(Rounds):
-    """A server at its database. A connection that breaks takes the lock with it, so that it is looked after."""
+class PresenceLock(Rounds):
+    """The shared lock of a server at its database. A connection that breaks takes it along, so that it is looked after."""
 
     def __init__(self, store: Store) -> None:
         super().__init__("watch over the database's lock", ROUND_SECONDS)

@@ -21,7 +21,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 from ..errors import ServerError
 from ..wire import to_json
 from . import schema as t
-from .group_commit import WRITES, Job, Scribe
+from .group_commit import WRITES, GroupCommit, Job
 
 T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -49,7 +49,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine: Final = _engine(url)
-        self._scribe: Final = Scribe(self.engine) if self.engine.dialect.name == "sqlite" else None
+        self._group_commit: Final = GroupCommit(self.engine) if self.engine.dialect.name == "sqlite" else None
         self._ready: Final[deque[Connection]] = deque()
 
     def migrate(self) -> None:
@@ -85,7 +85,7 @@ class Store:
             connection.close()
             raise
         # The connections to a server may break while they lie about, and those to a file cannot.
-        if self._scribe is not None and len(self._ready) < _READY:
+        if self._group_commit is not None and len(self._ready) < _READY:
             self._ready.append(connection)
         else:
             connection.close()
@@ -122,15 +122,15 @@ class Store:
 
     def write(self, job: Job[T]) -> T:
         """Do *job* in one transaction: everything in it is kept, durably, when this returns; or nothing is."""
-        if self._scribe is not None:
-            return self._scribe.write(job)
+        if self._group_commit is not None:
+            return self._group_commit.write(job)
         with self.engine.begin() as connection:
             return job(connection)
 
     def close(self) -> None:
         """Give every connection back."""
-        if self._scribe is not None:
-            self._scribe.close()
+        if self._group_commit is not None:
+            self._group_commit.close()
         while self._ready:
             self._ready.pop().close()
         self.engine.dispose()

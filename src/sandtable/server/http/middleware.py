@@ -1,4 +1,4 @@
-"""The guard at the door: headers, the size of bodies, the number of requests and sockets, and what other sites forge."""
+"""Security middleware: headers, limits on bodies, requests and sockets, and protection from forged requests (CSRF)."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ _ALWAYS: Final = [
 ]
 
 
-class Guard:
-    """ASGI middleware around the whole application."""
+class SecurityMiddleware:
+    """ASGI middleware around the whole application: the guard at its door."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app: Final = app

@@ -17,10 +17,10 @@ from pydantic.json_schema import models_json_schema
 from starlette.routing import compile_path
 
 from .responses.live import LiveFrame
-from .responses.match import Error, Refused
+from .responses.match import Error
 
 # The documents that no route names.
-_FURTHER: Final[tuple[type[BaseModel], ...]] = (Error, LiveFrame, Refused)
+_FURTHER: Final[tuple[type[BaseModel], ...]] = (Error, LiveFrame)
 _REFS: Final = "#/components/schemas/"
 _OUR_HEADER: Final = {
     "name": "X-Sandtable",
@@ -89,7 +89,7 @@ def _responses(operation: str, said: dict[str, Any], schemas: dict[str, Any]) ->
         raise LookupError(f"{operation} is not described; its route should say responses=sends(...)")
     errors = {"4XX": _json("It cannot be had; why not", Error.__name__)}
     if operation.startswith("POST"):
-        errors["409"] = _json("Not as the match stands; why not", Refused.__name__)
+        errors["409"] = _json("Not as the match stands; why not", Error.__name__)
     return {code: response for code, response in said.items() if code != "422"} | errors
 
 

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from sandtable.kernel.refusals import SandtableError
 
 from ..play.authority import Authority
-from ..play.change_feed import Hub
+from ..play.change_feed import ChangeFeed
 from ..wire import Message
 
 PING_SECONDS: Final = 20.0
@@ -23,19 +23,19 @@ MOST_WORDS: Final = 64
 
 async def serve_live(
     socket: WebSocket,
-    hub: Hub,
+    hub: ChangeFeed,
     authority: Authority,
     match: str,
     seat: str,
     may_watch: Callable[[], bool],
     talk_mark: Callable[[], str],
 ) -> None:
-    """Send the message of *seat* now and after every change, and a ping while nothing happens, until the socket closes.
+    """Send the message of *seat*, what has changed of it after every change, and a ping while nothing happens.
 
     What is said at the table is asked for by the page itself: here it hears that there is something new for it.
     """
     await socket.accept()
-    sent = Message()
+    sent: Message | None = None
     loop = asyncio.get_running_loop()
     with hub.watching(match) as woken:
         gone = asyncio.ensure_future(_until_closed(socket))
@@ -44,12 +44,13 @@ async def serve_live(
             ping_at = loop.time() + PING_SECONDS
             while not gone.done():
                 woken.clear()
-                message = await run_in_threadpool(_look, authority, match, seat, may_watch)
-                if message is None:
+                seen = await run_in_threadpool(_look, authority, match, seat, may_watch, sent)
+                if seen is None:
                     await socket.close(4403, "this seat is no longer yours")
                     return
-                if message != sent:
-                    await socket.send_text(message.json().decode())
+                message, frame = seen
+                if frame is not None:
+                    await socket.send_text(frame.decode())
                     sent, ping_at = message, loop.time() + PING_SECONDS
                 if hub.words(match) != words:
                     words, before = hub.words(match), mark
@@ -76,8 +77,14 @@ async def serve_live(
             gone.cancel()
 
 
-def _look(authority: Authority, match: str, seat: str, may_watch: Callable[[], bool]) -> Message | None:
-    return authority.message(match, seat) if may_watch() else None
+def _look(
+    authority: Authority, match: str, seat: str, may_watch: Callable[[], bool], sent: Message | None
+) -> tuple[Message, bytes | None] | None:
+    """What the seat may know now, and what is to be sent of it; nothing is where it has not changed for the seat."""
+    if not may_watch():
+        return None
+    message = authority.message(match, seat)
+    return message, None if message == sent else message.frame(sent)
 
 
 async def _until_closed(socket: WebSocket) -> None:

@@ -1,4 +1,4 @@
-"""The postman: delivers letters from the outbox in a thread of his own, and tries again what did not arrive.
+"""Delivery from the outbox, at least once: a postman in a thread of his own, who tries again what did not arrive.
 
 What he has delivered he crosses out afterwards; if the server dies in between, it is delivered twice rather than never.
 """
@@ -25,8 +25,8 @@ HANDS: Final = 5
 _LOG: Final = logging.getLogger("sandtable.server.mail.delivery")
 
 
-class Postman(Rounds):
-    """Looks into the outbox every few seconds."""
+class OutboxDelivery(Rounds):
+    """Delivers what is due in the outbox, every few seconds."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
         super().__init__("postman", ROUND_SECONDS, patience=2 * webhooks.SECONDS)

@@ -1,4 +1,4 @@
-"""A deed: one change of a match with everything that is stored with it, worked out before anything is written."""
+"""One change of a match with everything that is stored with it, worked out before anything is written."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.machine.actions import seat_title
 
@@ -23,9 +23,17 @@ _HEARD: Final = frozenset(
 _DONE_BY_ONE: Final = frozenset(("Declined", "Rewound", "Restored"))
 
 
+class Accepted(NamedTuple):
+    """A change is stored: the version of the match after it. What came of it is told to sockets, and to whoever looks."""
+
+    match: str
+    version: int
+    answers: int
+
+
 @dataclass(frozen=True, kw_only=True)
-class Deed:
-    """One change, and the match after it."""
+class MatchChange:
+    """One change of a match, ready to be committed, and the match after it."""
 
     change: Change
     after: Match
@@ -38,7 +46,7 @@ class Deed:
     lines: Sequence[Line]
 
 
-def deed(
+def match_change(
     match: Match,
     play: Play,
     change: Change,
@@ -49,7 +57,7 @@ def deed(
     rows: Sequence[Row] = (),
     lines: Sequence[Line] = (),
     **head: Any,
-) -> Deed:
+) -> MatchChange:
     """What *change* makes of *match*, whose position is that of *play* now.
 
     The question to the seats in *same* is the one of before; *answered* is the seat that has just been answered for.
@@ -72,7 +80,7 @@ def deed(
         head["clock"] = clock
         head["deadline"] = clocks.deadline(replace(match, **head))
     after = replace(match, version=match.version + 1, changed=change.at, moved=change.at, **head)
-    return Deed(change=change, after=after, head=head, same=still, keep=keep, rows=rows, lines=lines)
+    return MatchChange(change=change, after=after, head=head, same=still, keep=keep, rows=rows, lines=lines)
 
 
 def plain_change(match: Match, kind: str, seat: str, what: str = "") -> Change:

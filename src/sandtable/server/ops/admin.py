@@ -13,7 +13,7 @@ from ..db import schema as t
 from ..db.match_store import Match
 from ..db.store import Store
 from ..errors import Conflict
-from ..match.change import deed, ending, plain_change
+from ..match.change import ending, match_change, plain_change
 from ..match.preconditions import OVER
 from ..play.authority import Authority
 from ..settings import Settings
@@ -40,7 +40,7 @@ def end(store: Store, match: str, reason: str = REASON) -> None:
         result = {"winner": "draw", "level": "ended", "reason": reason}
         change = plain_change(hot.match, "end", CONTROL_NAME)
         lines = [ending(reason)]
-        done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
+        done = match_change(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
         authority.commit(hot, [done])
 
 

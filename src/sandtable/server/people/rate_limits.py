@@ -1,4 +1,4 @@
-"""The doorkeeper: how often passwords may be tried, letters caused, and remarks made.
+"""Rate limits: how often passwords may be tried, letters caused, and remarks made.
 
 Tries and letters are counted in the database, so that all processes at it count together and a restart forgets nothing.
 Remarks are made at a table all evening and harm nobody: every process counts its own.
@@ -34,8 +34,8 @@ class Allowance(NamedTuple):
     refusal: str
 
 
-class Doorkeeper:
-    """Lets nobody try passwords or cause letters for long, neither from one address nor for one name."""
+class RateLimits:
+    """Rate limits on passwords, letters and remarks, by address and by name: a doorkeeper for whoever knocks too often."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self._store: Final = store

@@ -12,7 +12,8 @@ from ..db import match_store
 from ..db.match_store import PEOPLE, PERSON, Line
 from ..errors import BadRequest, Conflict, Forbidden
 from ..match import clocks
-from ..match.change import deed, ending, notice, plain_change
+from ..match.change import Accepted, ending, match_change, notice, plain_change
+from ..match.commands import Claim, Salted, Settlement, Substitute
 from ..match.preconditions import (
     require_current,
     require_not_over,
@@ -20,75 +21,70 @@ from ..match.preconditions import (
     require_player,
     require_running,
 )
-from ..wire import Message
 from .authority import Authority
-from .cache import Hot
+from .cache import CachedMatch
 from .proposals import DRAW, RESULT, agreed
 
 
-def settle(
-    authority: Authority,
-    match: str,
-    seat: str,
-    winner: str,
-    version: int,
-    held: tuple[str, ...],
-    *,
-    agree: bool = True,
-) -> Message:
+def settle(authority: Authority, match: str, given: Settlement, held: tuple[str, ...]) -> Accepted:
     """End the match as the players agree: a draw, or one of them has won."""
+    seat, winner = given.seat, given.winner
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
         require_running(hot.match)
-        require_current(hot.match, version)
+        require_current(hot.match, given.version)
         seats = hot.match.seats
         if winner != DRAW and winner not in seats:
             raise BadRequest(f"{winner!r} cannot win; {', '.join((*seats, DRAW))} can")
         if hot.match.people() != set(seats):
             raise Conflict("a bot agrees to no result; resign instead")
-        if agreed(authority, hot, seat, held, {"kind": RESULT, "winner": winner}, agree=agree):
+        if agreed(authority, hot, seat, held, {"kind": RESULT, "winner": winner}, agree=given.agree):
             reason = (
                 "a draw was agreed" if winner == DRAW else f"it was agreed that {seat_title(winner)} has won"
             )
             result = {"winner": winner, "level": "agreement", "reason": reason}
             change = plain_change(hot.match, "settle", seat, winner)
             lines = [ending(reason)]
-            done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
+            done = match_change(
+                hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None
+            )
             authority.commit(hot, [done])
-        return hot.message(seat)
+        return hot.accepted()
 
 
-def add_salt(authority: Authority, match: str, seat: str, salt: str) -> Message:
-    """*seat* adds to the dice what nobody who chose their secret could foresee; once, and for all rolls to come."""
+def add_salt(authority: Authority, match: str, given: Salted) -> Accepted:
+    """A seat adds to the dice what nobody who chose their secret could foresee; once, and for all rolls to come."""
+    seat = given.seat
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
         require_person(hot.match, seat)
         require_not_over(hot.match)
-        if seat in (given[1] for given in hot.match.salts):
+        if seat in (added[1] for added in hot.match.salts):
             raise Conflict(f"{seat_title(seat)} has added to the dice already")
         # Dice that were seen before the match went back fall the same again, whatever is added now.
         first = max(hot.play.rolls, hot.match.rolls_seen)
-        salts = [*hot.match.salts, [first, seat, salt]]
-        change = plain_change(hot.match, "salt", seat, salt)
+        salts = [*hot.match.salts, [first, seat, given.salt]]
+        change = plain_change(hot.match, "salt", seat, given.salt)
         # Nobody is asked anything else: an answer that is on its way counts.
-        done = deed(hot.match, hot.play, change, same=hot.match.seats, salts=salts)
+        done = match_change(hot.match, hot.play, change, same=hot.match.seats, salts=salts)
         with authority.forgetting(hot):
             hot.play.dice = done.after.dice()
             authority.commit(hot, [done])
-        return hot.message(seat)
+        return hot.accepted()
 
 
-def resign(authority: Authority, match: str, seat: str) -> Message:
+def resign(authority: Authority, match: str, seat: str) -> Accepted:
     """*seat* gives the match up."""
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
         require_not_over(hot.match)
         authority.end(hot, "resign", seat, "resignation", f"{seat_title(seat)} resigned")
-        return hot.message(seat)
+        return hot.accepted()
 
 
-def claim_time(authority: Authority, match: str, seat: str, against: str) -> Message:
-    """*seat* says that the time of *against* is up, which loses."""
+def claim_time(authority: Authority, match: str, given: Claim) -> Accepted:
+    """A seat says that the time of another is up, which loses."""
+    seat, against = given.seat, given.against
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
         require_player(hot.match, against)
@@ -100,7 +96,7 @@ def claim_time(authority: Authority, match: str, seat: str, against: str) -> Mes
         if hot.match.seats[against] not in PEOPLE or not clocks.fallen(hot.match, against, time.time()):
             raise Conflict(f"{seat_title(against)} has time left")
         authority.end(hot, "flag", against, "time", f"the time of {seat_title(against)} is up")
-        return hot.message(seat)
+        return hot.accepted()
 
 
 def watch_time(authority: Authority, match: str) -> None:
@@ -109,8 +105,9 @@ def watch_time(authority: Authority, match: str) -> None:
         authority.end_if_time_is_up(hot)
 
 
-def substitute(authority: Authority, match: str, seat: str, absent: str, bot: str) -> Message:
-    """A bot plays for *absent*: for oneself at any time, for another who has left or keeps everybody waiting too long."""
+def substitute(authority: Authority, match: str, given: Substitute) -> Accepted:
+    """A bot plays for a seat: for one's own at any time, for another who has left or keeps everybody waiting too long."""
+    seat, absent, bot = given.seat, given.absent, given.bot
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
         require_player(hot.match, absent)
@@ -139,10 +136,10 @@ def substitute(authority: Authority, match: str, seat: str, absent: str, bot: st
         change = plain_change(hot.match, "substitute", seat, absent)
         head = {"seats": seats, "substitutes": standing_in, "vacated": vacated}
         _change_seats(authority, hot, absent, change, line, **head)
-        return hot.message(seat)
+        return hot.accepted()
 
 
-def reclaim(authority: Authority, match: str, seat: str) -> Message:
+def reclaim(authority: Authority, match: str, seat: str) -> Accepted:
     """The player of *seat* takes it back from the bot."""
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
@@ -158,12 +155,12 @@ def reclaim(authority: Authority, match: str, seat: str) -> Message:
         if hot.match.clock is not None:
             head["clock"] = clocks.refilled(clocks.ticked(hot.match, change.at), seat)
         _change_seats(authority, hot, seat, change, line, **head)
-        return hot.message(seat)
+        return hot.accepted()
 
 
 def _change_seats(
-    authority: Authority, hot: Hot, seat: str, change: match_store.Change, line: Line, **head: Any
+    authority: Authority, hot: CachedMatch, seat: str, change: match_store.Change, line: Line, **head: Any
 ) -> None:
     """Somebody else plays for *seat*; what the others are asked stays asked."""
     others = [name for name in hot.play.asked if name != seat]
-    authority.commit(hot, [deed(hot.match, hot.play, change, same=others, lines=[line], **head)])
+    authority.commit(hot, [match_change(hot.match, hot.play, change, same=others, lines=[line], **head)])

@@ -25,14 +25,15 @@ from ..db.match_store import OPEN, Change, Line, Match
 from ..db.store import Store
 from ..errors import BadRequest, Conflict, Forbidden, Stale
 from ..match import clocks
-from ..match.change import Deed, deed, ending, plain_change
+from ..match.change import Accepted, MatchChange, ending, match_change, plain_change
+from ..match.commands import Answer, Undo
 from ..match.position import readable
 from ..match.preconditions import STALE, require_current, require_person, require_player, require_running
 from ..people import reminders, seating
 from ..settings import Settings
 from ..wire import Message
 from . import standing_orders
-from .cache import Hot, Shelf, closed_view, position_at, public_line
+from .cache import CachedMatch, MatchCache, closed_view, position_at, public_line
 
 # A chain of standing orders that is longer than this goes in circles.
 _LONGEST_CHAIN: Final = 500
@@ -45,7 +46,7 @@ class Authority:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store: Final = store
         self.settings: Final = settings
-        self._shelf: Final = Shelf(store, settings.hot_matches, settings.absent_days)
+        self._cache: Final = MatchCache(store, settings.hot_matches, settings.absent_days)
         # Called with the head of the match after every stored change.
         self.listeners: Final[list[Callable[[Match], None]]] = []
 
@@ -58,17 +59,17 @@ class Authority:
 
     def message(self, match: str, seat: str) -> Message:
         """What *seat* may know now."""
-        with self._shelf.holding(match) as hot:
+        with self._cache.holding(match) as hot:
             return hot.message(self._known(hot, seat))
 
     def log(self, match: str, seat: str, since: int) -> list[dict[str, Any]]:
         """The lines of the log after answer *since*, as *seat* may read them."""
-        with self._shelf.holding(match) as hot:
+        with self._cache.holding(match) as hot:
             return [line for line in hot.read_log(self._known(hot, seat)) if line["answer"] >= since]
 
     def why(self, match: str, seat: str, verb: str, what: dict[str, str]) -> Refusal | None:
         """Why *seat* may not do *verb* now; None if it may."""
-        with self._shelf.holding(match) as hot:
+        with self._cache.holding(match) as hot:
             play = hot.play
             return play.rulebook.why_not(play.state, play.seat(self._known(hot, seat)), verb, what)
 
@@ -95,7 +96,7 @@ class Authority:
 
     def asked(self, match: str) -> tuple[int, tuple[str, ...], dict[str, str]]:
         """The version, the seats asked now and who sits in every seat."""
-        with self._shelf.holding(match) as hot:
+        with self._cache.holding(match) as hot:
             asked = () if hot.match.over or hot.match.paused else hot.play.asked
             return hot.match.version, asked, hot.match.seats
 
@@ -105,52 +106,59 @@ class Authority:
 
     # ---- playing
 
-    def holding(self, match: str) -> AbstractContextManager[Hot]:
+    def holding(self, match: str) -> AbstractContextManager[CachedMatch]:
         """The match as the store has it, locked."""
-        return self._shelf.holding(match)
+        return self._cache.holding(match)
 
-    def answer(
-        self, match: str, seat: str, option: str, version: int, key: str, guest: str | None = None
-    ) -> Message:
-        """*seat* answers; the same key again is the same answer again, and changes nothing."""
-        try:
-            # Most answers fit what is in memory; the store is asked only by writing to it.
-            return self._answer(match, seat, option, version, key, guest, fresh=False)
-        except (Conflict, Refused):
-            return self._answer(match, seat, option, version, key, guest, fresh=True)
+    def answer(self, match: str, given: Answer, guest: str | None = None) -> Accepted:
+        """A seat answers; its idempotency key makes sure that the same answer again changes nothing."""
+        refusal: Conflict | Refused | None = None
+        # Most answers fit what is in memory; the store is asked only by writing to it.
+        with self._cache.holding(match, fresh=False) as hot:
+            tried = hot.match
+            # While a seat is open, somebody may have sat down in another process: then a clock runs.
+            if OPEN not in tried.seats.values():
+                try:
+                    return self._answer(hot, given, guest)
+                except (Conflict, Refused) as why:
+                    refusal = why
+        with self._cache.holding(match) as hot:
+            if self._done_before(hot, given):
+                return hot.accepted()
+            if refusal is not None and hot.match is tried:
+                # The store knows nothing that we did not.
+                raise refusal
+            return self._answer(hot, given, guest)
 
-    def _answer(
-        self, match: str, seat: str, option: str, version: int, key: str, guest: str | None, *, fresh: bool
-    ) -> Message:
-        with self._shelf.holding(match, fresh=fresh) as hot:
-            if fresh and self._done_before(hot, key, "answer", seat, option):
-                return hot.message(seat)
-            if not fresh and OPEN in hot.match.seats.values():
-                # Perhaps somebody has sat down meanwhile: then a clock runs, and a person is asked.
-                raise Stale(STALE)
-            require_running(hot.match)
-            require_player(hot.match, seat)
-            if guest is not None:
-                require_person(hot.match, seat)
-            if not hot.since[seat] <= version <= hot.match.version:
-                raise Stale(STALE)
-            self.end_if_time_is_up(hot)
-            require_running(hot.match)
-            change = Change(kind="answer", seat=seat, what=option, key=key, at=time.time())
-            others = [s for s in hot.play.asked if s != seat]
-            rows = hot.play.answer(seat, option)
-            with self.forgetting(hot):
-                done = deed(hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None)
-                invited = guest if seat not in hot.settled else None
-                self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=invited)
-            hot.settled.add(seat)
-            return hot.message(seat)
+    def _answer(self, hot: CachedMatch, given: Answer, guest: str | None) -> Accepted:
+        """Carry the answer out on the position in memory, and store it."""
+        seat = given.seat
+        require_running(hot.match)
+        require_player(hot.match, seat)
+        if guest is not None:
+            require_person(hot.match, seat)
+        if not hot.since[seat] <= given.version <= hot.match.version:
+            raise Stale(STALE)
+        self.end_if_time_is_up(hot)
+        require_running(hot.match)
+        change = Change(kind="answer", seat=seat, what=given.option, key=given.key, at=time.time())
+        others = [s for s in hot.play.asked if s != seat]
+        rows = hot.play.answer(seat, given.option)
+        with self.forgetting(hot):
+            done = match_change(
+                hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
+            )
+            invited = guest if seat not in hot.settled else None
+            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=invited)
+        hot.settled.add(seat)
+        return hot.accepted()
 
-    def undo(self, match: str, seat: str, version: int) -> Message:
-        """*seat* takes its latest answer back."""
-        with self._shelf.holding(match) as hot:
+    def undo(self, match: str, given: Undo) -> Accepted:
+        """A seat takes its latest answer back."""
+        seat = given.seat
+        with self._cache.holding(match) as hot:
             require_running(hot.match)
-            require_current(hot.match, version)
+            require_current(hot.match, given.version)
             require_player(hot.match, seat)
             require_person(hot.match, seat)
             if not hot.undoable(seat):
@@ -158,12 +166,12 @@ class Authority:
             hot.play.undo()
             with self.forgetting(hot):
                 change = plain_change(hot.match, "undo", seat)
-                self.commit(hot, [deed(hot.match, hot.play, change, keep=hot.play.answers)])
-            return hot.message(seat)
+                self.commit(hot, [match_change(hot.match, hot.play, change, keep=hot.play.answers)])
+            return hot.accepted()
 
-    def by_orders(self, hot: Hot, match: Match) -> list[Deed]:
+    def by_orders(self, hot: CachedMatch, match: Match) -> list[MatchChange]:
         """What the standing orders of the seats that are asked answer, one after another; *match* is as it stands now."""
-        found: list[Deed] = []
+        found: list[MatchChange] = []
         if not hot.play.rulebook.standing_questions:
             return found
         with self.store.reading() as db:
@@ -182,23 +190,25 @@ class Authority:
                 break
             rows = [replace(first, told=[line, *first.told]), *rest]
             change = plain_change(match, "answer", seat, option)
-            found.append(deed(match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None))
+            found.append(
+                match_change(match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None)
+            )
             match = found[-1].after
         return found
 
     # ---- for all who change a match
 
-    def commit(self, hot: Hot, deeds: Sequence[Deed], *, accept: str | None = None) -> None:
-        """Store the deeds in one transaction, then follow them in memory; they take place together or not at all."""
-        before, last = hot.match, deeds[-1]
+    def commit(self, hot: CachedMatch, changes: Sequence[MatchChange], *, accept: str | None = None) -> None:
+        """Store *changes* in one transaction, then follow them in memory; they take place together or not at all."""
+        before, last = hot.match, changes[-1]
         snapshot = self._snapshot(hot, before)
 
         def write(db: Connection) -> None:
-            if any("seats" in done.head for done in deeds):
+            if any("seats" in done.head for done in changes):
                 standing = match_store.read_match(db, before.id, to_change=True).seats
                 if standing != before.seats:
                     raise Stale(STALE)
-            for done in deeds:
+            for done in changes:
                 match_store.write_change(
                     db,
                     before.id,
@@ -211,19 +221,19 @@ class Authority:
                     snapshot=snapshot if done is last else None,
                 )
             if accept is not None:
-                seating.accept_invitation(db, before.id, deeds[0].change.seat, accept)
-            reminders.queue(db, before, last.after, deeds[0].change, self.settings)
+                seating.accept_invitation(db, before.id, changes[0].change.seat, accept)
+            reminders.queue(db, before, last.after, changes[0].change, self.settings)
 
         with self.forgetting(hot):
             self.store.write(write)
-        for done in deeds:
+        for done in changes:
             hot.take(done.after, keep=done.keep, rows=done.rows, lines=done.lines)
             for name in before.seats:
                 if name not in done.same:
                     hot.since[name] = done.after.version
         self._tell(hot.match)
 
-    def say(self, hot: Hot, line: Line, accept: str | None) -> None:
+    def say(self, hot: CachedMatch, line: Line, accept: str | None) -> None:
         """Write a line of the log that is no change of the match: whoever may not read it notices nothing."""
         match = hot.match.id
 
@@ -238,15 +248,15 @@ class Authority:
         self._tell(self.head(match))
 
     @contextmanager
-    def forgetting(self, hot: Hot) -> Iterator[None]:
+    def forgetting(self, hot: CachedMatch) -> Iterator[None]:
         """If anything fails, what is in memory is thrown away: the store knows better."""
         try:
             yield
         except BaseException:
-            self._shelf.forget(hot.match.id)
+            self._cache.forget(hot.match.id)
             raise
 
-    def end_if_time_is_up(self, hot: Hot) -> None:
+    def end_if_time_is_up(self, hot: CachedMatch) -> None:
         """Where a seat loses without being told so, the match is over when its time is up."""
         match, now = hot.match, time.time()
         if match.over or match.deadline is None or now < match.deadline:
@@ -256,18 +266,18 @@ class Authority:
                 self.end(hot, "flag", seat, "time", f"the time of {seat_title(seat)} is up")
                 return
 
-    def end(self, hot: Hot, kind: str, loser: str, level: str, reason: str) -> None:
+    def end(self, hot: CachedMatch, kind: str, loser: str, level: str, reason: str) -> None:
         """The match is over otherwise than by the rules, and *loser* has lost."""
         others = [name for name in hot.match.seats if name != loser]
         result = {"winner": others[0] if len(others) == 1 else "draw", "level": level, "reason": reason}
         change = plain_change(hot.match, kind, loser)
         lines = [ending(reason)]
-        done = deed(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
+        done = match_change(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
         self.commit(hot, [done])
 
     # ---- inside
 
-    def _snapshot(self, hot: Hot, before: Match) -> tuple[int, str] | None:
+    def _snapshot(self, hot: CachedMatch, before: Match) -> tuple[int, str] | None:
         every = self.settings.snapshot_every
         if hot.play.answers // every <= before.answers // every:
             return None
@@ -277,16 +287,16 @@ class Authority:
         for listener in self.listeners:
             listener(head)
 
-    def _done_before(self, hot: Hot, key: str, kind: str, seat: str, what: str) -> bool:
+    def _done_before(self, hot: CachedMatch, given: Answer) -> bool:
         with self.store.reading() as db:
-            done = match_store.change_with_key(db, hot.match.id, key)
+            done = match_store.change_with_key(db, hot.match.id, given.key)
         if done is None:
             return False
-        if (done.kind, done.seat, done.what) != (kind, seat, what):
+        if (done.kind, done.seat, done.what) != ("answer", given.seat, given.option):
             raise Conflict("this key has been used for something else; give every answer its own")
         return True
 
-    def _known(self, hot: Hot, seat: str) -> str:
+    def _known(self, hot: CachedMatch, seat: str) -> str:
         if seat == CONTROL_NAME and not hot.match.over and hot.match.control == "none":
             raise Forbidden("only when the match is over may all sides be seen")
         if seat != SPECTATOR_NAME:

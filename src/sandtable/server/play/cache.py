@@ -1,4 +1,4 @@
-"""Matches in memory: a few hundred at hand, each with its position and log, rebuilt from the store whenever needed."""
+"""The match cache: a few hundred matches in memory, each with its position and log, rebuilt from the store if needed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sandtable.kernel.game.records import Diverged
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
 from ..db.store import Store
-from ..match.change import notice_facts
+from ..match.change import Accepted, notice_facts
 from ..match.position import Play, readable
 from ..wire import Message
 from .lobby import public_state
@@ -29,8 +29,8 @@ from .lobby import public_state
 LOG_TAIL: Final = 200
 
 
-class Hot:
-    """One match at hand. Whoever touches it holds its lock."""
+class CachedMatch:
+    """One match in memory. Whoever touches it holds its lock."""
 
     def __init__(
         self,
@@ -104,6 +104,10 @@ class Hot:
             )
         return found
 
+    def accepted(self) -> Accepted:
+        """That the match is stored as it stands."""
+        return Accepted(self.match.id, self.match.version, self.match.answers)
+
     def read_log(self, seat: str) -> list[dict[str, Any]]:
         """The log as *seat* may read it."""
         lines = self._log
@@ -151,18 +155,18 @@ def _last_aside(match: Match) -> dict[str, Any] | None:
     return {name: match.aside[-1][name] for name in ("from", "to", "by")}
 
 
-class Shelf:
-    """The matches at hand, the least recently used of which goes when the shelf is full."""
+class MatchCache:
+    """The matches in memory, least recently used out first."""
 
     def __init__(self, store: Store, size: int, absent_days: float) -> None:
         self._store: Final = store
         self._size: Final = size
         self._absent_days: Final = absent_days
         self._lock: Final = threading.Lock()
-        self._hot: Final[OrderedDict[str, Hot]] = OrderedDict()
+        self._hot: Final[OrderedDict[str, CachedMatch]] = OrderedDict()
 
     @contextmanager
-    def holding(self, match: str, *, fresh: bool = True) -> Iterator[Hot]:
+    def holding(self, match: str, *, fresh: bool = True) -> Iterator[CachedMatch]:
         """The match, locked; if *fresh*, as new as the store has it, else perhaps older than another process left it."""
         hot = self._fetch(match)
         if fresh:
@@ -186,11 +190,11 @@ class Shelf:
         with self._lock:
             self._hot.pop(match, None)
 
-    def _holds(self, match: str, hot: Hot) -> bool:
+    def _holds(self, match: str, hot: CachedMatch) -> bool:
         with self._lock:
             return self._hot.get(match) is hot
 
-    def _fetch(self, match: str) -> Hot:
+    def _fetch(self, match: str) -> CachedMatch:
         with self._lock:
             found = self._hot.get(match)
             if found is not None:
@@ -207,7 +211,7 @@ class Shelf:
         return found
 
 
-def rebuilt(db: Connection, match: str, absent_days: float) -> Hot:
+def rebuilt(db: Connection, match: str, absent_days: float) -> CachedMatch:
     """The match from the store alone: the latest fitting snapshot and the answers after it."""
     head = match_store.read_match(db, match)
     rows = match_store.read_rows(db, match, to=head.answers)
@@ -217,7 +221,7 @@ def rebuilt(db: Connection, match: str, absent_days: float) -> Hot:
     play.repeat(row.entry() for row in rows[play.answers :])
     log = [(0, line) for line in head.opening]
     log += [(row.number, line) for row in rows for line in row.told]
-    return Hot(head, play, log, match_store.read_notices(db, match), absent_days)
+    return CachedMatch(head, play, log, match_store.read_notices(db, match), absent_days)
 
 
 def position_at(db: Connection, head: Match, number: int, rows: list[Row]) -> Play:

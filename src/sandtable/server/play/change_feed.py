@@ -11,8 +11,8 @@ from typing import Final
 from ..db.match_store import Match
 
 
-class Hub:
-    """Who watches which match."""
+class ChangeFeed:
+    """The change feed of all matches: wakes whoever watches one."""
 
     def __init__(self) -> None:
         self._watchers: Final[defaultdict[str, set[asyncio.Event]]] = defaultdict(set)

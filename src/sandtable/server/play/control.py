@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from sandtable.kernel.book.editing import HEXES
@@ -14,9 +13,9 @@ from sandtable.kernel.map.bitboards import members
 from sandtable.kernel.map.hexes import Hex
 
 from ..errors import BadRequest, Conflict
-from ..match.change import deed, notice, plain_change
+from ..match.change import Accepted, match_change, notice, plain_change
+from ..match.commands import Announcement, ControlAnswer, ControlRewind, Edit, Reason
 from ..match.preconditions import require_current, require_earlier, require_not_over, require_player
-from ..wire import Message
 from . import rewinds
 from .authority import Authority
 from .proposals import moment_words
@@ -53,66 +52,66 @@ def options(authority: Authority, match: str, seat: str) -> dict[str, Any]:
         }
 
 
-def edit(
-    authority: Authority, match: str, guest: str | None, version: int, changes: Sequence[Any], reason: str
-) -> Message:
+def edit(authority: Authority, match: str, given: Edit, guest: str | None) -> Accepted:
     """Change the position by hand."""
     with authority.holding(match) as hot:
         require_not_over(hot.match)
-        require_current(hot.match, version)
-        rows = hot.play.edit(read_changes(changes), reason)
+        require_current(hot.match, given.version)
+        rows = hot.play.edit(read_changes([list(change) for change in given.changes]), given.reason)
         with authority.forgetting(hot):
             change = plain_change(hot.match, "edit", CONTROL_NAME)
-            done = deed(hot.match, hot.play, change, rows=rows, proposal=None)
+            done = match_change(hot.match, hot.play, change, rows=rows, proposal=None)
             authority.commit(hot, [done], accept=guest)
-        return hot.message(CONTROL_NAME)
+        return hot.accepted()
 
 
-def answer(
-    authority: Authority, match: str, guest: str | None, version: int, seat: str, option: str, reason: str
-) -> Message:
-    """Answer for *seat*; what its standing orders and those of others answer then follows, unless all stands still."""
+def answer(authority: Authority, match: str, given: ControlAnswer, guest: str | None) -> Accepted:
+    """Answer for a seat; what its standing orders and those of others answer then follows, unless all stands still."""
+    seat = given.seat
     with authority.holding(match) as hot:
         require_not_over(hot.match)
         require_player(hot.match, seat)
-        require_current(hot.match, version)
+        require_current(hot.match, given.version)
         others = [name for name in hot.play.asked if name != seat]
-        rows = hot.play.answer(seat, option, by=CONTROL_NAME, reason=reason)
+        rows = hot.play.answer(seat, given.option, by=CONTROL_NAME, reason=given.reason)
         with authority.forgetting(hot):
             change = plain_change(hot.match, "overrule", CONTROL_NAME, seat)
-            done = deed(hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None)
+            done = match_change(
+                hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
+            )
             follow = [] if hot.match.paused else authority.by_orders(hot, done.after)
             authority.commit(hot, [done, *follow], accept=guest)
-        return hot.message(CONTROL_NAME)
+        return hot.accepted()
 
 
-def rewind(authority: Authority, match: str, version: int, to: int, reason: str) -> Message:
-    """Go back to the position after answer *to*."""
+def rewind(authority: Authority, match: str, given: ControlRewind) -> Accepted:
+    """Go back to the position after an answer."""
+    to = given.to
     with authority.holding(match) as hot:
-        require_current(hot.match, version)
+        require_current(hot.match, given.version)
         require_earlier(hot.match, to)
-        text = f"Control goes back to {moment_words(hot, to)}: {_said(reason)}."
+        text = f"Control goes back to {moment_words(hot, to)}: {_said(given.reason)}."
         line = notice("Rewound", text, answer=to, seat=CONTROL_NAME)
         rewinds.go_back(authority, hot, CONTROL_NAME, to, line)
-        return hot.message(CONTROL_NAME)
+        return hot.accepted()
 
 
-def pause(authority: Authority, match: str, guest: str | None, reason: str) -> Message:
+def pause(authority: Authority, match: str, given: Reason, guest: str | None) -> Accepted:
     """Stop the match: nobody but Control may play or propose anything, and no clock runs; resigning is free."""
     with authority.holding(match) as hot:
         require_not_over(hot.match)
         if hot.match.paused:
             raise Conflict("the match stands still already")
         change = plain_change(hot.match, "pause", CONTROL_NAME)
-        text = _said(reason)
+        text = _said(given.reason)
         line = notice("Paused", f"Control stops the match: {text}.")
         paused = {"reason": text, "since": change.at}
-        done = deed(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=paused)
+        done = match_change(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=paused)
         authority.commit(hot, [done], accept=guest)
-        return hot.message(CONTROL_NAME)
+        return hot.accepted()
 
 
-def resume(authority: Authority, match: str) -> Message:
+def resume(authority: Authority, match: str) -> Accepted:
     """Let the match go on."""
     with authority.holding(match) as hot:
         require_not_over(hot.match)
@@ -120,24 +119,22 @@ def resume(authority: Authority, match: str) -> Message:
             raise Conflict("the match does not stand still")
         change = plain_change(hot.match, "resume", CONTROL_NAME)
         line = notice("Resumed", "Control lets the match go on.")
-        done = deed(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=None)
+        done = match_change(hot.match, hot.play, change, same=hot.play.asked, lines=[line], paused=None)
         with authority.forgetting(hot):
             # What was asked meanwhile is answered by those who have given orders.
             authority.commit(hot, [done, *authority.by_orders(hot, done.after)])
-        return hot.message(CONTROL_NAME)
+        return hot.accepted()
 
 
-def announce(
-    authority: Authority, match: str, guest: str | None, text: str, to: Sequence[str] | None
-) -> Message:
-    """Say something to the seats *to*, or to everybody."""
+def announce(authority: Authority, match: str, given: Announcement, guest: str | None) -> Accepted:
+    """Say something to some seats, or to everybody."""
     with authority.holding(match) as hot:
         require_not_over(hot.match)
-        for seat in to or ():
+        for seat in given.to or ():
             require_player(hot.match, seat)
-        readers = None if to is None else sorted({int(hot.play.seat(seat)) for seat in to})
-        authority.say(hot, notice("Announced", f"Control: {_said(text)}", readers), guest)
-    return authority.message(match, CONTROL_NAME)
+        readers = None if given.to is None else sorted({int(hot.play.seat(seat)) for seat in given.to})
+        authority.say(hot, notice("Announced", f"Control: {_said(given.text)}", readers), guest)
+        return hot.accepted()
 
 
 def _said(text: str) -> str:

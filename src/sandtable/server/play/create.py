@@ -24,6 +24,7 @@ from ..db.match_store import OPEN, PEOPLE, PERSON, Match, Row
 from ..db.store import Store
 from ..errors import BadRequest, Forbidden, TooMuch
 from ..match import clocks
+from ..match.commands import NewMatch
 from ..match.position import Play, row_of
 from ..people import seating
 from .cache import rulebook_for
@@ -43,36 +44,29 @@ class Begun:
 
 def begin(
     store: Store,
-    scenario: str,
-    options: Mapping[str, int | str | bool],
-    seats: Mapping[str, str],
-    mode: str,
+    wanted: NewMatch,
     guest: str,
     *,
-    listed: bool = True,
-    salt: str = "",
-    control: str = "none",
-    clock: Mapping[str, Any] | None = None,
     bot_matches: int | None = None,
 ) -> Begun:
-    """A new match of *scenario*; *guest* sits down on every seat of kind "person", Control's included.
+    """A new match as *wanted*; *guest* sits down on every seat of kind "person", Control's included.
 
     Here and below, no more than *bot_matches* go on at once in which bots play among themselves.
     """
-    book = catalog.rulebook_of(scenario)
-    setup = book.setup(scenario, options)
+    book = catalog.rulebook_of(wanted.scenario)
+    setup = book.setup(wanted.scenario, wanted.options)
     return _store_new(
         store,
         book,
         setup,
         (),
-        seats,
-        mode,
+        wanted.seats,
+        wanted.mode,
         guest,
-        listed=listed,
-        salt=salt,
-        control=control,
-        clock=clock,
+        listed=wanted.listed,
+        salt=wanted.salt,
+        control=wanted.control,
+        clock=wanted.clock.model_dump() if wanted.clock else None,
         bot_matches=bot_matches,
     )
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 from sandtable.kernel.machine.actions import SPECTATOR_NAME, seat_title
 
 from ..db.match_store import Line
-from ..match.change import deed, notice, plain_change
+from ..match.change import match_change, notice, plain_change
 from .authority import Authority
-from .cache import Hot
+from .cache import CachedMatch
 
 DRAW: Final = "draw"
 REWIND: Final = "rewind"
@@ -20,7 +20,7 @@ _TURN: Final = "turn"
 
 def agreed(
     authority: Authority,
-    hot: Hot,
+    hot: CachedMatch,
     seat: str,
     held: tuple[str, ...],
     wanted: dict[str, Any],
@@ -38,12 +38,12 @@ def agreed(
     change = plain_change(hot.match, "propose" if agree else "decline", seat)
     proposal = {**standing, "agreed": sorted(agreeing)} if agree else None
     line = _said_of(standing, seat, agree=agree)
-    done = deed(hot.match, hot.play, change, same=hot.play.asked, lines=[line], proposal=proposal)
+    done = match_change(hot.match, hot.play, change, same=hot.play.asked, lines=[line], proposal=proposal)
     authority.commit(hot, [done])
     return False
 
 
-def moment_words(hot: Hot, number: int) -> str:
+def moment_words(hot: CachedMatch, number: int) -> str:
     """The moment after an answer in words that everybody may read: its number, and the turn if one is known."""
     if number == 0:
         return "the beginning"
@@ -64,8 +64,8 @@ def _said_of(proposal: dict[str, Any], seat: str, *, agree: bool) -> Line:
     """What the log tells when *seat* proposes something, agrees to it, or does not."""
     who = seat_title(seat)
     if not agree:
-        deed_ = "withdraws the proposal" if proposal["by"] == seat else "does not agree"
-        return notice("Declined", f"{who} {deed_}.", seat=seat)
+        did = "withdraws the proposal" if proposal["by"] == seat else "does not agree"
+        return notice("Declined", f"{who} {did}.", seat=seat)
     if proposal["by"] != seat:
         return notice("Agreed", f"{who} agrees.", seat=seat)
     return notice("Proposed", f"{who} {_wanted(proposal)}.", seat=seat)

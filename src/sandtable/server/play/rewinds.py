@@ -11,12 +11,12 @@ from sandtable.kernel.machine.actions import DICE_NAME, seat_title
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
 from ..errors import Conflict
-from ..match.change import deed, notice, plain_change
+from ..match.change import Accepted, match_change, notice, plain_change
+from ..match.commands import Restore, Rewind
 from ..match.position import Play, row_of
 from ..match.preconditions import require_current, require_earlier, require_player, require_running
-from ..wire import Message
 from .authority import Authority
-from .cache import Hot, position_at
+from .cache import CachedMatch, position_at
 from .proposals import RESTORE, REWIND, agreed, counted, moment_words
 
 # So many lines that were set aside are kept of a match; the oldest goes first.
@@ -24,56 +24,45 @@ MOST_LINES: Final = 8
 NOTHING: Final = "nothing has been set aside in this match"
 
 
-def rewind(
-    authority: Authority,
-    match: str,
-    seat: str,
-    to: int,
-    version: int,
-    held: tuple[str, ...],
-    *,
-    agree: bool = True,
-) -> Message:
-    """Go back to the position after answer *to*: at once where *held* are all players, else when the others agree."""
+def rewind(authority: Authority, match: str, given: Rewind, held: tuple[str, ...]) -> Accepted:
+    """Go back to the position after an answer: at once where *held* are all players, else when the others agree."""
+    seat, to = given.seat, given.to
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
-        require_current(hot.match, version)
+        require_current(hot.match, given.version)
         require_earlier(hot.match, to)
         require_running(hot.match)
         moment = moment_words(hot, to)
-        if agreed(authority, hot, seat, held, {"kind": REWIND, "to": to, "moment": moment}, agree=agree):
+        if agreed(
+            authority, hot, seat, held, {"kind": REWIND, "to": to, "moment": moment}, agree=given.agree
+        ):
             by, gone = _whose(hot, seat, REWIND), hot.match.answers - to
             text = f"{_led(by, seat)} back to {moment}; {counted(gone)} {'is' if gone == 1 else 'are'} set aside."
             go_back(authority, hot, seat, to, notice("Rewound", text, answer=to, seat=seat), by=by)
-        return hot.message(seat)
+        return hot.accepted()
 
 
-def restore(
-    authority: Authority,
-    match: str,
-    seat: str,
-    version: int,
-    held: tuple[str, ...],
-    *,
-    agree: bool = True,
-) -> Message:
+def restore(authority: Authority, match: str, given: Restore, held: tuple[str, ...]) -> Accepted:
     """Put the answers back that were set aside last: at once where *held* are all players, else when the others agree."""
+    seat = given.seat
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
-        require_current(hot.match, version)
+        require_current(hot.match, given.version)
         require_running(hot.match)
         if not hot.match.aside:
             raise Conflict(NOTHING)
         line = hot.match.aside[-1]
         wanted = {"kind": RESTORE, "line": line["line"], "answers": line["to"] - line["from"]}
-        if agreed(authority, hot, seat, held, wanted, agree=agree):
+        if agreed(authority, hot, seat, held, wanted, agree=given.agree):
             by, back = _whose(hot, seat, RESTORE), counted(line["to"] - line["from"])
             text = f"{_led(by, seat)} on again: {back} that had been set aside came back."
             _go_on(authority, hot, seat, line, notice("Restored", text, answer=line["to"], seat=seat), by=by)
-        return hot.message(seat)
+        return hot.accepted()
 
 
-def go_back(authority: Authority, hot: Hot, seat: str, to: int, *lines: Line, by: str | None = None) -> None:
+def go_back(
+    authority: Authority, hot: CachedMatch, seat: str, to: int, *lines: Line, by: str | None = None
+) -> None:
     """*seat* brings the match back to the position after answer *to*, as *by* wished if it was not its own wish."""
     with authority.store.reading() as db:
         rows = match_store.read_rows(db, hot.match.id, to=hot.match.answers)
@@ -89,11 +78,13 @@ def go_back(authority: Authority, hot: Hot, seat: str, to: int, *lines: Line, by
             "rolls_seen": seen,
             "aside": _aside(hot, rows, to, by or seat, hot.match.aside),
         }
-        gone = deed(hot.match, play, change, keep=to, rows=rolled, lines=lines, **head)
+        gone = match_change(hot.match, play, change, keep=to, rows=rolled, lines=lines, **head)
         authority.commit(hot, [gone])
 
 
-def _go_on(authority: Authority, hot: Hot, seat: str, line: dict[str, Any], *lines: Line, by: str) -> None:
+def _go_on(
+    authority: Authority, hot: CachedMatch, seat: str, line: dict[str, Any], *lines: Line, by: str
+) -> None:
     """Take up the answers of *line* again; what was answered instead of them is set aside in turn."""
     keep = line["from"]
     with authority.store.reading() as db:
@@ -111,7 +102,7 @@ def _go_on(authority: Authority, hot: Hot, seat: str, line: dict[str, Any], *lin
             "rolls_seen": seen,
             "aside": _aside(hot, rows, keep, by, others),
         }
-        done = deed(hot.match, play, change, keep=keep, rows=back, lines=lines, **head)
+        done = match_change(hot.match, play, change, keep=keep, rows=back, lines=lines, **head)
         authority.commit(hot, [done])
 
 
@@ -124,7 +115,7 @@ def _play_at(db: Connection, match: Match, number: int, rows: list[Row]) -> Play
 
 
 def _aside(
-    hot: Hot, rows: list[Row], keep: int, seat: str, others: list[dict[str, Any]]
+    hot: CachedMatch, rows: list[Row], keep: int, seat: str, others: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """What is set aside when the answers above *keep* go: the *others*, and these unless they are dice alone."""
     if all(row.who == DICE_NAME for row in rows[keep:]):
@@ -138,7 +129,7 @@ def _aside(
     return [*others, line][-MOST_LINES:]
 
 
-def _whose(hot: Hot, seat: str, kind: str) -> str:
+def _whose(hot: CachedMatch, seat: str, kind: str) -> str:
     """Who wanted it, now that *seat* has agreed."""
     proposal = hot.match.proposal
     return str(proposal["by"]) if proposal is not None and proposal["kind"] == kind else seat

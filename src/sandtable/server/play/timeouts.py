@@ -1,4 +1,4 @@
-"""The timekeeper: ends matches in which the time of a seat is up that loses without anybody saying so."""
+"""Timeouts: a timekeeper ends matches in which the time of a seat is up that loses without anybody saying so."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ROUND_SECONDS: Final = 1.0
 _LOG: Final = logging.getLogger("sandtable.server.play.timeouts")
 
 
-class Timekeeper(Rounds):
-    """Looks every second whose time is up."""
+class TimeoutSweep(Rounds):
+    """Looks every second for matches past their deadline."""
 
     def __init__(self, authority: Authority) -> None:
         super().__init__("timekeeper", ROUND_SECONDS)

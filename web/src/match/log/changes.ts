@@ -66,3 +66,14 @@ export function merged(known: readonly LogLine[], now: Sight): LogLine[] {
   const head = known.slice(0, total - now.log.length);
   return [...head, ...now.log];
 }
+
+/** Somebody has sat down, or Control has spoken: the question to the seat is the same, and so are its options. What was begun of its answer stays. */
+export function keptQuestion(before: Sight, now: Sight, seat: string): Sight {
+  if (now.answers !== before.answers || !isSameQuestion(before, now, seat)) return now;
+  return { ...now, view: { ...now.view, options: before.view.options } };
+}
+
+function isSameQuestion({ view: before }: Sight, { view: now }: Sight, seat: string): boolean {
+  const asked = before.asked.includes(seat) && now.asked.includes(seat) && before.prompt === now.prompt;
+  return asked && JSON.stringify(before.options) === JSON.stringify(now.options);
+}

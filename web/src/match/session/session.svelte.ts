@@ -2,15 +2,31 @@
 
 import { api, freshKey, Refusal, Unreachable } from '../../api/client';
 import { LiveSocket } from '../../api/live';
-import type { BoardMap, LogLine, Match, Option, PublicState, Scenario, Sight, Target, View } from '../../api/protocol';
+import type { Accepted, BoardMap, LogLine, Match, Option, PublicState, Scenario, Sight, Target, View } from '../../api/protocol';
 import type { Narrowed } from '../../board/targets';
 import { CONTROL } from '../../seats/seats';
 import { sentence, titled } from '../../ui/text';
-import { merged, moves, newLines, rollIn, type Move, type Roll } from '../log/changes';
+import { keptQuestion, merged, moves, newLines, rollIn, type Move, type Roll } from '../log/changes';
 import { addSalt } from './diceSalt';
-import { holds, keptQuestion, type Request, type Sending } from './inFlight';
 import { lastSeen, noteSeen } from './lastSeen';
 import { questions } from './whyNot';
+
+// So long after the server has stored a change its socket may be silent before the page looks for itself.
+const LATE_MS = 1000;
+
+/** A choice as it goes to the server; its key makes sure that it counts once, however often it is sent. */
+interface Sending {
+  seat: string;
+  option: string;
+  version: number;
+  key: string;
+}
+
+/** What a seat has asked of the server: in flight until it is refused, or what came of it is in sight. */
+interface Request {
+  seat: string;
+  sending: Sending | null;
+}
 
 export interface Note {
   text: string;
@@ -48,6 +64,8 @@ export class Session {
   /** The line has brought its first message. */
   private listens = false;
   private filling = false;
+  /** Whoever waits for a newer version. */
+  private readonly waiting = new Set<() => void>();
   private noteTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly live = new LiveSocket(() => api.live(this.id, this.seat), {
     open: () => {
@@ -55,7 +73,13 @@ export class Session {
       this.connected = true;
       if (this.unsent && !this.requests.some(({ sending }) => sending === this.unsent)) void this.send(this.unsent);
     },
-    news: (text) => this.heard(text),
+    sight: (sight) => {
+      // From the first message on the server tells of every new word; what was said before it is asked for.
+      if (!this.listens) this.words++;
+      this.listens = true;
+      this.take(sight);
+    },
+    talk: () => this.words++,
     cut: () => (this.connected = false),
     over: (why) => (this.failed = sentence(why)),
   });
@@ -70,10 +94,9 @@ export class Session {
     return this.unsent !== null;
   }
 
-  /** What this seat has asked of the server is under way; not any more when its outcome can be seen, though the reply is late. */
+  /** What this seat has asked of the server is in flight. */
   get busy(): boolean {
-    const { seat, sight } = this;
-    return sight !== null && this.requests.some((request) => request.seat === seat && holds(request, sight));
+    return this.requests.some(({ seat }) => seat === this.seat);
   }
 
   get view(): View | null {
@@ -127,6 +150,7 @@ export class Session {
     this.live.hangUp();
     this.seat = seat;
     this.sight = null;
+    this.waiting.forEach((look) => look());
     this.log = [];
     this.trails = [];
     try {
@@ -175,14 +199,14 @@ export class Session {
     await this.during(() => api.restore(this.id, { seat: this.seat, version, agree }));
   }
 
-  /** Ask for something in a dialog: the answer is taken; a refusal is the sentence that comes back, else it is empty. */
-  async request(asking: () => Promise<Sight>): Promise<string> {
+  /** Ask for something in a dialog, and see what came of it; a refusal is the sentence that comes back, else it is empty. */
+  async request(asking: () => Promise<Accepted>): Promise<string> {
     const { seat } = this;
     try {
-      this.take(await asking(), seat);
+      await this.shown((await asking()).version, seat);
       return '';
     } catch (why) {
-      if (why instanceof Refusal) this.takeFrom(why, seat);
+      if (why instanceof Refusal) void this.lookAgain(seat);
       return why instanceof Error ? sentence(why.message) : 'That did not work; nothing has happened to the game.';
     }
   }
@@ -272,8 +296,8 @@ export class Session {
     const wasWaiting = before !== null && !before.view.asked.includes(this.seat);
     this.log = merged(this.log, sight);
     this.sight = before ? keptQuestion(before, sight, seat) : sight;
+    this.waiting.forEach((look) => look());
     if (before) this.fillGap();
-    if (this.requests.some((request) => request.sending === this.unsent && !holds(request, sight))) this.unsent = null;
     this.fresh = lines;
     if (!before) this.waitedFrom = this.match?.seats[sight.view.asked[0] ?? '']?.waiting_since ?? Date.now() / 1000;
     else if (before.view.asked.join() !== sight.view.asked.join()) this.waitedFrom = Date.now() / 1000;
@@ -331,14 +355,14 @@ export class Session {
     await this.during(() => api.answer(this.id, sending), sending);
   }
 
-  private async during(asking: () => Promise<Sight>, sending: Sending | null = null): Promise<void> {
-    const made = this.sight;
-    if (!made) return;
-    const request: Request = { seat: sending?.seat ?? this.seat, made, sending };
+  private async during(asking: () => Promise<Accepted>, sending: Sending | null = null): Promise<void> {
+    if (!this.sight) return;
+    const request: Request = { seat: sending?.seat ?? this.seat, sending };
     this.requests = [...this.requests, request];
     try {
-      this.take(await asking(), request.seat);
+      const { version } = await asking();
       this.done(sending);
+      await this.shown(version, request.seat);
     } catch (why) {
       // An answer that never arrived is kept and sent again; its key makes sure that it counts once.
       if (!(why instanceof Unreachable)) this.done(sending);
@@ -353,26 +377,40 @@ export class Session {
     if (sending && this.unsent === sending) this.unsent = null;
   }
 
+  /** Until the seat sees this version: the socket tells it, and where that is late or cut the page looks for itself. */
+  private async shown(version: number, seat: string): Promise<void> {
+    const there = (): boolean => this.seat !== seat || (this.sight?.version ?? 0) >= version;
+    if (!there() && this.connected)
+      await new Promise<void>((resolve) => {
+        const look = (): void => {
+          if (there()) done();
+        };
+        const done = (): void => {
+          clearTimeout(timer);
+          this.waiting.delete(look);
+          resolve();
+        };
+        const timer = setTimeout(done, LATE_MS);
+        this.waiting.add(look);
+      });
+    if (!there()) await this.lookAgain(seat);
+  }
+
+  private async lookAgain(seat: string): Promise<void> {
+    const sight = await api.view(this.id, seat).catch(() => null);
+    if (sight) this.take(sight, seat);
+    // The line will tell, when it is back.
+    if (!sight || !this.connected) this.live.connect();
+  }
+
   private complain(why: unknown, seat = this.seat): void {
     if (why instanceof Refusal) {
-      this.takeFrom(why, seat);
+      // Perhaps the game has gone on, and the line has not told it yet.
+      void this.lookAgain(seat);
       if (seat === this.seat) this.say({ text: sentence(why.body.error), rule: why.body.rule ?? '', kind: 'error' });
     } else if (why instanceof Unreachable) {
       this.connected = false;
       this.live.connect();
     } else this.say({ text: 'Something went wrong in this page. The game itself is safe; reload to go on.', rule: '', kind: 'error' });
-  }
-
-  /** A refusal may bring a fresh sight. */
-  private takeFrom({ body }: Refusal, seat: string): void {
-    if (body.view && body.version !== undefined && body.log) this.take(body as Sight, seat);
-  }
-
-  private heard(text: string): void {
-    const news = JSON.parse(text) as Partial<Sight> & { talk?: string };
-    if (news.view && news.version !== undefined) this.take(news as Sight);
-    // From the first message on the server tells of every new word; what was said before it is asked for.
-    if (news.talk !== undefined || !this.listens) this.words++;
-    this.listens = true;
   }
 }

@@ -3,9 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { api, Refusal, Unreachable } from '../../../src/api/client';
-import type { Match, Option, Sight, View } from '../../../src/api/protocol';
+import type { Accepted, Match, Option, Sight, View } from '../../../src/api/protocol';
 import type { Reach } from '../../../src/api/study';
-import { holds } from '../../../src/match/session/inFlight';
 import { Play } from '../../../src/match/session/play.svelte';
 import { Session } from '../../../src/match/session/session.svelte';
 import { option } from '../../boards';
@@ -29,6 +28,9 @@ function sight(version: number, { answers = version, options = [option('done')],
     aside: null,
   };
 }
+
+/** That the server has stored a change as this version. */
+const stored = (version: number): Accepted => ({ match: 'm', version, answers: version });
 
 /** A reply that is still under way. */
 function later<T>(): { reply: Promise<T>; come: (value: T) => void; fail: (why: Error) => void } {
@@ -75,91 +77,97 @@ describe('an answer', () => {
   const first = sight(1);
   const second = sight(2, { prompt: 'Attack.', options: [option('attack'), option('done')] });
 
-  it('is over with its reply when that comes first', async () => {
+  it('is in flight until the reply has said its version and the line has shown it', async () => {
     const session = await seated(first);
-    const { reply, come } = later<Sight>();
+    const { reply, come } = later<Accepted>();
     vi.spyOn(api, 'answer').mockReturnValue(reply);
-    const answered = session.answer(first.view.options[0]!);
+    void session.answer(first.view.options[0]!);
     expect([session.busy, session.keeps]).toEqual([true, true]);
-    come(second);
-    await answered;
-    expect([session.busy, session.keeps, session.view]).toEqual([false, false, second.view]);
+    come(stored(2));
+    await settle();
+    expect([session.busy, session.keeps, session.sight]).toEqual([true, false, first]);
     news(second);
-    expect(session.sight).toBe(second);
+    await settle();
+    expect([session.busy, session.view]).toEqual([false, second.view]);
   });
 
-  it('holds nobody up once the line has told its outcome, however late the reply', async () => {
+  it('is in flight until its reply comes where the line was quicker, and nothing is taken back by the reply', async () => {
     const session = await seated(first);
-    const [one, two] = [later<Sight>(), later<Sight>()];
-    const answer = vi.spyOn(api, 'answer').mockReturnValueOnce(one.reply).mockReturnValueOnce(two.reply);
+    const { reply, come } = later<Accepted>();
+    vi.spyOn(api, 'answer').mockReturnValue(reply);
     void session.answer(first.view.options[0]!);
-    news(second);
-    expect([session.busy, session.keeps]).toEqual([false, false]);
-    void session.answer(session.view!.options[0]!);
-    expect(answer.mock.calls[1]![1]).toMatchObject({ option: 'attack', version: 2 });
-    // The reply to the first comes while the second is under way: it ends nothing but the first.
-    one.come(second);
-    await settle();
-    expect([session.busy, session.keeps]).toEqual([true, true]);
-    two.come(sight(3));
+    news(sight(3, { prompt: 'Retreat.' }));
+    expect([session.busy, session.sight?.version]).toEqual([true, 3]);
+    come(stored(2));
     await settle();
     expect([session.busy, session.keeps, session.sight?.version]).toEqual([false, false, 3]);
   });
 
-  it('is sent again if it never arrived, whatever became of the one before', async () => {
+  it('is looked for where the line is silent, and what the line tells late leads nobody back', async () => {
+    vi.useFakeTimers();
     const session = await seated(first);
-    const [one, two] = [later<Sight>(), later<Sight>()];
-    const answer = vi.spyOn(api, 'answer').mockReturnValueOnce(one.reply).mockReturnValueOnce(two.reply).mockResolvedValueOnce(sight(3));
+    vi.spyOn(api, 'answer').mockResolvedValue(stored(2));
+    vi.spyOn(api, 'view').mockResolvedValueOnce(second);
     void session.answer(first.view.options[0]!);
-    news(second);
-    void session.answer(session.view!.options[0]!);
-    two.fail(new Unreachable('gone'));
-    one.fail(new Unreachable('gone'));
-    await settle();
-    expect([session.keeps, session.connected]).toEqual([true, false]);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(session.busy).toBe(true);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([session.busy, session.sight]).toEqual([false, second]);
+    news(first);
+    expect(session.sight).toBe(second);
+    vi.useRealTimers();
+  });
+
+  it('is looked for at once where the line is cut, which is opened again', async () => {
+    const session = await seated(first);
+    vi.spyOn(api, 'answer').mockResolvedValue(stored(2));
+    vi.spyOn(api, 'view').mockResolvedValueOnce(second);
+    session.connected = false;
+    await session.answer(first.view.options[0]!);
+    expect([session.busy, session.sight, sockets.length]).toEqual([false, second, 2]);
+  });
+
+  it('is sent again under the same key if it never arrived', async () => {
+    const session = await seated(first);
+    const answer = vi.spyOn(api, 'answer').mockRejectedValueOnce(new Unreachable('gone')).mockResolvedValueOnce(stored(2));
+    await session.answer(first.view.options[0]!);
+    expect([session.keeps, session.connected, session.busy]).toEqual([true, false, false]);
     sockets.at(-1)!.onopen!();
     await settle();
-    expect(answer).toHaveBeenCalledTimes(3);
-    expect(answer.mock.calls[2]![1]).toBe(answer.mock.calls[1]![1]);
+    expect(answer).toHaveBeenCalledTimes(2);
+    expect(answer.mock.calls[1]![1]).toBe(answer.mock.calls[0]![1]);
     expect(session.keeps).toBe(false);
   });
 
   it('that was overtaken and is refused is spoken of, and the newest stays in sight', async () => {
     const session = await seated(first);
-    const { reply, fail } = later<Sight>();
+    const { reply, fail } = later<Accepted>();
     vi.spyOn(api, 'answer').mockReturnValue(reply);
+    vi.spyOn(api, 'view').mockResolvedValueOnce(second);
     void session.answer(first.view.options[0]!);
     news(sight(3, { prompt: 'Retreat.' }));
-    fail(new Refusal(409, { ...second, error: 'the game has gone on', rule: '' }));
+    fail(new Refusal(409, { error: 'the game has gone on', rule: '' }));
     await settle();
     expect([session.note?.text, session.sight?.version, session.busy]).toEqual(['The game has gone on.', 3, false]);
   });
 
+  it('that is refused because the line is behind brings the board as it stands', async () => {
+    const session = await seated(first);
+    vi.spyOn(api, 'answer').mockRejectedValue(new Refusal(409, { error: 'the board has changed', rule: '' }));
+    vi.spyOn(api, 'view').mockResolvedValueOnce(second);
+    await session.answer(first.view.options[0]!);
+    await settle();
+    expect([session.note?.text, session.sight]).toEqual(['The board has changed.', second]);
+  });
+
   it('is given to the question that is asked, never to the next of the same name', async () => {
     const session = await seated(first);
-    const answer = vi.spyOn(api, 'answer').mockReturnValue(later<Sight>().reply);
+    const answer = vi.spyOn(api, 'answer').mockResolvedValue(stored(2));
     void session.answer(first.view.options[0]!);
     news(second);
+    await settle();
     void session.answer(first.view.options[0]!);
-    expect(answer).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('what holds a seat up', () => {
-  const made = sight(1, { asked: ['red', 'blue'] });
-
-  it('is its own answer, not that of another who was asked at the same time', () => {
-    expect(holds({ seat: 'red', made }, sight(2))).toBe(true);
-    expect(holds({ seat: 'red', made }, sight(3, { asked: ['blue'] }))).toBe(false);
-    expect(holds({ seat: 'red', made }, sight(3, { prompt: 'Attack.' }))).toBe(false);
-  });
-
-  it('is not settled by a word of Control’s', () => {
-    expect(holds({ seat: 'red', made: sight(1) }, sight(2, { answers: 1 }))).toBe(true);
-  });
-
-  it('is settled by the same question asked once more', () => {
-    expect(holds({ seat: 'red', made: sight(1) }, sight(2))).toBe(false);
+    expect([session.busy, answer.mock.calls.length]).toEqual([false, 1]);
   });
 });
 
@@ -169,7 +177,7 @@ it('what was begun of an answer stays when only somebody has sat down', async ()
   vi.spyOn(api, 'reach').mockResolvedValue({ version: 0, reach: null });
   vi.spyOn(api, 'odds').mockResolvedValue({ version: 0, odds: null });
   vi.spyOn(api, 'preview').mockImplementation(async () => ({ version: session.sight!.version, preview: { rolls: true } as never }));
-  const answer = vi.spyOn(api, 'answer').mockReturnValue(later<Sight>().reply);
+  const answer = vi.spyOn(api, 'answer').mockReturnValue(later<Accepted>().reply);
   void play.renew();
   const weighed = play.choose(play.options[0]!, false);
   // It happens while the choice is weighed, and again while it waits for the second click.
@@ -189,16 +197,18 @@ it('what was begun of an answer stays when only somebody has sat down', async ()
 
 it('what is taken back is back with the news of it', async () => {
   const session = await seated(sight(2));
-  vi.spyOn(api, 'undo').mockReturnValue(later<Sight>().reply);
+  vi.spyOn(api, 'undo').mockResolvedValue(stored(3));
   void session.undo();
   expect(session.busy).toBe(true);
+  await settle();
   news(sight(3, { answers: 1 }));
-  expect(session.busy).toBe(false);
+  await settle();
+  expect([session.busy, session.sight?.answers]).toEqual([false, 1]);
 });
 
 it('who takes the screen sees nothing that was still to come for the one before', async () => {
   const session = await seated(sight(1));
-  const { reply, come } = later<Sight>();
+  const { reply, come } = later<Accepted>();
   vi.spyOn(api, 'answer').mockReturnValue(reply);
   vi.spyOn(api, 'log').mockResolvedValue([]);
   void session.answer(session.view!.options[0]!);
@@ -207,7 +217,7 @@ it('who takes the screen sees nothing that was still to come for the one before'
   const blue = later<Sight>();
   vi.spyOn(api, 'view').mockReturnValueOnce(blue.reply);
   const sat = session.sit('blue');
-  come(sight(2, { asked: ['blue'], options: [] }));
+  come(stored(2));
   await settle();
   expect(session.sight).toBeNull();
   expect(sockets[0]!.onmessage).toBeNull();
@@ -237,10 +247,10 @@ describe('a march of several steps', () => {
     hexes: { [path.at(-1)!]: reachHex({ left: '1', cost: '1', path, risk: '0' }) },
   });
 
-  it('goes on as the line tells of each step, though every reply is late', async () => {
+  it('goes on as the line tells of each step', async () => {
     const session = await seated(step(1, '0101', '0102'));
     const play = new Play(session);
-    const answer = vi.spyOn(api, 'answer').mockReturnValue(later<Sight>().reply);
+    const answer = vi.spyOn(api, 'answer').mockImplementation(async (_, { version }) => stored(version + 1));
     vi.spyOn(api, 'odds').mockImplementation(async () => ({ version: session.sight!.version, odds: null }));
     vi.spyOn(api, 'preview').mockImplementation(async () => ({ version: session.sight!.version, preview: null }));
     const reach = vi.spyOn(api, 'reach').mockResolvedValue({ version: 1, reach: way('0101', ['0102', '0103']) });
@@ -319,8 +329,9 @@ describe('answers that were set aside', () => {
   it('are known with every message, and put back on demand', async () => {
     const session = await seated({ ...sight(4, { answers: 1 }), aside: { from: 1, to: 9, by: 'red' } });
     expect(session.people.aside).toEqual({ from: 1, to: 9, by: 'red' });
-    const restore = vi.spyOn(api, 'restore').mockResolvedValue(sight(5, { answers: 9 }));
-    await session.restore();
+    const restore = vi.spyOn(api, 'restore').mockResolvedValue(stored(5));
+    void session.restore();
+    news(sight(5, { answers: 9 }));
     expect(restore).toHaveBeenCalledWith('m', { seat: 'red', version: 4, agree: true });
     expect([session.sight?.answers, session.people.aside]).toEqual([9, null]);
   });

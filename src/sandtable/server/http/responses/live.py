@@ -2,10 +2,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pydantic import Field, RootModel
 
 from . import Answered
 from .match import Message
+
+
+class Replaced(Answered):
+    """Something else stands there now."""
+
+    now: Any = Field(alias="is")
+
+
+class Inside(Answered):
+    """Under these keys something has changed."""
+
+    keys: dict[str, Change] = Field(alias="in")
+
+
+class Spliced(Answered):
+    """At a place of the list of before, so many entries have given way to others."""
+
+    splice: list[tuple[int, int, list[Any]]]
+
+
+class Change(RootModel[Replaced | Inside | Spliced]):
+    """How a document has changed; ``wire.patched`` and the page's delta.ts say what it makes of the one before."""
+
+
+class Delta(Answered):
+    """What has changed since the message that this socket was sent before."""
+
+    since: int = Field(description="the version of that message")
+    change: Change
 
 
 class TalkMark(Answered):
@@ -20,5 +51,5 @@ class Ping(Answered):
     ping: int = Field(description="the version of the match that the seat should have")
 
 
-class LiveFrame(RootModel[Message | TalkMark | Ping]):
-    """A frame of the live socket: everything that the seat may know now, or news for it."""
+class LiveFrame(RootModel[Message | Delta | TalkMark | Ping]):
+    """A frame of the live socket: everything that the seat may know at first, then what has changed; or news for it."""

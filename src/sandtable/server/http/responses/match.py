@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import ConfigDict, Field, RootModel
+from pydantic import Field, RootModel
 
 from . import Answered, Free, Moment, absent
 from .position import Event, Position, Told
@@ -286,10 +286,12 @@ class Message(PublicState):
     aside: SetAside | None
 
 
-class Refused(Error):
-    """Why not; where an answer was refused, with everything that the seat may know now."""
+class Accepted(Answered):
+    """It is stored: the version of the match after it. The position comes by the socket, and to whoever looks."""
 
-    model_config = ConfigDict(extra="allow")
+    match: str
+    version: int
+    answers: int
 
 
 class PastMoment(Answered):

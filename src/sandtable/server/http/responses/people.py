@@ -1,4 +1,4 @@
-"""What the server answers about accounts, letters and reminders, as described documents."""
+"""What the server answers about accounts, letters, reminders, talk and notes, as described documents."""
 
 from __future__ import annotations
 
@@ -141,3 +141,35 @@ class TrialOutcome(Answered):
 
     delivered: bool
     said: str
+
+
+# ---- talk and notes
+
+
+class RemarkMade(Answered):
+    """Something that was said at the table; one that was withdrawn has no words any more."""
+
+    id: str
+    seat: str
+    to: str
+    text: str
+    at: Moment
+    withdrawn: bool
+    own: bool
+
+
+class Talk(Answered):
+    """What a seat may hear at the table, the latest last; how much of it is new, and whom the seat may address."""
+
+    remarks: list[RemarkMade]
+    earlier: bool
+    unread: int
+    addressees: list[str]
+
+
+class KeptNotes(Answered):
+    """What a seat has written down for itself."""
+
+    text: str
+    version: int
+    changed: Moment | None

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from starlette.responses import JSONResponse
 
 from ...errors import Conflict, Forbidden
-from ...people import accounts, addresses, belongings, devices, passwords, seating
+from ...people import accounts, addresses, devices, passwords, seating
 from ...people.accounts import Account
 from ...service import Guest, Json, Served, Service, forget_guest, keep_guest
 from ..middleware import network_of
@@ -151,7 +151,7 @@ def export(service: Served, guest: Guest) -> Json:
     with service.store.reading() as db:
         account = accounts.require(db, guest)
         return {
-            **belongings.of(db, account),
+            **accounts.belongings(db, account),
             "account": accounts.described(db, account, service.settings)["account"],
             "devices": devices.of(db, account, guest),
         }
@@ -159,12 +159,12 @@ def export(service: Served, guest: Guest) -> Json:
 
 def let_try(service: Service, request: Request, *names: str) -> None:
     """TooMuch if somebody has tried too often from there, or for these names."""
-    service.doorkeeper.let_try(f"address {network_of(request.scope)}", *names)
+    service.rate_limits.let_try(f"address {network_of(request.scope)}", *names)
 
 
 def let_send(service: Service, request: Request, *whom: str) -> None:
     """TooMuch if letters enough have been caused from there, or for them."""
-    service.doorkeeper.let_send(f"address {network_of(request.scope)}", *whom)
+    service.rate_limits.let_send(f"address {network_of(request.scope)}", *whom)
 
 
 def welcome(service: Service, request: Request, account: Account, guest: str) -> Response:

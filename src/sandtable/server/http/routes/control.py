@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 
 from sandtable.kernel.machine.actions import CONTROL_NAME
 
+from ...match.commands import Announcement, ControlAnswer, ControlRewind, Edit, Reason
 from ...play import control
 from ...service import Guest, Json, Served
-from ..requests import Announcement, ControlAnswer, ControlRewind, Edit, Empty, Reason
+from ..requests import Empty
 from ..responses import match as documents
 from ..responses import sends
-from .play import SeatName, acting, shown
+from .play import SeatName, accepted
 
 router = APIRouter(prefix="/api/matches/{match}/control", tags=["control"])
 
@@ -30,45 +31,43 @@ def options(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
     return control.options(service.authority, match, seat)
 
 
-@router.post("/edit", responses=sends(documents.Message))
-def edit(service: Served, guest: Guest, request: Request, match: str, body: Edit) -> Response:
+@router.post("/edit", responses=sends(documents.Accepted))
+def edit(service: Served, guest: Guest, match: str, body: Edit) -> Response:
     """Change the position by hand, with a reason that everybody reads."""
-    acting(service, guest, request, match, CONTROL_NAME)
-    changes = [list(change) for change in body.changes]
-    return shown(control.edit(service.authority, match, guest, body.version, changes, body.reason))
+    service.require_seat(match, guest, CONTROL_NAME)
+    return accepted(control.edit(service.authority, match, body, guest))
 
 
-@router.post("/answer", responses=sends(documents.Message))
-def answer(service: Served, guest: Guest, request: Request, match: str, body: ControlAnswer) -> Response:
+@router.post("/answer", responses=sends(documents.Accepted))
+def answer(service: Served, guest: Guest, match: str, body: ControlAnswer) -> Response:
     """Answer for a seat, with a reason that everybody reads."""
-    acting(service, guest, request, match, CONTROL_NAME)
-    done = control.answer(service.authority, match, guest, body.version, body.seat, body.option, body.reason)
-    return shown(done)
+    service.require_seat(match, guest, CONTROL_NAME)
+    return accepted(control.answer(service.authority, match, body, guest))
 
 
-@router.post("/rewind", responses=sends(documents.Message))
-def rewind(service: Served, guest: Guest, request: Request, match: str, body: ControlRewind) -> Response:
+@router.post("/rewind", responses=sends(documents.Accepted))
+def rewind(service: Served, guest: Guest, match: str, body: ControlRewind) -> Response:
     """Go back to the position after an answer."""
-    acting(service, guest, request, match, CONTROL_NAME)
-    return shown(control.rewind(service.authority, match, body.version, body.to, body.reason))
+    service.require_seat(match, guest, CONTROL_NAME)
+    return accepted(control.rewind(service.authority, match, body))
 
 
-@router.post("/pause", responses=sends(documents.Message))
-def pause(service: Served, guest: Guest, request: Request, match: str, body: Reason) -> Response:
+@router.post("/pause", responses=sends(documents.Accepted))
+def pause(service: Served, guest: Guest, match: str, body: Reason) -> Response:
     """Stop the match: nobody else may play or propose anything, and no clock runs; a player may still resign."""
-    acting(service, guest, request, match, CONTROL_NAME)
-    return shown(control.pause(service.authority, match, guest, body.reason))
+    service.require_seat(match, guest, CONTROL_NAME)
+    return accepted(control.pause(service.authority, match, body, guest))
 
 
-@router.post("/resume", responses=sends(documents.Message))
-def resume(service: Served, guest: Guest, request: Request, match: str, body: Empty) -> Response:
+@router.post("/resume", responses=sends(documents.Accepted))
+def resume(service: Served, guest: Guest, match: str, body: Empty) -> Response:
     """Let the match go on."""
-    acting(service, guest, request, match, CONTROL_NAME)
-    return shown(control.resume(service.authority, match))
+    service.require_seat(match, guest, CONTROL_NAME)
+    return accepted(control.resume(service.authority, match))
 
 
-@router.post("/announce", responses=sends(documents.Message))
-def announce(service: Served, guest: Guest, request: Request, match: str, body: Announcement) -> Response:
+@router.post("/announce", responses=sends(documents.Accepted))
+def announce(service: Served, guest: Guest, match: str, body: Announcement) -> Response:
     """Write a line into the log of some seats, or of everybody."""
-    acting(service, guest, request, match, CONTROL_NAME)
-    return shown(control.announce(service.authority, match, guest, body.text, body.to))
+    service.require_seat(match, guest, CONTROL_NAME)
+    return accepted(control.announce(service.authority, match, body, guest))

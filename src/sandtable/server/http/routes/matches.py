@@ -1,4 +1,4 @@
-"""Routes to matches: begin, sit down, look, invite, leave."""
+"""Routes to matches: links to seats, begin, sit down, look, invite, leave."""
 
 from __future__ import annotations
 
@@ -14,15 +14,39 @@ from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
 from ...db import match_store
 from ...db.match_store import OPEN
 from ...errors import Conflict, Forbidden
+from ...match.commands import Fork, ImportedMatch, NewMatch, OneSeat
 from ...people import invitations, seating, talk
 from ...play import create, lobby
 from ...play.create import Begun
 from ...service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
-from ..requests import Fork, ImportedMatch, NewMatch, OneSeat
+from ..requests import Token
 from ..responses import match as documents
 from ..responses import sends
 
 router = APIRouter(tags=["matches"])
+
+# ---- links to seats; the secret of a link comes in the body, so that it stands in no log
+
+
+@router.post("/api/invitation", responses=sends(documents.Invitation))
+def look_at_invitation(service: Served, guest: Guest, body: Token) -> Json:
+    """What stands behind a link; nobody sits down yet, for programs look at links before people do."""
+    with service.store.reading() as db:
+        return invitations.look(db, body.token, guest)
+
+
+@router.post("/api/invitation/take", responses=sends(documents.Taken))
+def take_invitation(service: Served, guest: Guest, request: Request, body: Token) -> Response:
+    """Take the seat that the link leads to."""
+    who = guest or seating.new_secret()
+    link = service.store.write(lambda db: invitations.take(db, body.token, who))
+    service.authority.somebody_sat_down(link.match)
+    response = JSONResponse({"match": link.match, "seat": link.seat})
+    keep_guest(response, request, who)
+    return response
+
+
+# ---- matches
 
 
 @router.get("/api/matches", responses=sends(documents.Lobby))
@@ -36,19 +60,7 @@ def list_matches(service: Served, guest: Guest) -> list[dict[str, Any]]:
 def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch) -> Response:
     """Begin a match. You sit down on the seats of kind "person"; the links are for open seats and other devices."""
     who = guest or seating.new_secret()
-    begun = create.begin(
-        service.store,
-        body.scenario,
-        body.options,
-        body.seats,
-        body.mode,
-        who,
-        listed=body.listed,
-        salt=body.salt,
-        control=body.control,
-        clock=body.clock.model_dump() if body.clock else None,
-        bot_matches=service.settings.bot_matches,
-    )
+    begun = create.begin(service.store, body, who, bot_matches=service.settings.bot_matches)
     return _welcome(service, request, begun, who)
 
 
@@ -161,5 +173,5 @@ def _welcome(service: Service, request: Request, begun: Begun, guest: str) -> Re
     links = {seat: f"/join/{secret}" for seat, secret in begun.links.items()}
     response = JSONResponse({"match": begun.match, "links": links})
     keep_guest(response, request, guest)
-    service.robots.changed(service.authority.head(begun.match))
+    service.bots.changed(service.authority.head(begun.match))
     return response

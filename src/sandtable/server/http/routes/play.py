@@ -10,11 +10,12 @@ from sandtable.kernel.machine.actions import SPECTATOR_NAME
 from sandtable.kernel.refusals import SandtableError
 
 from ...db import match_store
+from ...match.change import Accepted
+from ...match.commands import Answer, OneSeat, Restore, Rewind, Undo
 from ...people import seating, talk
 from ...play import agreements, rewinds
-from ...service import Guest, Json, Served, Service, guest_of, service_of
-from ...wire import Message
-from ..requests import Answer, OneSeat, Restore, Rewind, Undo
+from ...service import Guest, Json, Served, guest_of, service_of
+from ...wire import Message, to_json
 from ..responses import match as documents
 from ..responses import sends
 from ..websocket import serve_live
@@ -63,51 +64,47 @@ def moment(
     return shown(service.authority.moment(match, seat, number))
 
 
-@router.post("/answer", responses=sends(documents.Message))
-def answer(service: Served, guest: Guest, request: Request, match: str, body: Answer) -> Response:
+@router.post("/answer", responses=sends(documents.Accepted))
+def answer(service: Served, guest: Guest, match: str, body: Answer) -> Response:
     """Choose an option."""
-    request.state.seat = body.seat
-    return shown(answered(service, guest, match, body))
+    service.require_seat(match, guest, body.seat)
+    return accepted(service.authority.answer(match, body, guest))
 
 
-@router.post("/undo", responses=sends(documents.Message))
-def undo(service: Served, guest: Guest, request: Request, match: str, body: Undo) -> Response:
+@router.post("/undo", responses=sends(documents.Accepted))
+def undo(service: Served, guest: Guest, match: str, body: Undo) -> Response:
     """Take the latest answer back, as far as the last roll, reveal or change of seat."""
-    acting(service, guest, request, match, body.seat)
-    return shown(service.authority.undo(match, body.seat, body.version))
+    service.require_seat(match, guest, body.seat)
+    return accepted(service.authority.undo(match, body))
 
 
-@router.post("/rewind", responses=sends(documents.Message))
-def rewind(service: Served, guest: Guest, request: Request, match: str, body: Rewind) -> Response:
+@router.post("/rewind", responses=sends(documents.Accepted))
+def rewind(service: Served, guest: Guest, match: str, body: Rewind) -> Response:
     """Go back to any position: at once where you hold all seats of persons, else when the others agree.
 
     The answers that go are set aside, and can be put back.
     """
-    acting(service, guest, request, match, body.seat)
-    held = service.held(match, guest)
-    return shown(
-        rewinds.rewind(service.authority, match, body.seat, body.to, body.version, held, agree=body.agree)
-    )
+    service.require_seat(match, guest, body.seat)
+    return accepted(rewinds.rewind(service.authority, match, body, service.held(match, guest)))
 
 
-@router.post("/restore", responses=sends(documents.Message))
-def restore(service: Served, guest: Guest, request: Request, match: str, body: Restore) -> Response:
+@router.post("/restore", responses=sends(documents.Accepted))
+def restore(service: Served, guest: Guest, match: str, body: Restore) -> Response:
     """Put the answers back that were set aside last; what was answered since is set aside instead."""
-    acting(service, guest, request, match, body.seat)
-    held = service.held(match, guest)
-    return shown(rewinds.restore(service.authority, match, body.seat, body.version, held, agree=body.agree))
+    service.require_seat(match, guest, body.seat)
+    return accepted(rewinds.restore(service.authority, match, body, service.held(match, guest)))
 
 
-@router.post("/resign", responses=sends(documents.Message))
-def resign(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
+@router.post("/resign", responses=sends(documents.Accepted))
+def resign(service: Served, guest: Guest, match: str, body: OneSeat) -> Response:
     """Give the match up."""
-    acting(service, guest, request, match, body.seat)
-    return shown(agreements.resign(service.authority, match, body.seat))
+    service.require_seat(match, guest, body.seat)
+    return accepted(agreements.resign(service.authority, match, body.seat))
 
 
 @router.websocket("/live")
 async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> None:
-    """The view of the seat now and after every change."""
+    """The view of the seat now, and what has changed after every change."""
     service, guest = service_of(socket), guest_of(socket)
 
     def may_watch() -> bool:
@@ -125,13 +122,7 @@ async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> Non
             except SandtableError:
                 return ""
 
-    await serve_live(socket, service.hub, service.authority, match, seat, may_watch, talk_mark)
-
-
-def answered(service: Service, guest: str | None, match: str, given: Answer) -> Message:
-    """The answer of whoever holds the seat, stored; what the seat may know after it."""
-    service.require_seat(match, guest, given.seat)
-    return service.authority.answer(match, given.seat, given.option, given.version, given.key, guest)
+    await serve_live(socket, service.feed, service.authority, match, seat, may_watch, talk_mark)
 
 
 def shown(message: Message) -> Response:
@@ -139,7 +130,6 @@ def shown(message: Message) -> Response:
     return Response(message.json(), media_type="application/json")
 
 
-def acting(service: Service, guest: str | None, request: Request, match: str, seat: str) -> None:
-    """Require the seat, and remember whom a refusal should show the board."""
-    service.require_seat(match, guest, seat)
-    request.state.seat = seat
+def accepted(done: Accepted) -> Response:
+    """The version of the match after a change; what came of it comes by the socket."""
+    return Response(to_json(done._asdict()), media_type="application/json")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import time
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from sqlalchemy import Connection
 
 from sandtable.kernel.book.standing_orders import StandingOrder
 
+from ...match.commands import Claim, OneSeat, Salted, Settlement, Substitute
 from ...match.preconditions import require_player
 from ...people import seating
 from ...play import agreements, standing_orders
 from ...service import Guest, Json, Served, Service
-from ..requests import Claim, OneSeat, Orders, Salted, Settlement, Substitute
+from ..requests import Orders
 from ..responses import match as documents
 from ..responses import sends
-from .play import SeatName, acting, shown
+from .play import SeatName, accepted
 
 router = APIRouter(tags=["seats"])
 _MATCH = "/api/matches/{match}"
@@ -53,43 +54,39 @@ def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json
     return _orders(service, match, body.seat)
 
 
-@router.post(f"{_MATCH}/salt", responses=sends(documents.Message))
-def add_salt(service: Served, guest: Guest, request: Request, match: str, body: Salted) -> Response:
+@router.post(f"{_MATCH}/salt", responses=sends(documents.Accepted))
+def add_salt(service: Served, guest: Guest, match: str, body: Salted) -> Response:
     """Add to the dice of the match, so that whoever chose their secret could not know how they fall."""
-    acting(service, guest, request, match, body.seat)
-    return shown(agreements.add_salt(service.authority, match, body.seat, body.salt))
+    service.require_seat(match, guest, body.seat)
+    return accepted(agreements.add_salt(service.authority, match, body))
 
 
-@router.post(f"{_MATCH}/flag", responses=sends(documents.Message))
-def claim_time(service: Served, guest: Guest, request: Request, match: str, body: Claim) -> Response:
+@router.post(f"{_MATCH}/flag", responses=sends(documents.Accepted))
+def claim_time(service: Served, guest: Guest, match: str, body: Claim) -> Response:
     """Say that the time of an opponent is up."""
-    acting(service, guest, request, match, body.seat)
-    return shown(agreements.claim_time(service.authority, match, body.seat, body.against))
+    service.require_seat(match, guest, body.seat)
+    return accepted(agreements.claim_time(service.authority, match, body))
 
 
-@router.post(f"{_MATCH}/result", responses=sends(documents.Message))
-def settle(service: Served, guest: Guest, request: Request, match: str, body: Settlement) -> Response:
+@router.post(f"{_MATCH}/result", responses=sends(documents.Accepted))
+def settle(service: Served, guest: Guest, match: str, body: Settlement) -> Response:
     """Propose how the match ends, agree to it, or decline."""
-    acting(service, guest, request, match, body.seat)
-    held = service.held(match, guest)
-    ended = agreements.settle(
-        service.authority, match, body.seat, body.winner, body.version, held, agree=body.agree
-    )
-    return shown(ended)
+    service.require_seat(match, guest, body.seat)
+    return accepted(agreements.settle(service.authority, match, body, service.held(match, guest)))
 
 
-@router.post(f"{_MATCH}/substitute", responses=sends(documents.Message))
-def substitute(service: Served, guest: Guest, request: Request, match: str, body: Substitute) -> Response:
+@router.post(f"{_MATCH}/substitute", responses=sends(documents.Accepted))
+def substitute(service: Served, guest: Guest, match: str, body: Substitute) -> Response:
     """Let a bot play for you, or for somebody who keeps everybody waiting."""
-    acting(service, guest, request, match, body.seat)
-    return shown(agreements.substitute(service.authority, match, body.seat, body.absent, body.bot))
+    service.require_seat(match, guest, body.seat)
+    return accepted(agreements.substitute(service.authority, match, body))
 
 
-@router.post(f"{_MATCH}/reclaim", responses=sends(documents.Message))
-def reclaim(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
+@router.post(f"{_MATCH}/reclaim", responses=sends(documents.Accepted))
+def reclaim(service: Served, guest: Guest, match: str, body: OneSeat) -> Response:
     """Take your seat back from the bot."""
-    acting(service, guest, request, match, body.seat)
-    return shown(agreements.reclaim(service.authority, match, body.seat))
+    service.require_seat(match, guest, body.seat)
+    return accepted(agreements.reclaim(service.authority, match, body.seat))
 
 
 def _orders(service: Service, match: str, seat: str) -> Json:

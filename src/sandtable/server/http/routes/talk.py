@@ -14,8 +14,8 @@ from ...db.match_store import Match
 from ...people import seating, talk
 from ...service import Guest, Json, Served, Service
 from ..requests import Notes, Remark, RemarkNamed
+from ..responses import people as documents
 from ..responses import sends
-from ..responses import talk as documents
 from .play import SeatName
 
 router = APIRouter(prefix="/api/matches/{match}", tags=["talk"])
@@ -34,7 +34,7 @@ def listen(
 def speak(service: Served, guest: Guest, match: str, body: Remark) -> Json:
     """Say something to all, or in private between your seat and Control."""
     service.require_seat(match, guest, body.seat)
-    service.doorkeeper.let_talk(f"{match} {body.seat}")
+    service.rate_limits.let_talk(f"{match} {body.seat}")
 
     def write(db: Connection) -> None:
         # Whoever speaks is the player: nobody else who was invited speaks with the same voice.
@@ -42,7 +42,7 @@ def speak(service: Served, guest: Guest, match: str, body: Remark) -> Json:
         talk.say(db, match_store.read_match(db, match), body.seat, body.to, body.text, body.key)
 
     service.store.write(write)
-    service.hub.spoke(match)
+    service.feed.spoke(match)
     return _heard(service, guest, match, body.seat)
 
 
@@ -51,7 +51,7 @@ def withdraw(service: Served, guest: Guest, match: str, body: RemarkNamed) -> Js
     """Withdraw a remark of yours: its words go, and that there was one stays."""
     service.require_seat(match, guest, body.seat)
     service.store.write(lambda db: talk.withdraw(db, match, body.seat, body.id))
-    service.hub.spoke(match)
+    service.feed.spoke(match)
     return _heard(service, guest, match, body.seat)
 
 

@@ -1,4 +1,4 @@
-"""The quick way for answers, and documents on the wire."""
+"""Answers and refusals on the wire, documents, and what sockets are sent of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.server.http.routes import play
+from sandtable.server.db.match_store import Row
+from sandtable.server.match.position import Play
 from sandtable.server.people import seating
 from sandtable.server.wire import SMALL, Message, compressed, to_json
 
@@ -21,29 +22,50 @@ def database(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/matches.db"
 
 
-def test_an_answer_does_not_need_the_ordinary_way(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_change_is_answered_with_the_version_alone(server: Server) -> None:
     player = server.player()
     match = player.hotseat()
-    monkeypatch.delattr(play, "shown")
     reply = player.answer(match, "red", "move:0:4")
-    assert (reply.status, reply.document["answers"]) == (200, 1)
+    assert (reply.status, json.loads(reply.text)) == (200, {"match": match, "version": 2, "answers": 1})
     assert reply.headers["content-type"] == "application/json"
     assert reply.headers["cache-control"] == "no-store"
     assert "default-src 'self'" in reply.headers["content-security-policy"]
 
 
-def test_a_look_at_the_board_does_not_need_the_ordinary_way(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_refusal_is_a_sentence_and_its_paragraph(server: Server) -> None:
     player = server.player()
     match = player.hotseat()
-    monkeypatch.delattr(play, "shown")
-    assert player.view(match, "blue")["view"]["seat"] == "blue"
-    assert player.get(f"/api/matches/{match}/view").document["view"]["seat"] == "spectator"
-    assert player.get(f"/api/matches/{match}/view?seat=red", accept_encoding="gzip").status == 200
+    player.choose(match, "red", "move:0:4")
+    late = player.answer(match, "red", "move:1:16", version=1)
+    assert (late.status, set(late.document)) == (409, {"error", "rule"})
 
 
-def test_the_quick_way_shows_nobody_what_another_seat_sees(server: Server) -> None:
+@pytest.mark.parametrize("option", ["move:0:99", "move:1:16"])
+def test_a_refused_answer_runs_the_rules_once_also_if_another_process_was_faster(
+    database: str, monkeypatch: pytest.MonkeyPatch, option: str
+) -> None:
+    with Server(database, shared=True) as one, Server(database, shared=True) as other:
+        player, far = one.player(), other.player()
+        match = player.hotseat()
+        far.cookie = player.cookie
+        assert far.view(match, "red")["version"] == 1
+        player.choose(match, "red", "move:0:4")
+        tried: list[str] = []
+        really = Play.answer
+
+        def counting(play: Play, seat: str, chosen: str) -> list[Row]:
+            tried.append(chosen)
+            return really(play, seat, chosen)
+
+        monkeypatch.setattr(Play, "answer", counting)
+        assert (far.answer(match, "red", option, version=1).status, tried) == (409, [option])
+        assert (player.answer(match, "red", "move:0:99", version=2).status, tried) == (
+            409,
+            [option, "move:0:99"],
+        )
+
+
+def test_a_look_shows_nobody_what_another_seat_sees(server: Server) -> None:
     red, blue, match = two_players(server)
     assert red.get(f"/api/matches/{match}/view?seat=blue").status == 403
     assert red.get(f"/api/matches/{match}/view?seat=control").status == 403
@@ -76,7 +98,7 @@ def test_whoever_loses_a_seat_loses_it_at_once(database: str, where: str) -> Non
         assert blue.view(match, "blue")["view"]["seat"] == "blue"
 
 
-def test_what_the_quick_way_cannot_do_the_ordinary_way_explains(server: Server) -> None:
+def test_a_damaged_answer_is_explained(server: Server) -> None:
     player = server.player()
     match = player.hotseat()
     damaged = player.post(f"/api/matches/{match}/answer", {"seat": "red"})
@@ -85,29 +107,20 @@ def test_what_the_quick_way_cannot_do_the_ordinary_way_explains(server: Server) 
     assert player.answer("nowhere", "red", "done", version=1).status == 403
 
 
-def test_a_large_answer_is_packed_for_whoever_can_unpack_it(server: Server) -> None:
+def test_a_large_view_is_packed_for_whoever_can_unpack_it(server: Server) -> None:
     player = server.player()
-    match = player.hotseat(scenario="agn")
-    seen = player.view(match, "german")
-    answer = {
-        "seat": "german",
-        "option": seen["view"]["options"][0]["id"],
-        "version": seen["version"],
-        "key": "k",
-    }
-    path = f"/api/matches/{match}/answer"
-    packed = player.post(path, answer, accept_encoding="gzip")
-    plain = player.post(path, answer, accept_encoding="identity")
+    path = f"/api/matches/{player.hotseat(scenario='agn')}/view?seat=german"
+    packed = player.get(path, accept_encoding="gzip")
+    plain = player.get(path, accept_encoding="identity")
     assert packed.headers["content-encoding"] == "gzip"
     assert int(packed.headers["content-length"]) < len(packed.text) / 4
     assert "content-encoding" not in plain.headers
     assert plain.document == packed.document
 
 
-def test_a_small_answer_is_not_packed(server: Server) -> None:
+def test_a_small_view_is_not_packed(server: Server) -> None:
     player = server.player()
-    match = player.hotseat(scenario="ford-counterstroke")
-    reply = player.answer(match, "red", "done")
+    reply = player.get(f"/api/matches/{player.hotseat(scenario='ford-counterstroke')}/view?seat=red")
     assert len(reply.text) < SMALL
     assert "content-encoding" not in reply.headers
 
@@ -130,6 +143,4 @@ def test_what_is_packed_can_be_unpacked() -> None:
 def test_a_message_is_put_into_words_once() -> None:
     message = Message(view={"turn": 1}, numbers=[1, 2])
     assert json.loads(message.json()) == {"view": {"turn": 1}, "numbers": [1, 2]} == message
-    assert gzip.decompress(message.packed()) == message.json()
     assert message.json() is message.json()
-    assert message.packed() is message.packed()
