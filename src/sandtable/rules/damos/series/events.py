@@ -93,7 +93,7 @@ class SetUp(Event):
     """A unit was set up."""
 
     rule: ClassVar[str] = "AGN 6.0"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("unit",))
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     unit: int
     hex: int
 
@@ -103,7 +103,7 @@ class Arrived(Event):
     """A reinforcement or a rebuilt unit came onto the map."""
 
     rule: ClassVar[str] = "5.0"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("unit",))
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     unit: int
     hex: int
 
@@ -113,7 +113,6 @@ class Replaced(Event):
     """Replacement points restored strength; only the owner hears to whom."""
 
     rule: ClassVar[str] = "5.0"
-    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     points: int
 
@@ -185,7 +184,7 @@ class Shipped(Event):
     """A force was moved by sea."""
 
     rule: ClassVar[str] = "AGN 4.6"
-    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("units",))
+    facts: ClassVar[Facts] = Facts(hexes=("to",))
     units: tuple[int, ...]
     to: int
 
@@ -195,7 +194,6 @@ class PickedUp(Event):
     """A force picked units up."""
 
     rule: ClassVar[str] = "7.0"
-    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
 
@@ -204,7 +202,7 @@ class DroppedOff(Event):
     """A force left units behind."""
 
     rule: ClassVar[str] = "7.0"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("units",))
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     units: tuple[int, ...]
     hex: int
 
@@ -214,7 +212,6 @@ class Rallied(Event):
     """A force recovered from demoralization."""
 
     rule: ClassVar[str] = "2.8"
-    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
 
@@ -223,7 +220,7 @@ class ReactionTried(Event):
     """A force tried to react; the modified roll needed 9."""
 
     rule: ClassVar[str] = "2.6.1"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("units",))
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     units: tuple[int, ...]
     hex: int
     retreats: int
@@ -276,7 +273,6 @@ class Straggled(Event):
     """An eliminated Russian unit will come back."""
 
     rule: ClassVar[str] = "AGN 4.8.4"
-    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     turn: int
 

@@ -22,7 +22,7 @@ class CombatBegan(Event):
     """Two forces fight: total strengths, plan and posture are open now."""
 
     rule: ClassVar[str] = "8.2"
-    facts: ClassVar[Facts] = Facts(role="combat_begins", hexes=("hex",), units=("attackers", "defenders"))
+    facts: ClassVar[Facts] = Facts(role="combat_begins", hexes=("hex",))
     hex: int
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
@@ -105,7 +105,6 @@ class LostStrength(Event):
     """A unit lost strength; only its owner hears which and how much."""
 
     rule: ClassVar[str] = "8.8"
-    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     points: int
     left: int
@@ -136,7 +135,7 @@ class Retreated(Event):
     """A force fell back."""
 
     rule: ClassVar[str] = "8.11"
-    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("units",))
+    facts: ClassVar[Facts] = Facts(hexes=("to",))
     units: tuple[int, ...]
     to: int
 
@@ -146,7 +145,6 @@ class Demoralized(Event):
     """Units became demoralized."""
 
     rule: ClassVar[str] = "2.8"
-    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
 
@@ -155,5 +153,4 @@ class Routed(Event):
     """The strongest unit gave way in a major city, and the others stayed."""
 
     rule: ClassVar[str] = "8.11"
-    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
