@@ -59,7 +59,9 @@ def browser_program() -> str | None:
 class TableServer:
     """``sandtable serve`` with a database of its own; it can be killed and started again at the same address."""
 
-    def __init__(self, database: str, **settings: Any) -> None:
+    def __init__(self, database: str, *, before: str = "", **settings: Any) -> None:
+        # What the process does before it serves: it may register rulebooks that are not installed.
+        self._before: Final = before
         self.port: Final = free_port()
         self.address: Final = f"http://127.0.0.1:{self.port}"
         self._environment: Final = Settings(
@@ -71,7 +73,7 @@ class TableServer:
 
     def start(self) -> None:
         """Start, and wait until it answers."""
-        command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve"]
+        command = [sys.executable, "-c", f"{self._before}\nfrom sandtable.cli import main; main()", "serve"]
         command += ["--port", str(self.port), "--database", self._database]
         self._process = subprocess.Popen(
             command, env={**os.environ, **self._environment}, stdout=subprocess.DEVNULL

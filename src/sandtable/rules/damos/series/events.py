@@ -114,7 +114,7 @@ class SetUp(Event):
     """A unit was set up."""
 
     rule: ClassVar[str] = "AGN 6.0"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("unit",))
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     unit: int
     hex: int
 
@@ -128,7 +128,7 @@ class Arrived(Event):
     """A reinforcement or a rebuilt unit came onto the map."""
 
     rule: ClassVar[str] = "5.0"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("unit",))
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     unit: int
     hex: int
 
@@ -142,7 +142,6 @@ class Replaced(Event):
     """Replacement points restored strength; only the owner hears to whom."""
 
     rule: ClassVar[str] = "5.0"
-    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     points: int
 
@@ -255,7 +254,7 @@ class Shipped(Event):
     """A force was moved by sea."""
 
     rule: ClassVar[str] = "AGN 4.6"
-    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("units",))
+    facts: ClassVar[Facts] = Facts(hexes=("to",))
     units: tuple[int, ...]
     to: int
 
@@ -269,7 +268,6 @@ class PickedUp(Event):
     """A force picked units up."""
 
     rule: ClassVar[str] = "7.0"
-    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
@@ -282,7 +280,7 @@ class DroppedOff(Event):
     """A force left units behind."""
 
     rule: ClassVar[str] = "7.0"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("units",))
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     units: tuple[int, ...]
     hex: int
 
@@ -296,7 +294,6 @@ class Rallied(Event):
     """A force recovered from demoralization."""
 
     rule: ClassVar[str] = "2.8"
-    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
@@ -309,7 +306,7 @@ class ReactionTried(Event):
     """A force tried to react; the modified roll needed 9."""
 
     rule: ClassVar[str] = "2.6.1"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",), units=("units",))
+    facts: ClassVar[Facts] = Facts(hexes=("hex",))
     units: tuple[int, ...]
     hex: int
     retreats: int
@@ -390,7 +387,6 @@ class Straggled(Event):
     """An eliminated Russian unit will come back."""
 
     rule: ClassVar[str] = "AGN 4.8.4"
-    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     turn: int
 

@@ -51,7 +51,7 @@ class CombatBegan(Event):
     """Two forces fight: total strengths, plan and posture are open now."""
 
     rule: ClassVar[str] = "8.2"
-    facts: ClassVar[Facts] = Facts(role="combat_begins", hexes=("hex",), units=("attackers", "defenders"))
+    facts: ClassVar[Facts] = Facts(role="combat_begins", hexes=("hex",))
     hex: int
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
@@ -184,7 +184,6 @@ class LostStrength(Event):
     """A unit lost strength; only its owner hears which and how much."""
 
     rule: ClassVar[str] = "8.8"
-    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
     points: int
     left: int
@@ -231,7 +230,7 @@ class Retreated(Event):
     """A force fell back."""
 
     rule: ClassVar[str] = "8.11"
-    facts: ClassVar[Facts] = Facts(hexes=("to",), units=("units",))
+    facts: ClassVar[Facts] = Facts(hexes=("to",))
     units: tuple[int, ...]
     to: int
 
@@ -245,7 +244,6 @@ class Demoralized(Event):
     """Units became demoralized."""
 
     rule: ClassVar[str] = "2.8"
-    facts: ClassVar[Facts] = Facts(units=("units",))
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
@@ -258,7 +256,6 @@ class Routed(Event):
     """The strongest unit gave way in a major city, and the others stayed."""
 
     rule: ClassVar[str] = "8.11"
-    facts: ClassVar[Facts] = Facts(units=("unit",))
     unit: int
 
     def sentence(self, g: Front) -> str:
