@@ -32,15 +32,17 @@ def test_a_game_is_told_as_described(server: Server, scenario: str) -> None:
         for number in range(ANSWERS):
             frame = socket.receive_text()
             held(live.LiveFrame, frame)
-            seat = match.Message.model_validate_json(frame).view.asked[0]
+            whole = player.get(f"{path}/view?seat=control")
+            held(match.Message, whole.text)
+            seat = whole.document["view"]["asked"][0]
             seen = player.view(game, seat)
             option = rng.choice(seen["view"]["options"])["id"]
             if number % 10 == 0:
                 for sees in ("spectator", seat):
                     _held_studies(player, path, sees, option if sees == seat else "")
             reply = player.answer(game, seat, option, seen["version"])
-            held(match.Message, reply.text)
-            if reply.document["over"]:
+            held(match.Accepted, reply.text)
+            if player.view(game, "control")["over"]:
                 break
     held(match.Log, player.get(f"{path}/log?seat=control").text)
     held(match.EditablePosition, player.get(f"{path}/control/position").text)
@@ -88,5 +90,7 @@ def test_what_is_proposed_is_as_described(server: Server, name: str, wanted: Jso
         for player, seat in ((red, "red"), (blue, "blue")):
             version = player.act(game, "rewind", seat=seat, to=0, version=version).document["version"]
     reply = red.act(game, name, seat="red", version=version, **wanted)
-    assert reply.document["proposal"]["kind"] == name, reply.text
-    held(match.Message, reply.text)
+    held(match.Accepted, reply.text)
+    seen = red.get(f"/api/matches/{game}/view?seat=red")
+    assert seen.document["proposal"]["kind"] == name, seen.text
+    held(match.Message, seen.text)

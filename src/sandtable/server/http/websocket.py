@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from sandtable.kernel.refusals import SandtableError
 
+from ..db.match_store import Match
 from ..play.authority import Authority
 from ..play.change_feed import ChangeFeed
 from ..wire import Message
@@ -23,7 +24,7 @@ MOST_WORDS: Final = 64
 
 async def serve_live(
     socket: WebSocket,
-    hub: ChangeFeed,
+    feed: ChangeFeed,
     authority: Authority,
     match: str,
     seat: str,
@@ -37,14 +38,17 @@ async def serve_live(
     await socket.accept()
     sent: Message | None = None
     loop = asyncio.get_running_loop()
-    with hub.watching(match) as woken:
+    with feed.watching(match) as woken:
         gone = asyncio.ensure_future(_until_closed(socket))
+        gone.add_done_callback(lambda _: woken.set())
         try:
-            words, mark = hub.words(match), await run_in_threadpool(talk_mark)
+            words, mark = feed.words(match), await run_in_threadpool(talk_mark)
             ping_at = loop.time() + PING_SECONDS
             while not gone.done():
                 woken.clear()
-                seen = await run_in_threadpool(_look, authority, match, seat, may_watch, sent)
+                seen = await run_in_threadpool(
+                    _look, authority, match, seat, may_watch, sent, feed.head(match)
+                )
                 if seen is None:
                     await socket.close(4403, "this seat is no longer yours")
                     return
@@ -52,20 +56,16 @@ async def serve_live(
                 if frame is not None:
                     await socket.send_text(frame.decode())
                     sent, ping_at = message, loop.time() + PING_SECONDS
-                if hub.words(match) != words:
-                    words, before = hub.words(match), mark
+                if feed.words(match) != words:
+                    words, before = feed.words(match), mark
                     mark = await run_in_threadpool(talk_mark)
                     if mark != before:
                         await socket.send_json({"talk": mark})
-                waiting = asyncio.ensure_future(woken.wait())
-                # Whoever is woken by what is not for him must not tell it by a later ping.
-                done, _ = await asyncio.wait(
-                    {gone, waiting},
-                    timeout=max(0.0, ping_at - loop.time()),
-                    return_when=asyncio.FIRST_COMPLETED,
-                )
-                waiting.cancel()
-                if not done:
+                try:
+                    # Whoever is woken by what is not for him must not tell it by a later ping.
+                    async with asyncio.timeout_at(ping_at):
+                        await woken.wait()
+                except TimeoutError:
                     await socket.send_json({"ping": message["version"]})
                     ping_at = loop.time() + PING_SECONDS
         except (WebSocketDisconnect, RuntimeError):
@@ -78,12 +78,17 @@ async def serve_live(
 
 
 def _look(
-    authority: Authority, match: str, seat: str, may_watch: Callable[[], bool], sent: Message | None
+    authority: Authority,
+    match: str,
+    seat: str,
+    may_watch: Callable[[], bool],
+    sent: Message | None,
+    known: Match | None,
 ) -> tuple[Message, bytes | None] | None:
     """What the seat may know now, and what is to be sent of it; nothing is where it has not changed for the seat."""
     if not may_watch():
         return None
-    message = authority.message(match, seat)
+    message = authority.message(match, seat, known)
     return message, None if message == sent else message.frame(sent)
 
 

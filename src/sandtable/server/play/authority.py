@@ -57,9 +57,9 @@ class Authority:
         with self.store.reading() as db:
             return match_store.read_match(db, match)
 
-    def message(self, match: str, seat: str) -> Message:
-        """What *seat* may know now."""
-        with self._cache.holding(match) as hot:
+    def message(self, match: str, seat: str, known: Match | None = None) -> Message:
+        """What *seat* may know now; *known* is the head that the change feed has told of, if it has."""
+        with self._cache.holding(match, known=known) as hot:
             return hot.message(self._known(hot, seat))
 
     def log(self, match: str, seat: str, since: int) -> list[dict[str, Any]]:

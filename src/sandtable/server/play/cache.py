@@ -166,10 +166,13 @@ class MatchCache:
         self._hot: Final[OrderedDict[str, CachedMatch]] = OrderedDict()
 
     @contextmanager
-    def holding(self, match: str, *, fresh: bool = True) -> Iterator[CachedMatch]:
-        """The match, locked; if *fresh*, as new as the store has it, else perhaps older than another process left it."""
+    def holding(self, match: str, *, fresh: bool = True, known: Match | None = None) -> Iterator[CachedMatch]:
+        """The match, locked; if *fresh*, as new as the store has it, else perhaps older than another process left it.
+
+        Where the head in memory is the one that is *known* to be the latest, the store is not asked.
+        """
         hot = self._fetch(match)
-        if fresh:
+        if fresh and (known is None or hot.match is not known):
             with hot.lock, self._store.reading() as db:
                 standing = match_store.standing_of(db, match)
                 if standing is None or standing[0] != hot.match.version:

@@ -17,6 +17,8 @@ class ChangeFeed:
     def __init__(self) -> None:
         self._watchers: Final[defaultdict[str, set[asyncio.Event]]] = defaultdict(set)
         self._loop: asyncio.AbstractEventLoop | None = None
+        # The head of each match that is watched, as it was told of last.
+        self._heads: Final[dict[str, Match]] = {}
         # How often something was said at each match: whoever watches looks only then whether it was said to him.
         self._words: Final[Counter[str]] = Counter()
 
@@ -28,7 +30,7 @@ class ChangeFeed:
         """Wake the watchers of the match; may be called from any thread."""
         # Whoever begins to watch meanwhile looks only after that.
         if head.id in self._watchers and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._wake, head.id)
+            self._loop.call_soon_threadsafe(self._note, head)
 
     def spoke(self, match: str) -> None:
         """Something was said at the match, or may have been; may be called from any thread."""
@@ -38,6 +40,10 @@ class ChangeFeed:
     def words(self, match: str) -> int:
         """How often something was said while somebody watched the match."""
         return self._words[match]
+
+    def head(self, match: str) -> Match | None:
+        """The head of the match as whoever watches it was told of last."""
+        return self._heads.get(match)
 
     @contextmanager
     def watching(self, match: str) -> Iterator[asyncio.Event]:
@@ -51,6 +57,12 @@ class ChangeFeed:
             if not self._watchers[match]:
                 del self._watchers[match]
                 self._words.pop(match, None)
+                self._heads.pop(match, None)
+
+    def _note(self, head: Match) -> None:
+        if head.id in self._watchers:
+            self._heads[head.id] = head
+            self._wake(head.id)
 
     def _speak(self, match: str) -> None:
         if match in self._watchers:
