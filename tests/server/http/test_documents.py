@@ -66,15 +66,19 @@ def test_printed_matter_is_as_described(server: Server, rulebook: str) -> None:
         held(model, player.get(f"/api/rulebooks/{rulebook}/{model.__name__.lower()}").text)
 
 
-def test_news_of_talk_and_pings_are_frames_as_described(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(websocket, "PING_SECONDS", 0.3)
+def test_news_of_talk_is_a_frame_as_described(server: Server) -> None:
     red, blue, game = two_players(server)
     with blue.watching(game, "blue") as socket:
         socket.receive_text()
         assert red.act(game, "talk", seat="red", text="Good day.", key="k").status == 200
         held(live.TalkMark, socket.receive_text())
+
+
+def test_a_ping_is_a_frame_as_described(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(websocket, "PING_SECONDS", 0.05)
+    player = server.player()
+    with player.watching(player.hotseat(), "red") as socket:
+        socket.receive_text()
         held(live.Ping, socket.receive_text())
 
 
