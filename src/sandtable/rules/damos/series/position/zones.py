@@ -29,8 +29,10 @@ def zone_of_control(g: Front, side: Seat, *, without: Bits = 0) -> Bits:
         return 0
     campaign = g.campaign
     walled = campaign.major_cities & g.occupied[enemy(side)]
-    finns = g.finns_only & ~without if side == AXIS else 0
-    return _zone(campaign, g.steady[side] & ~without, finns, walled)
+    steady, finns = g.steady[side], g.finns_only if side == AXIS else 0
+    if without:
+        steady, finns = steady & ~without, finns & ~without
+    return _zone(campaign, steady, finns, walled)
 
 
 @lru_cache(maxsize=2048)
