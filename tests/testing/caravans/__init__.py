@@ -85,6 +85,10 @@ class DayBroke(Event):
     facts: ClassVar[Facts] = Facts(role="turn", turn="day")
     day: int
 
+    def sentence(self, g: Caravans) -> str:
+        """The number of the day."""
+        return f"Dawn of day {self.day}."
+
 
 @dataclass(slots=True)
 class Trekked(Event):
@@ -94,6 +98,11 @@ class Trekked(Event):
     facts: ClassVar[Facts] = Facts(role="move", units=("house",), path=("way",))
     house: int
     way: tuple[int, int]
+
+    def sentence(self, g: Caravans) -> str:
+        """From where to where."""
+        start, end = self.way
+        return f"{seat_title(HOUSES[self.house])} treks from {_hex(start)} to {_hex(end)}."
 
 
 @dataclass(slots=True)
@@ -105,6 +114,10 @@ class Strayed(Event):
     house: int
     at: int
     mules: int
+
+    def sentence(self, g: Caravans) -> str:
+        """How many."""
+        return f"{seat_title(HOUSES[self.house])} loses {self.mules} mule."
 
 
 EVENTS: Final[Mapping[str, type[Event]]] = {kind.__name__: kind for kind in (DayBroke, Trekked, Strayed)}
@@ -138,10 +151,21 @@ class Go(Choice[Caravans]):
         """The house itself."""
         return self.house
 
+    def prompt(self, g: Caravans, seat: Seat) -> str:
+        """Where to."""
+        return f"Where does the {HOUSES[seat]} caravan go?"
+
     def options(self, g: Caravans) -> Sequence[Action]:
         """To rest, or every neighbouring hex."""
         here = Hex(g.hex_of[self.house])
         return [Action("rest"), *(Action("trek", (int(to),)) for to in BOARD.grid.neighbours(here))]
+
+    def wording(self, g: Caravans, seat: Seat, action: Action) -> Wording:
+        """To rest, or to go on."""
+        if action.verb == "rest":
+            return Wording(text="Rest for the day", rule=self.rule)
+        where = _hex(action.args[0])
+        return Wording(text=f"Trek to {where}", rule=self.rule, target={"unit": _unit(seat), "hex": where})
 
     def choose(self, g: Caravans, action: Action) -> None:
         """Go there, through whatever weather."""
@@ -301,28 +325,6 @@ class CaravanRulebook(Rulebook[Caravans]):
     def view(self, g: Caravans, seat: Seat) -> dict[str, Any]:
         """Everything."""
         return view(g)
-
-    def prompt(self, g: Caravans, seat: Seat) -> str:
-        """Where to."""
-        return f"Where does the {HOUSES[seat]} caravan go?"
-
-    def wording(self, g: Caravans, seat: Seat, action: Action) -> Wording:
-        """To rest, or to go on."""
-        if action.verb == "rest":
-            return Wording(text="Rest for the day", rule="2")
-        where = _hex(action.args[0])
-        return Wording(text=f"Trek to {where}", rule="2", target={"unit": _unit(seat), "hex": where})
-
-    def sentence(self, g: Caravans, event: Event) -> str:
-        """A line of the log."""
-        match event:
-            case DayBroke(day):
-                return f"Dawn of day {day}."
-            case Trekked(house, (start, end)):
-                return f"{seat_title(HOUSES[house])} treks from {_hex(start)} to {_hex(end)}."
-            case Strayed(house, _, mules):
-                return f"{seat_title(HOUSES[house])} loses {mules} mule."
-        return self.kernel_sentence(g, event)
 
     def mark(self, g: Caravans, told: Mapping[str, Any]) -> Mark | None:
         """Days."""
