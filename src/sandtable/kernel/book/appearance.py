@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
+from ..documents import Document
+
 Place = Literal["left", "middle", "right"]
 # turned and pale; hatched; a broken chain at the right edge; a round badge with a letter; nothing but its word
 Look = Literal["turned", "hatched", "chain", "badge", "none"]
@@ -19,20 +21,16 @@ LOOKS: Final[tuple[str, ...]] = get_args(Look)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Measure:
+class Measure(Document):
     """What is counted: "SP" on a counter, "strength point" and "strength points" in a sentence."""
 
     short: str
     one: str
     many: str
 
-    def as_json(self) -> dict[str, Any]:
-        """The words as they go over the wire."""
-        return dict(vars(self))
-
 
 @dataclass(frozen=True, kw_only=True)
-class Figure:
+class Figure(Document):
     """A number at the foot of a counter: which field holds it, where it stands, and what it measures.
 
     ``printed`` names the field with the number as printed: where a seat does not know the first, it reads that one with
@@ -46,13 +44,9 @@ class Figure:
     # Whether it is added up for stacks, sides and losses. At most one figure is: the strength of a unit.
     sums: bool = False
 
-    def as_json(self) -> dict[str, Any]:
-        """The figure as it goes over the wire."""
-        return {**vars(self), "measure": self.measure.as_json()}
-
 
 @dataclass(frozen=True, kw_only=True)
-class CounterMark:
+class CounterMark(Document):
     """A state of a counter that is seen on it: it holds where *field* is *when*, and *word* says so.
 
     ``otherwise`` is said of a counter whose field has the other value, by those who read the board aloud.
@@ -65,39 +59,27 @@ class CounterMark:
     letter: str = ""
     otherwise: str = ""
 
-    def as_json(self) -> dict[str, Any]:
-        """The mark as it goes over the wire."""
-        return dict(vars(self))
-
 
 @dataclass(frozen=True, kw_only=True)
-class Fate:
+class Fate(Document):
     """What has become of units that are off the map: the word in their row, a title, and whether they are lost."""
 
     name: str
     title: str
     lost: bool = True
 
-    def as_json(self) -> dict[str, Any]:
-        """The fate as it goes over the wire."""
-        return dict(vars(self))
-
 
 @dataclass(frozen=True, kw_only=True)
-class Risk:
+class Risk(Document):
     """What the ``risk`` of a march is the chance of: "a reaction", "reaction succeeds", and "no reaction" where it is 0."""
 
     name: str = ""
     some: str = ""
     none: str = ""
 
-    def as_json(self) -> dict[str, Any]:
-        """The words as they go over the wire."""
-        return dict(vars(self))
-
 
 @dataclass(frozen=True, kw_only=True)
-class Appearance:
+class Appearance(Document):
     """Everything that is printed once: figures and marks of counters, measures, fates, words of combat."""
 
     figures: tuple[Figure, ...] = ()
@@ -112,19 +94,6 @@ class Appearance:
     cells: Mapping[str, str] = field(default_factory=dict)
     # Endings of unit names for which a counter has no room.
     endings: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """The appearance as it goes over the wire."""
-        return {
-            "figures": [figure.as_json() for figure in self.figures],
-            "marks": [mark.as_json() for mark in self.marks],
-            "fates": [fate.as_json() for fate in self.fates],
-            "movement": self.movement.as_json(),
-            "risk": self.risk.as_json(),
-            "pairings": self.pairings,
-            "cells": dict(self.cells),
-            "endings": list(self.endings),
-        }
 
 
 # ---- what changes: parts of a position that every rulebook may fill
@@ -149,7 +118,7 @@ class TrayRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tray:
+class Tray(Document):
     """What lies beside the map under a title: points, pools, hands of cards. ``position["trays"]`` is a list of them."""
 
     title: str
@@ -158,42 +127,20 @@ class Tray:
     # Whether it is in sight all the time, in the bar above the map.
     bar: bool = False
 
-    def as_json(self) -> dict[str, Any]:
-        """The tray as it goes over the wire."""
-        return {
-            "title": self.title,
-            "rule": self.rule,
-            "bar": self.bar,
-            "rows": [row.as_json() for row in self.rows],
-        }
-
 
 @dataclass(frozen=True, kw_only=True)
-class CombatSide:
+class CombatSide(Document):
     """One side of the combat under way: its strength as counted, and what else is to be known ("out of supply")."""
 
     strength: int
     notes: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
-        """The side as it goes over the wire."""
-        return {"strength": self.strength, "notes": list(self.notes)}
-
 
 @dataclass(frozen=True, kw_only=True)
-class Combat:
+class Combat(Document):
     """The combat under way as ``position["combat"]``: where, what was chosen for it in words, and both sides."""
 
     hex: str
     words: tuple[str, ...]
     attacker: CombatSide
     defender: CombatSide
-
-    def as_json(self) -> dict[str, Any]:
-        """The combat as it goes over the wire."""
-        return {
-            "hex": self.hex,
-            "words": list(self.words),
-            "attacker": self.attacker.as_json(),
-            "defender": self.defender.as_json(),
-        }

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..chance.distribution import Distribution
+from ..documents import Document, plain
 
 Lines = list[dict[str, Any]]
 
@@ -41,21 +42,8 @@ class Layer:
 
     def as_json(self) -> dict[str, Any]:
         """The layer as it goes over the wire."""
-        return {
-            "name": self.name,
-            "title": self.title,
-            "look": self.look,
-            "side": self.side,
-            "hexes": list(self.hexes),
-            "lines": [list(line) for line in self.lines],
-            "rule": self.rule,
-            "kind": self.kind or self.name,
-            "label": self.label or self.title,
-            "pattern": self.pattern or _PATTERNS[self.look],
-            "nation": self.nation,
-            "usual": self.usual,
-            "describes": self.describes,
-        }
+        usual = {"kind": self.name, "label": self.title, "pattern": _PATTERNS[self.look]}
+        return {name: plain(value or usual.get(name, value)) for name, value in vars(self).items()}
 
 
 _PATTERNS: Final = {"area": "tint", "line": "lines", "mark": "ring"}
@@ -65,7 +53,7 @@ _PATTERNS: Final = {"area": "tint", "line": "lines", "mark": "ring"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class ReachHex:
+class ReachHex(Document):
     """One hex that a force can go to: what it costs, the hexes on the way, and what threatens there."""
 
     cost: str
@@ -80,20 +68,6 @@ class ReachHex:
     ends: bool = False
     # The id of the option that goes there now, if there is one.
     option: str | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """The hex as it goes over the wire."""
-        return {
-            "left": self.left,
-            "cost": self.cost,
-            "path": list(self.path),
-            "risk": str(self.risk),
-            "note": self.note,
-            "supplied": self.supplied,
-            "ends": self.ends,
-            "rule": self.rule,
-            "option": self.option,
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,7 +117,7 @@ class Fighter(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Force:
+class Force(Document):
     """One side of a combat, with the reckoning of its strength."""
 
     side: str
@@ -152,16 +126,6 @@ class Force:
     lines: Lines = field(default_factory=list)
     # Whether the lines name every unit, so that nobody need list them again.
     itemized: bool = False
-
-    def as_json(self) -> dict[str, Any]:
-        """The force as it goes over the wire."""
-        return {
-            "side": self.side,
-            "units": [unit.as_json() for unit in self.units],
-            "strength": self.strength,
-            "lines": self.lines,
-            "itemized": self.itemized,
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -286,7 +250,7 @@ def evenly(parts: Iterable[Distribution[Fought]]) -> Distribution[Fought]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Preview:
+class Preview(Document):
     """What an option would bring, before it is chosen."""
 
     option: str
@@ -299,20 +263,6 @@ class Preview:
     supplied: bool | None = None
     lines: Lines = field(default_factory=list)
     odds: Odds | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """The preview as it goes over the wire."""
-        return {
-            "option": self.option,
-            "text": self.text,
-            "rolls": self.rolls,
-            "path": list(self.path),
-            "left": self.left,
-            "risk": None if self.risk is None else str(self.risk),
-            "supplied": self.supplied,
-            "lines": self.lines,
-            "odds": None if self.odds is None else self.odds.as_json(),
-        }
 
 
 # ---- the course of a game

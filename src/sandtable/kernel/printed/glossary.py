@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
+from ..documents import Document
 from ..refusals import SandtableError
 
 
@@ -18,7 +19,7 @@ class BadGlossary(SandtableError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Term:
+class Term(Document):
     """A word of the rulebook's language, explained in a sentence or three."""
 
     term: str
@@ -27,23 +28,15 @@ class Term:
     rule: str
     aliases: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
-        """The term as it goes over the wire."""
-        return {**asdict(self), "aliases": list(self.aliases)}
-
 
 @dataclass(frozen=True, kw_only=True)
-class Task:
+class Task(Document):
     """What one seat of a scenario is after, and how it may go about it."""
 
     seat: str
     title: str
     goal: str
     advice: tuple[str, ...] = ()
-
-    def as_json(self) -> dict[str, Any]:
-        """The task as it goes over the wire."""
-        return {**asdict(self), "advice": list(self.advice)}
 
 
 @dataclass(frozen=True, kw_only=True)

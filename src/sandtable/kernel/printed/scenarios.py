@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from ..documents import Document
 from ..refusals import SandtableError
 
 
@@ -44,13 +45,9 @@ class Wording:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(Document):
     """How a game ended: the winning seat's name or "draw", the level of victory, and why."""
 
     winner: str
     level: str
     reason: str
-
-    def as_json(self) -> dict[str, str]:
-        """The result as plain data."""
-        return {"winner": self.winner, "level": self.level, "reason": self.reason}
