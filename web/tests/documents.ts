@@ -1,6 +1,6 @@
 // Whole documents as the server sends them; a test says only what matters to it.
 
-import type { BoardHex, LogLine, Match, SeatState, View } from '../src/api/protocol';
+import type { BoardHex, Clock, LogLine, Match, Role, SeatState, View } from '../src/api/protocol';
 import type { Mark, ReachHex } from '../src/api/study';
 
 export function seat(kind: SeatState['kind'], more: Partial<SeatState> = {}): SeatState {
@@ -68,3 +68,29 @@ export function match(given: Partial<Match>): Match {
     ...given,
   };
 }
+
+/** A combat between a move and an activation. */
+export const told = (text: string, answer: number, role?: Role): LogLine => ({ ...logLine(answer, 'Told', text), ...(role ? { role } : {}) });
+const roll = (answer: number): LogLine => ({ ...logLine(answer, 'Rolled', 'The dice fall 3.'), role: 'roll', faces: [3] });
+export const fightLog: readonly LogLine[] = [
+  told('Moved', 1, 'move'),
+  told('CombatBegan', 4, 'combat_begins'),
+  roll(6),
+  roll(7),
+  told('Inflicted', 7),
+  told('Won', 7, 'combat_ends'),
+  told('Retreated', 8),
+  told('Activated', 9, 'prelude'),
+  roll(10),
+];
+
+export const clock: Clock = {
+  base: 600,
+  increment: 5,
+  per: 'answer',
+  days: 0,
+  flag: 'claim',
+  left: { red: 100, blue: 50 },
+  at: 1000,
+  running: ['red'],
+};

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Clock } from '../../src/api/protocol';
 import { clockFace, clockTerms, clockWords, fallen, isLow, termWords, timeLeft, wishWords, type ClockWish } from '../../src/clocks/clock';
-
-const clock: Clock = {
-  base: 600,
-  increment: 5,
-  per: 'answer',
-  days: 0,
-  flag: 'claim',
-  left: { red: 100, blue: 50 },
-  at: 1000,
-  running: ['red'],
-};
+import { clock } from '../documents';
 
 describe('a clock', () => {
   it('runs for the seat that is asked and stands still for the other', () => {

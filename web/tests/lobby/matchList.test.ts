@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Clock, Match } from '../../src/api/protocol';
+import type { Match } from '../../src/api/protocol';
 import { isMyTurn, listed, role, sides, state, timeOf } from '../../src/lobby/matchList';
-import { match, seat } from '../documents';
-
-const clock: Clock = {
-  base: 600,
-  increment: 5,
-  per: 'answer',
-  days: 0,
-  flag: 'claim',
-  left: { red: 100, blue: 50 },
-  at: 1000,
-  running: ['red'],
-};
+import { clock, match, seat } from '../documents';
 
 describe('the list of games', () => {
   const game = (given: Partial<Match>): Match =>

@@ -1,22 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import type { LogLine, Role } from '../../src/api/protocol';
 import { eventful, markBeside, momentWords, placedMarks } from '../../src/replay/timelineMarks';
-import { logLine, mark } from '../documents';
-
-const line = (text: string, answer: number, role?: Role): LogLine => ({ ...logLine(answer, 'Told', text), ...(role ? { role } : {}) });
-const roll = (answer: number): LogLine => ({ ...logLine(answer, 'Rolled', 'The dice fall 3.'), role: 'roll', faces: [3] });
-const log = [
-  line('Moved', 1, 'move'),
-  line('CombatBegan', 4, 'combat_begins'),
-  roll(6),
-  roll(7),
-  line('Inflicted', 7),
-  line('Won', 7, 'combat_ends'),
-  line('Retreated', 8),
-  line('Activated', 9, 'prelude'),
-  roll(10),
-];
+import { fightLog as log, mark } from '../documents';
 
 describe('the replay', () => {
   const marks = [mark(0, 'turn', 'July'), mark(40, 'combat', 'Combat'), mark(50, 'turn', 'August')];
