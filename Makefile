@@ -79,17 +79,17 @@ machine: $(STAMP)
 # Servers and bots start in processes of their own; they read what the first of them has compiled.
 tests coverage long: export PYTHONDONTWRITEBYTECODE :=
 
-# Many tests wait for servers, browsers and disks: three at a time keep two cores busy.
+# Many tests wait for servers, browsers and disks: four at a time keep two cores busy.
 tests: $(STAMP) machine atlas $(PAGE) pictures
-	$(BIN)/pytest -n 3 --dist worksteal
+	$(BIN)/pytest -n 4 --dist worksteal
 
 # What the tests of every day show by an example, at length: more kills, more monkeys, every screen at every size.
 long: $(STAMP) machine atlas $(PAGE) pictures
-	$(BIN)/pytest -n 3 --dist worksteal -m long
+	$(BIN)/pytest -n 4 --dist worksteal -m long
 
 # The same tests again, with a report of what they never reached; it takes half as long again.
 coverage: $(STAMP) machine atlas $(PAGE) pictures
-	$(BIN)/pytest -n 3 --dist worksteal --cov --cov-report=term
+	$(BIN)/pytest -n 4 --dist worksteal --cov --cov-report=term
 
 docs: $(STAMP)
 	$(BIN)/mkdocs build --strict

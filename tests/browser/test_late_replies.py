@@ -1,4 +1,4 @@
-"""However late the reply to a choice or the news of it comes: the player goes on, and nothing is taken back."""
+"""Whatever comes first, the reply to a choice or the news of it: the player goes on with the first."""
 
 from __future__ import annotations
 
@@ -27,22 +27,20 @@ def _done_twice(page: Page) -> None:
     expect(page.get_by_role("button", name="I am Blue")).to_be_visible()
 
 
-def test_who_has_seen_what_came_of_a_choice_goes_on_with_its_reply(
+def test_who_has_seen_what_came_of_a_choice_goes_on_before_its_reply(
     club: TableServer, member: Callable[..., Page]
 ) -> None:
     page, held = member(), list[tuple[Route, APIResponse]]()
     page.route("**/answer", lambda route: held.append((route, route.fetch())))
     _sit(page, club)
-    for answers in (1, 2):
-        page.locator("[data-option=done]").click()
-        # The outcome is in sight, and nothing else can be chosen before the reply.
-        expect(page.locator(f".table[data-busy][data-answers='{answers}']")).to_be_visible()
-        route, reply = held.pop()
+    _done_twice(page)
+    assert len(held) == 2
+    for route, reply in held:
         with page.expect_response("**/answer"):
             route.fulfill(response=reply)
-        # The reply takes nothing back, and is not complained of.
-        expect(page.locator(f"{SETTLED}[data-answers='{answers}']")).to_be_visible()
-        expect(page.locator(".note")).to_have_count(0)
+    # Neither reply takes anything back, or is complained of.
+    expect(page.locator(f"{SETTLED}[data-answers='2']")).to_be_visible()
+    expect(page.locator(".note")).to_have_count(0)
     page.get_by_role("button", name="I am Blue").click()
     wait_for_turn(page)
 

@@ -70,7 +70,10 @@ export function match(given: Partial<Match>): Match {
 }
 
 /** A combat between a move and an activation. */
-export const told = (text: string, answer: number, role?: Role): LogLine => ({ ...logLine(answer, 'Told', text), ...(role ? { role } : {}) });
+export const told = (text: string, answer: number, role?: Role): LogLine => ({
+  ...logLine(answer, 'Told', text),
+  ...(role ? { role } : {}),
+});
 const roll = (answer: number): LogLine => ({ ...logLine(answer, 'Rolled', 'The dice fall 3.'), role: 'roll', faces: [3] });
 export const fightLog: readonly LogLine[] = [
   told('Moved', 1, 'move'),

@@ -67,6 +67,13 @@ export function merged(known: readonly LogLine[], now: Sight): LogLine[] {
   return [...head, ...now.log];
 }
 
+/** Whether a seat must still wait that asked when it saw *made*: nothing that it sees now shows that it has been dealt with. */
+export function holds(made: Sight, now: Sight, seat: string): boolean {
+  if (now.version === made.version) return true;
+  // A newer position may be the doing of somebody who was asked at the same time, and a word of Control's is none.
+  return isSameQuestion(made, now, seat) && (now.answers === made.answers || made.view.asked.length > 1);
+}
+
 /** Somebody has sat down, or Control has spoken: the question to the seat is the same, and so are its options. What was begun of its answer stays. */
 export function keptQuestion(before: Sight, now: Sight, seat: string): Sight {
   if (now.answers !== before.answers || !isSameQuestion(before, now, seat)) return now;

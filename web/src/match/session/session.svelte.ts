@@ -6,7 +6,7 @@ import type { Accepted, BoardMap, LogLine, Match, Option, PublicState, Scenario,
 import type { Narrowed } from '../../board/targets';
 import { CONTROL } from '../../seats/seats';
 import { sentence, titled } from '../../ui/text';
-import { keptQuestion, merged, moves, newLines, rollIn, type Move, type Roll } from '../log/changes';
+import { holds, keptQuestion, merged, moves, newLines, rollIn, type Move, type Roll } from '../log/changes';
 import { addSalt } from './diceSalt';
 import { lastSeen, noteSeen } from './lastSeen';
 import { questions } from './whyNot';
@@ -25,6 +25,8 @@ interface Sending {
 /** What a seat has asked of the server: in flight until it is refused, or what came of it is in sight. */
 interface Request {
   seat: string;
+  /** What the seat saw when it asked. */
+  made: Sight;
   sending: Sending | null;
 }
 
@@ -94,9 +96,10 @@ export class Session {
     return this.unsent !== null;
   }
 
-  /** What this seat has asked of the server is in flight. */
+  /** What this seat has asked of the server is in flight. Its outcome often comes by the socket before the reply does. */
   get busy(): boolean {
-    return this.requests.some(({ seat }) => seat === this.seat);
+    const { seat, sight } = this;
+    return sight !== null && this.requests.some((one) => one.seat === seat && holds(one.made, sight, seat));
   }
 
   get view(): View | null {
@@ -297,6 +300,7 @@ export class Session {
     this.log = merged(this.log, sight);
     this.sight = before ? keptQuestion(before, sight, seat) : sight;
     this.waiting.forEach((look) => look());
+    if (this.requests.some((one) => one.sending === this.unsent && !holds(one.made, sight, seat))) this.unsent = null;
     if (before) this.fillGap();
     this.fresh = lines;
     if (!before) this.waitedFrom = this.match?.seats[sight.view.asked[0] ?? '']?.waiting_since ?? Date.now() / 1000;
@@ -357,7 +361,7 @@ export class Session {
 
   private async during(asking: () => Promise<Accepted>, sending: Sending | null = null): Promise<void> {
     if (!this.sight) return;
-    const request: Request = { seat: sending?.seat ?? this.seat, sending };
+    const request: Request = { seat: sending?.seat ?? this.seat, made: this.sight, sending };
     this.requests = [...this.requests, request];
     try {
       const { version } = await asking();

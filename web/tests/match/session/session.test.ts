@@ -6,6 +6,7 @@ import { api, Refusal, Unreachable } from '../../../src/api/client';
 import type { Accepted, Match, Option, Sight, View } from '../../../src/api/protocol';
 import type { Reach } from '../../../src/api/study';
 import { Play } from '../../../src/match/session/play.svelte';
+import { holds } from '../../../src/match/log/changes';
 import { Session } from '../../../src/match/session/session.svelte';
 import { option } from '../../boards';
 import { logLine, match, reachHex, view } from '../../documents';
@@ -91,14 +92,21 @@ describe('an answer', () => {
     expect([session.busy, session.view]).toEqual([false, second.view]);
   });
 
-  it('is in flight until its reply comes where the line was quicker, and nothing is taken back by the reply', async () => {
+  it('holds nobody up once the line has told its outcome, however late the reply', async () => {
     const session = await seated(first);
-    const { reply, come } = later<Accepted>();
-    vi.spyOn(api, 'answer').mockReturnValue(reply);
+    const [one, two] = [later<Accepted>(), later<Accepted>()];
+    const answer = vi.spyOn(api, 'answer').mockReturnValueOnce(one.reply).mockReturnValueOnce(two.reply);
     void session.answer(first.view.options[0]!);
-    news(sight(3, { prompt: 'Retreat.' }));
-    expect([session.busy, session.sight?.version]).toEqual([true, 3]);
-    come(stored(2));
+    news(second);
+    expect([session.busy, session.keeps]).toEqual([false, false]);
+    void session.answer(session.view!.options[0]!);
+    expect(answer.mock.calls[1]![1]).toMatchObject({ option: 'attack', version: 2 });
+    // The reply to the first comes while the second is under way: it ends nothing but the first.
+    one.come(stored(2));
+    await settle();
+    expect([session.busy, session.keeps]).toEqual([true, true]);
+    news(sight(3));
+    two.come(stored(3));
     await settle();
     expect([session.busy, session.keeps, session.sight?.version]).toEqual([false, false, 3]);
   });
@@ -168,6 +176,24 @@ describe('an answer', () => {
     await settle();
     void session.answer(first.view.options[0]!);
     expect([session.busy, answer.mock.calls.length]).toEqual([false, 1]);
+  });
+});
+
+describe('what holds a seat up', () => {
+  const made = sight(1, { asked: ['red', 'blue'] });
+
+  it('is its own answer, not that of another who was asked at the same time', () => {
+    expect(holds(made, sight(2), 'red')).toBe(true);
+    expect(holds(made, sight(3, { asked: ['blue'] }), 'red')).toBe(false);
+    expect(holds(made, sight(3, { prompt: 'Attack.' }), 'red')).toBe(false);
+  });
+
+  it('is not settled by a word of Control’s', () => {
+    expect(holds(sight(1), sight(2, { answers: 1 }), 'red')).toBe(true);
+  });
+
+  it('is settled by the same question asked once more', () => {
+    expect(holds(sight(1), sight(2), 'red')).toBe(false);
   });
 });
 
@@ -247,10 +273,10 @@ describe('a march of several steps', () => {
     hexes: { [path.at(-1)!]: reachHex({ left: '1', cost: '1', path, risk: '0' }) },
   });
 
-  it('goes on as the line tells of each step', async () => {
+  it('goes on as the line tells of each step, though every reply is late', async () => {
     const session = await seated(step(1, '0101', '0102'));
     const play = new Play(session);
-    const answer = vi.spyOn(api, 'answer').mockImplementation(async (_, { version }) => stored(version + 1));
+    const answer = vi.spyOn(api, 'answer').mockReturnValue(later<Accepted>().reply);
     vi.spyOn(api, 'odds').mockImplementation(async () => ({ version: session.sight!.version, odds: null }));
     vi.spyOn(api, 'preview').mockImplementation(async () => ({ version: session.sight!.version, preview: null }));
     const reach = vi.spyOn(api, 'reach').mockResolvedValue({ version: 1, reach: way('0101', ['0102', '0103']) });
