@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -131,16 +132,18 @@ def test_a_bot_sees_what_its_seat_sees_and_no_more(server: Server, thoughts: lis
 def test_nobody_silences_a_bot_by_using_its_keys_first(everywhere: Server) -> None:
     player = everywhere.player()
     match = player.begin(seats={"blue": "random"})["match"]
-    with player.watching(match, "red") as socket:
-        seen = socket.receive_json()
-        while seen["view"]["asked"] == ["red"]:
-            options = [option["id"] for option in seen["view"]["options"]]
-            version = seen["version"]
-            # The key that a bot would use next if its keys could be reckoned out.
-            player.answer(match, "red", options[0], version=version, key=f"bot-blue-{version + 1}")
-            seen = socket.receive_json()
-        while seen["view"]["asked"] != ["red"]:
-            seen = socket.receive_json()
+    seen = player.view(match, "red")
+    while seen["view"]["asked"] == ["red"]:
+        options = [option["id"] for option in seen["view"]["options"]]
+        version = seen["version"]
+        # The key that a bot would use next if its keys could be reckoned out.
+        player.answer(match, "red", options[0], version=version, key=f"bot-blue-{version + 1}")
+        seen = player.view(match, "red")
+    until = time.monotonic() + 60
+    while seen["view"]["asked"] != ["red"] and time.monotonic() < until:
+        time.sleep(0.05)
+        seen = player.view(match, "red")
+    assert seen["view"]["asked"] == ["red"]
     with everywhere.service.store.reading() as db:
         keys = db.execute(select(t.changes.c.key).where(t.changes.c.seat == "blue")).scalars().all()
     assert keys
