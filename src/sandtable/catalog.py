@@ -75,6 +75,8 @@ def user_tables(book: Book, folder: Path) -> list[Table]:
 
 def _text(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as why:
-        raise BadTable(f"{file} cannot be read: {why}") from None
+        return file.read_text(encoding="utf-8-sig")
+    except OSError as why:
+        raise BadTable(f"{file} cannot be read: {why.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadTable(f"{file} cannot be read: it is not a text in UTF-8") from None

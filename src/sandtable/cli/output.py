@@ -51,11 +51,12 @@ def write_file(file: Path, content: str | bytes) -> None:
 def read_file(file: Path) -> str:
     """The text of *file*; one sentence if it cannot be read."""
     try:
-        return file.read_text(encoding="utf-8")
+        # A byte order mark, which some editors write, is no part of the text.
+        return file.read_text(encoding="utf-8-sig")
     except OSError as why:
         raise Unwritable(f"{file} cannot be read: {why.strerror}") from None
     except UnicodeDecodeError:
-        raise Unwritable(f"{file} cannot be read: it is not a text file") from None
+        raise Unwritable(f"{file} cannot be read: it is not a text in UTF-8") from None
 
 
 @contextmanager

@@ -49,7 +49,7 @@ from .judging import COMBAT, resolve
         ),
         (
             {**COMBAT, "attacker": "status=4,marks=brave"},
-            "marks of --attacker is 'brave'; it should be one of light_infantry, unprepared, non_tactical, road_column, across_river",
+            "marks of --attacker is 'brave'; it should be one of light_infantry, unprepared, non_tactical, road_column, across_river, at_crossing",
         ),
         (
             {**COMBAT, "attacker": 3},

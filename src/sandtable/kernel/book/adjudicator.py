@@ -22,6 +22,10 @@ class BadDescription(SandtableError):
     """A described combat that cannot be fought: one sentence, with the paragraph where a rule forbids it."""
 
 
+class NotYetTold(BadDescription):
+    """A described combat that lacks something; what is told of it so far may be right."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Asked:
     """Something an adjudicator must or may be told.
@@ -54,6 +58,13 @@ class Adjudicator(ABC):
     @abstractmethod
     def odds(self, given: Given, tables: Tables) -> dict[str, Any]:
         """The exact distribution of the outcome as a JSON document; probabilities are "num/den" and sum to one."""
+
+    def read(self, given: Given, tables: Tables) -> None:
+        """Look whether *given* can be judged: BadDescription says what cannot be, NotYetTold what is still lacking.
+
+        It is asked after every answer at a prompt. An adjudicator that does not look finds mistakes at the end only.
+        """
+        return
 
     @abstractmethod
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:

@@ -1,35 +1,104 @@
 """Reading a described combat: what somebody typed becomes numbers and words, or one sentence says what would do.
 
 A description comes from the command line ("men=14,tanks=3"), from a description file (a table of the same keys) or
-from a program (a mapping), so every reader here takes all three.
+from a program (a mapping), so every reader here takes all three. Nothing that can be written there may end in anything
+but a value or one line: not a number of five thousand digits, not a list where a name belongs.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from fractions import Fraction
+from reprlib import Repr
+from typing import Any, Final
 
 from ..refusals import Refusal
-from .adjudicator import BadDescription
+from .adjudicator import BadDescription, Given
+
+# A sentence is no place for a whole file.
+_SHORT: Final = Repr()
+_SHORT.maxstring = _SHORT.maxother = 120
+_SHORT.maxlong = 80
+_SHORT.maxlevel = 3
+_MOST_BITS: Final = 200
+# Line breaks would make two lines of a sentence, and halves of characters cannot be written at all.
+_UNSPEAKABLE: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
+
+
+def is_told(value: Any) -> bool:
+    """Whether an option was given: 0 is a value; None, false and an option that was never repeated are none."""
+    return value is not None and value is not False and value != ()
+
+
+def told(given: Given, key: str, default: Any) -> Any:
+    """What is given under *key*, 0 included; *default* where nothing is."""
+    value = given.get(key)
+    return default if value is None else value
+
+
+def shown(value: Any) -> str:
+    """*value* in a sentence, cut short where it is long."""
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        return "a number of very many digits"
+    return _SHORT.repr(value)
+
+
+def flag(given: Given, key: str) -> bool:
+    """Whether *key* holds: true or false, and no word for it."""
+    value = told(given, key, False)
+    if not isinstance(value, bool):
+        raise BadDescription(f"{key} is {shown(value)}; true or false would do")
+    return value
 
 
 def whole(value: Any, what: str, *, least: int | None = None, most: int | None = None) -> int:
     """*value* as a whole number within its bounds."""
-    text = str(value).strip() if isinstance(value, int | str) else ""
+    text = ""
+    if isinstance(value, str) or (isinstance(value, int) and value.bit_length() <= _MOST_BITS):
+        text = str(value).strip()
     if not re.fullmatch(r"[-+]?[0-9]{1,9}", text):
-        raise BadDescription(f"{what} is {value!r}; it should be a whole number")
+        raise BadDescription(f"{what} is {shown(value)}; it should be a whole number")
     for limit, word, beyond in ((least, "least", -1), (most, "most", 1)):
         if limit is not None and (int(text) - limit) * beyond > 0:
             raise BadDescription(f"{what} is {int(text)}; it should be at {word} {limit}")
     return int(text)
 
 
+def fraction(value: Any, what: str) -> Fraction:
+    """*value* as a number or a fraction of at least 0: "3", "2.5", "1/2"."""
+    text = (
+        "" if isinstance(value, bool) else str(value).strip() if isinstance(value, int | float | str) else ""
+    )
+    if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9]{1,9}|/0*[1-9][0-9]{0,8})?", text):
+        raise BadDescription(f"{what} is {shown(value)}; give a number or a fraction such as 1/2")
+    found = Fraction(text)
+    if found < 0:
+        raise BadDescription(f"{what} is {shown(value)}; give a number of at least 0")
+    return found
+
+
+def name(value: Any, what: str) -> str:
+    """*value* as a name: a text of one line, or a number where hexes are numbered."""
+    if not isinstance(value, str):
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadDescription(f"{what} is {shown(value)}; it should be a name")
+        return str(whole(value, what))
+    if _UNSPEAKABLE.search(value):
+        raise BadDescription(f"{what} is {shown(value)}; a name stands on one line")
+    return value.strip()
+
+
+def names(value: Any, what: str) -> list[str]:
+    """The names given: one, several in a list, or none."""
+    return [name(one, what) for one in listed(value)]
+
+
 def one_of(value: Any, what: str, choices: Sequence[str]) -> str:
     """*value* as one of the words in *choices*."""
-    if value not in choices:
-        raise BadDescription(f"{what} is {value!r}; it should be one of {', '.join(choices)}")
-    return str(value)
+    if not isinstance(value, str) or value not in choices:
+        raise BadDescription(f"{what} is {shown(value)}; it should be one of {', '.join(choices)}")
+    return value
 
 
 def some_of(value: Any, what: str, choices: Sequence[str]) -> frozenset[str]:
@@ -51,7 +120,7 @@ def pairs(value: Any, what: str, keys: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, given in value.items() if isinstance(value, Mapping) else _split(value, what):
         if key not in keys:
-            raise BadDescription(f"{what} knows no {key!r}; it takes {', '.join(keys)}")
+            raise BadDescription(f"{what} knows no {shown(key)}; it takes {', '.join(keys)}")
         if key in found:
             raise BadDescription(f"{what} names {key!r} twice; once will do")
         found[key] = given
@@ -65,8 +134,8 @@ def allowed(no: Refusal | None) -> None:
 
 
 def _split(value: Any, what: str) -> Iterator[tuple[str, str]]:
-    for part in str(value).split(","):
+    for part in value.split(",") if isinstance(value, str) else [shown(value)]:
         key, _, given = (piece.strip() for piece in part.partition("="))
-        if not key or not given:
-            raise BadDescription(f"{what} has {part.strip()!r}; it should read like key=value,key=value")
+        if not key or not given or not isinstance(value, str):
+            raise BadDescription(f"{what} has {shown(part.strip())}; it should read like key=value,key=value")
         yield key, given

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Generic, TypeVar
 
 from .dice import Dice, sums
@@ -79,6 +80,49 @@ class Distribution(Generic[T]):
             self._chances, key=lambda o: (not isinstance(o, int), o if isinstance(o, int) else 0, str(o))
         )
         return {str(o): f"{self._chances[o].numerator}/{self._chances[o].denominator}" for o in ordered}
+
+
+def added(parts: Iterable[Distribution[tuple[int, ...]]]) -> Distribution[tuple[int, ...]]:
+    """The sum of *parts* that do not depend on each other, number by number: their convolution.
+
+    The weights are counted in whole numbers over one denominator: many parts make long fractions, and to reduce each
+    of them on the way would take most of the time.
+    """
+    ways: dict[tuple[int, ...], int] = {}
+    whole = 1
+    for part in parts:
+        bottom = lcm(*(chance.denominator for _, chance in part.items()))
+        faces = [(found, chance.numerator * (bottom // chance.denominator)) for found, chance in part.items()]
+        whole *= bottom
+        if not ways:
+            ways = dict(faces)
+            continue
+        after: dict[tuple[int, ...], int] = {}
+        for total, weight in ways.items():
+            for found, more in faces:
+                at = tuple(map(sum, zip(total, found, strict=True)))
+                after[at] = after.get(at, 0) + weight * more
+        ways = after
+    return Distribution({total: Fraction(weight, whole) for total, weight in ways.items()})
+
+
+def chained(start: T, stages: Iterable[Callable[[T], Distribution[T]]]) -> Distribution[T]:
+    """Where a walk from *start* ends whose every stage leads from a place to a distribution over places.
+
+    Like ``then`` over and over, but with whole numbers as weights, as in ``added``.
+    """
+    ways: dict[T, int] = {start: 1}
+    whole = 1
+    for stage in stages:
+        found = [(stage(place), weight) for place, weight in ways.items()]
+        bottom = lcm(*(chance.denominator for after, _ in found for _, chance in after.items()))
+        whole *= bottom
+        ways = {}
+        for after, weight in found:
+            for place, chance in after.items():
+                more = weight * (chance.numerator * (bottom // chance.denominator))
+                ways[place] = ways.get(place, 0) + more
+    return Distribution({place: Fraction(weight, whole) for place, weight in ways.items()})
 
 
 def sum_of(dice: Dice) -> Distribution[int]:

@@ -15,6 +15,8 @@ Key = int | str | Fraction
 
 _RANGE: Final = re.compile(r"(-?\d+)\s*(?:-|to|\.\.)\s*(-?\d+)")
 _RATIO: Final = re.compile(r"(\d+)\s*[:-]\s*(\d+)")
+# Python converts no numbers of thousands of digits, and no table has use for them.
+_LONG: Final = re.compile(r"\d{19}")
 _WORDED: Final = re.compile(r"(?:([A-Za-z][^:]*):\s*|([A-Za-z][^:]*?)\s+)?([-+]?\d[^:]*)")
 
 
@@ -43,6 +45,8 @@ class Axis:
         clamp: bool = False,
         aliases: Mapping[str, str] | None = None,
     ) -> None:
+        if long := next((label for label in labels if _LONG.search(label)), None):
+            raise BadAxis(f"axis {name!r}: {long[:20]!r}... has a number of too many digits")
         if not labels or len(set(labels)) != len(labels):
             raise BadAxis(f"axis {name!r} needs labels that all differ, not {list(labels)}")
         if kind not in ("label", "band", "worded", "ratio"):
@@ -116,6 +120,8 @@ class Axis:
     def find(self, key: Key) -> int:
         """The position of *key*: a printed label, a number inside a band, or odds; OffTable if there is none."""
         if isinstance(key, str):
+            if _LONG.search(key):
+                raise self._off(f"{key[:20]}...")
             at = self._index.get(key)
             if at is not None:
                 return at

@@ -5,13 +5,13 @@ Both are TOML files beside the rulebook; what is wrong with one is said in a sen
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..documents import Document
 from ..refusals import SandtableError
+from .toml_text import BadToml, parse_toml
 
 
 class BadGlossary(SandtableError):
@@ -102,9 +102,9 @@ def _task(entry: Any, where: str) -> Task:
 
 def _entries(text: str, source: str, key: str) -> list[dict[str, Any]]:
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as why:
-        raise BadGlossary(f"{source}: not TOML: {why}") from None
+        document = parse_toml(text)
+    except BadToml as why:
+        raise BadGlossary(f"{source}: {why}") from None
     if unknown := sorted(set(document) - {key}):
         raise BadGlossary(f"{source}: {unknown[0]!r} is no key; every entry stands under [[{key}]]")
     entries = document.get(key, [])

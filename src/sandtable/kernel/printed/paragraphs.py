@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
 
 from ..refusals import SandtableError
+from .toml_text import BadToml, parse_toml
 
 STATUSES: Final = ("done", "no-code", "open")
 
@@ -53,9 +53,9 @@ def parse_paragraphs(text: str, source: str) -> Paragraphs:
     Status is done, no-code (with a reason) or open (with a reason).
     """
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as why:
-        raise BadParagraphs(f"{source}: not TOML: {why}") from None
+        document = parse_toml(text)
+    except BadToml as why:
+        raise BadParagraphs(f"{source}: {why}") from None
     found: list[Paragraph] = []
     seen: set[str] = set()
     if unknown := sorted(set(document) - {"paragraph"}):

@@ -24,15 +24,16 @@ A table is TOML:
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from ..refusals import SandtableError
 from .axes import Axis, Key
+from .toml_text import BadToml, parse_toml
 
 Cell = int | str
 PROVENANCES: Final = ("printed", "inferred", "reconstructed")
+_MOST_BITS: Final = 63
 
 
 class BadTable(SandtableError):
@@ -100,6 +101,19 @@ class Table:
         """The cell at *row* and *column*; OffTable if the table has no such row or column."""
         at = column.index if isinstance(column, Column) else self.columns.find(column)
         return self.cells[self.rows.find(row)][at]
+
+    def word(self, *, row: Key, column: Key | Column, among: Sequence[str]) -> str:
+        """The cell as one of the words *among* which the rules know; BadTable where a user's own table says another."""
+        found = str(self.look_up(row=row, column=column))
+        if found not in among:
+            label = (
+                column.label if isinstance(column, Column) else self.columns.labels[self.columns.find(column)]
+            )
+            raise BadTable(
+                f"table {self.name!r} says {found!r} in row {self.rows.labels[self.rows.find(row)]!r}, "
+                f"column {label!r}; {', '.join(among)} would do"
+            )
+        return found
 
     def provenance_of(self, *, row: Key, column: Key | Column) -> str:
         """Where that one cell comes from."""
@@ -190,16 +204,18 @@ class Table:
 
 
 def _is_cell(value: object) -> bool:
-    """Whole numbers and texts; not the true, the dates and the fractions that TOML also knows."""
-    return isinstance(value, int | str) and not isinstance(value, bool)
+    """Whole numbers and texts; not the true, the dates and the fractions that TOML also knows, nor numbers without end."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        return False
+    return isinstance(value, str) or value.bit_length() <= _MOST_BITS
 
 
 def parse_table(text: str, source: str = "table") -> Table:
     """The table that the TOML *text* describes; BadTable names *source* and the key."""
     try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as why:
-        raise BadTable(f"{source}: not TOML: {why}") from None
+        document = parse_toml(text)
+    except BadToml as why:
+        raise BadTable(f"{source}: {why}") from None
     return Table(document, source)
 
 
@@ -239,13 +255,13 @@ class Tables:
                         f"clamp {str(now.clamp).lower()}; "
                         f"the game needs kind {was.kind!r}, clamp {str(was.clamp).lower()}"
                     )
-            if not any(isinstance(cell, str) for *_, cell in old):
-                for row, column, cell in table:
-                    if isinstance(cell, str):
-                        raise BadTable(
-                            f"the replacement of table {table.name!r} has {cell!r} in row {row!r}, column "
-                            f"{column!r}; the game needs a whole number there"
-                        )
+            worded = {column for _, column, cell in old if isinstance(cell, str)}
+            for row, column, cell in table:
+                if isinstance(cell, str) and column not in worded:
+                    raise BadTable(
+                        f"the replacement of table {table.name!r} has {cell!r} in row {row!r}, column "
+                        f"{column!r}; the game needs a whole number there"
+                    )
             changed[table.name] = table
             names.add(table.name)
         return Tables(changed.values(), names)

@@ -9,7 +9,7 @@ from typing import Final
 from sandtable.kernel import Auto, Axis, Chance, Dice, OffTable, Roll, Tables
 
 from .events import BrokeThrough, FoughtInTheAir
-from .state import NOT_YET, Operation, lose_status
+from .state import NOT_YET, Operation
 from .strength import AIR_LEVELS
 
 DIE: Final = Dice.of(1, 6)
@@ -51,7 +51,7 @@ class AirCombatRoll(Chance[Operation]):
     def resolve(self, g: Operation, roll: Roll) -> None:
         """[7.2] Both sides lose shares of the strength the opponent had before the fight, halves up (A-22)."""
         larger, smaller = g.strength[self.larger], g.strength[self.smaller]
-        result = str(g.tables["air_to_air"].look_up(row=roll[0], column=air_odds(larger, smaller)))
+        result = g.tables["air_to_air"].word(row=roll[0], column=air_odds(larger, smaller), among=RESULTS)
         g.die, g.air_result = roll[0], RESULTS.index(result)
         lost = air_losses(g.tables, result, larger, smaller)
         g.strength[self.larger] -= lost[0]
@@ -115,7 +115,10 @@ def stream_losses(squadrons: int, *, bombers: bool) -> int:
 
 
 class LoseLoads(Auto[Operation]):
-    """[8] A unit loses status with the serials that carried it and were lost before the drop (A-23)."""
+    """[8] A unit loses status with the serials that carried it and were lost before the drop (A-23).
+
+    What flak had shot out of a serial before it fell was part of its share, and only the rest goes with it (A-37).
+    """
 
     rule = "8"
 
@@ -124,10 +127,19 @@ class LoseLoads(Auto[Operation]):
         self.flights: Final = flights
 
     def run(self, g: Operation) -> None:
-        """Its share of the status it took off with."""
+        """Its share of the status it took off with, less what it has lost of that already."""
         serials = sum(g.flight(flight).strength for flight in self.flights)
         lost = serials - sum(g.strength[flight] for flight in self.flights)
-        lose_status(g, self.unit, status_lost_aboard(g.counter(self.unit).status, lost, serials))
+        share = status_lost_aboard(g.counter(self.unit).status, lost, serials)
+        shed = sum(g.shed[flight] for flight in self.flights if not g.strength[flight])
+        g.status[self.unit] -= min(g.status[self.unit], max(share - shed, 0))
+
+
+def load_of(g: Operation, flight: int) -> int:
+    """[9.2] The status aboard a flight: its part of what its unit took off with, a fraction counting as a point (A-37)."""
+    unit = g.flight(flight).carries
+    serials = sum(other.strength for other in g.printed.flights if other.carries == unit)
+    return -(-g.counter(unit).status * g.flight(flight).strength // serials) if serials else 0
 
 
 def status_lost_aboard(status: int, lost: int, serials: int) -> int:

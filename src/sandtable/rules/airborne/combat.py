@@ -10,9 +10,9 @@ from sandtable.kernel import Argument, Auto, Cell, Chance, Dice, Refusal, Roll, 
 
 from .artillery import fires
 from .events import Fought, LostStatus, Retired
-from .movement import half_turn_refusal
-from .state import Ground, Operation, Troop, living, lose_status
-from .strength import Attack, Breakthrough, Fight, score
+from .movement import crossing_refusal, half_turn_refusal
+from .state import Ground, Mode, Operation, Troop, living, lose_status
+from .strength import Attack, Breakthrough, Fight, score, without_the_destroyed
 from .supply import LoseSupply, ammo_refusal, pay_for_attack
 
 DIE: Final = Dice.of(1, 6)
@@ -21,13 +21,19 @@ NOBODY_RETIRES: Final = "-"
 
 
 def attack_refusal(g: Operation, fight: Fight) -> Refusal | None:
-    """[2] Why this attack may not be made, or None: ammunition for each unit, and no more than half a turn moved."""
+    """[2] Why this attack may not be made, or None: ammunition for each unit, no more than half a turn moved, and over
+    water only as the movement table lets troops cross it, or by a crossing that bears them (A-39).
+    """
+    fight = without_the_destroyed(g, fight)
     for side, units in (("attack", fight.attackers), ("defend", fight.defenders)):
         if not living(g, units):
             return Refusal("2", f"no unit with status is there to {side}")
     no = ammo_refusal(g, fight.attackers)
     if no is not None:
         return no
+    for unit in fight.over_water:
+        if no := water_refusal(g, unit):
+            return no
     overrun = fight.kind == Attack.AGAIN or overrun_refusal(g, fight) is None
     for unit in fight.attackers:
         no = half_turn_refusal(g, unit, overrun=overrun)
@@ -36,8 +42,22 @@ def attack_refusal(g: Operation, fight: Fight) -> Refusal | None:
     return None
 
 
+def water_refusal(g: Operation, unit: int) -> Refusal | None:
+    """[1.3] Why *unit* may not attack over an unbridged river or canal, or None; who only supports stays on his bank (A-39).
+
+    Of troops whose kind nobody has told nothing is known against it.
+    """
+    if g.troop(unit) == Troop.UNSTATED:
+        return None
+    no = crossing_refusal(g.tables, g.troop(unit), Mode(g.mode[unit]), bridge=False)
+    return no and Refusal(no.rule, f"{g.counter(unit).name} has water before it: {no.reason}")
+
+
 def overrun_refusal(g: Operation, fight: Fight) -> Refusal | None:
-    """[5.7] Why this attack cannot become an overrun, or None: order, mostly armour, twice the status (A-18)."""
+    """[5.7] Why this attack cannot become an overrun, or None: order, mostly armour, twice the status (A-18), and ground
+    or a crossing before the armour (A-39).
+    """
+    fight = without_the_destroyed(g, fight)
     attack = sum(g.status[unit] for unit in fight.attackers)
     defence = sum(g.status[unit] for unit in fight.defenders)
     armour = sum(g.status[unit] for unit in fight.attackers if g.troop(unit) == Troop.TANKS)
@@ -47,6 +67,9 @@ def overrun_refusal(g: Operation, fight: Fight) -> Refusal | None:
         return Refusal(
             "5.7", f"tanks and SPGs are {armour} of the attackers' status {attack}, not more than half"
         )
+    vouched = [unit for unit in fight.attackers if g.troop(unit) in (Troop.TANKS, Troop.UNSTATED)]
+    if fight.over_water and all(unit in fight.over_water for unit in vouched):
+        return Refusal("5.7", "the armour has water before it and no crossing that bears it")
     if attack < 2 * defence:
         return Refusal("5.7", f"the attackers' status {attack} is not twice the defenders' {defence}")
     return None
@@ -62,7 +85,7 @@ class Engage(Auto[Operation]):
 
     def run(self, g: Operation) -> None:
         """Take the ammunition; guns that cannot fire stay silent (A-11)."""
-        fight = self.fight
+        fight = without_the_destroyed(g, self.fight)
         pay_for_attack(g, fight.attackers)
         guns = (
             *fight.attack_guns,
@@ -205,9 +228,13 @@ def counter_attack(g: Operation, fight: Fight, band: str, ground: Ground) -> Fig
     attackers, defenders = tuple(living(g, fight.defenders)), tuple(living(g, fight.attackers))
     if fight.kind == Attack.COUNTER or results(g.tables, band)["counter_attack"] != YES:
         return None
+    over_water: tuple[int, ...] = ()
+    if defenders and set(defenders) <= set(fight.over_water):
+        # The water that the attackers had before them now lies before the others (A-39).
+        attackers = over_water = tuple(unit for unit in attackers if water_refusal(g, unit) is None)
     if not attackers or not defenders:
         return None
-    return Fight(attackers, defenders, ground=int(ground), kind=int(Attack.COUNTER))
+    return Fight(attackers, defenders, ground=int(ground), kind=int(Attack.COUNTER), over_water=over_water)
 
 
 def fights_again(tables: Tables, band: str) -> bool:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from sandtable.kernel import Board, Hex, Refusal
+from sandtable.kernel import Board, Hex, Hexside, Refusal
 
-from .state import Ground
+from .state import Ground, Troop
 
 NOBODY: Final = 0
 ATTACKER_HAS_IT: Final = 1
@@ -18,6 +18,15 @@ DEFENDER_HAS_IT: Final = 2
 _APART: Final = 2
 _DIRECTIONS: Final = 6
 _WATER: Final = ("river", "canal")
+# What a crossing must bear, and the states in which it does.
+_LOADS: Final = {
+    Troop.FOOT: ("foot", "vehicles", "tanks"),
+    Troop.RECCE: ("vehicles", "tanks"),
+    Troop.MECH: ("vehicles", "tanks"),
+    Troop.ARTILLERY: ("vehicles", "tanks"),
+    Troop.TANKS: ("tanks",),
+}
+_STANDS: Final = ("intact", "prepared")
 
 
 class Field:
@@ -68,14 +77,33 @@ def is_flanked(field: Field) -> bool:
 
 def is_behind_water(field: Field) -> bool:
     """[2.4.1] Whether every attack crosses a river or canal (A-8)."""
-    sides = field.board.grid.side
-    return all(
-        any(
-            sides(attacked, start) in field.board.hexsides[kind]
-            for kind in _WATER
-            if kind in field.board.hexsides
-        )
-        for attacked, start in field.contacts()
+    return all(_is_water(field.board, attacked, start) for attacked, start in field.contacts())
+
+
+def _is_water(board: Board, one: Hex, other: Hex) -> bool:
+    side = board.grid.side(one, other)
+    return any(side in board.hexsides[kind] for kind in _WATER if kind in board.hexsides)
+
+
+def is_cut_off(field: Field, start: Hex, troop: Troop) -> bool:
+    """[1.3] Whether *troop* in *start* has water before every attacked cell it touches, and no crossing that bears it (A-39)."""
+    board = field.board
+    touched = [cell for cell, from_ in field.contacts() if from_ == start]
+    return bool(touched) and all(
+        _is_water(board, cell, start) and not _bears(board, board.grid.side(cell, start), troop)
+        for cell in touched
+    )
+
+
+def _bears(board: Board, side: Hexside, troop: Troop) -> bool:
+    """Whether a crossing that stands as the operation begins takes the weight of *troop*."""
+    fit = _LOADS.get(troop, _LOADS[Troop.FOOT])
+    return any(
+        point.kind == "crossing"
+        and point.side == side
+        and point.facts.get("load") in fit
+        and point.facts.get("at_start") in _STANDS
+        for point in board.points
     )
 
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.kernel import Auto, Chance, Dice, Roll
 
+from .air import load_of
 from .events import FlakFired
 from .state import Operation, lose_status
 
@@ -14,6 +15,7 @@ DIE: Final = Dice.of(1, 6)
 TARGETS: Final = ("overflight", "drop 2km", "drop 4km")
 LOSS: Final = "loss"
 NO_EFFECT: Final = "NE"
+RESULTS: Final = (LOSS, "dam", NO_EFFECT)
 # Two damages are one serial or squadron.
 FATAL: Final = 2
 _NEAR_KM: Final = 2
@@ -67,18 +69,21 @@ class FlakRoll(Chance[Operation]):
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """[9.2] Damage to the serial, and on a loss a point of status of what it carries."""
-        result = str(g.tables["flak"].look_up(row=self.flak, column=f"{self.target}:{roll[0]}"))
+        result = g.tables["flak"].word(row=self.flak, column=f"{self.target}:{roll[0]}", among=RESULTS)
         g.tell(FlakFired(self.flight, self.flak, roll[0], result))
         hit(g, self.flight, result)
 
 
 def hit(g: Operation, flight: int, result: str) -> None:
-    """[9.2] Loss: 1 status of the unit carried and 1 damage; dam: 1 damage; the second damage removes the serial."""
+    """[9.2] Loss: 1 status of the unit carried and 1 damage; dam: 1 damage; the second damage removes the serial.
+
+    What flak takes from a load is part of the serial's share, so it takes no more than is aboard (A-37).
+    """
     if result == NO_EFFECT:
         return
     unit = g.flight(flight).carries
-    if result == LOSS and unit >= 0:
-        lose_status(g, unit, 1)
+    if result == LOSS and unit >= 0 and g.shed[flight] < load_of(g, flight):
+        g.shed[flight] += lose_status(g, unit, 1)
     g.damage[flight] += 1
     if g.damage[flight] >= FATAL:
         g.strength[flight] = 0

@@ -25,7 +25,7 @@ def force_row(tables: Tables, *, tactical: int, heavy: int) -> str:
 
 def _severity(tables: Tables, label: str) -> list[int]:
     table = tables["interdiction"]
-    return [_SEVERITY.index(str(table.look_up(row=label, column=die))) for die in range(1, 7)]
+    return [_SEVERITY.index(table.word(row=label, column=die, among=_SEVERITY)) for die in range(1, 7)]
 
 
 class InterdictionRoll(Chance[Operation]):
@@ -43,7 +43,7 @@ class InterdictionRoll(Chance[Operation]):
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """A point of status, or no movement for the rest of the turn, or both; flak that is hit does not fire."""
-        result = str(g.tables["interdiction"].look_up(row=self.row, column=roll[0]))
+        result = g.tables["interdiction"].word(row=self.row, column=roll[0], among=_SEVERITY)
         g.tell(Bombed(self.unit, roll[0], result))
         suppress(g, self.unit, result)
 

@@ -25,7 +25,7 @@ class Leg(NamedTuple):
 def allowance(tables: Tables, troop: Troop, ground: Ground, mode: Mode) -> int | None:
     """[1.1] Kilometres a turn, the uninterrupted maximum; None where the table has no such move (A-20)."""
     cell = tables["movement"].look_up(row=f"{troop.word} {ground.word}", column=mode.word)
-    return cell if isinstance(cell, int) else None
+    return cell if isinstance(cell, int) and cell > 0 else None
 
 
 def leg_refusal(tables: Tables, troop: Troop, mode: Mode, leg: Leg) -> Refusal | None:

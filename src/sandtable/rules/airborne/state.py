@@ -127,6 +127,7 @@ class Operation(GameState):
         "report",
         "strength",
         "damage",
+        "shed",
     )
     NUMBERS = ("die", "score", "band", "retired", "overrun", "air_result", "delivered")
 
@@ -145,9 +146,10 @@ class Operation(GameState):
         self.immobile: list[int] = [0] * len(counters)
         self.silenced: list[int] = [0] * len(counters)
         self.report: list[int] = [NOT_YET] * len(counters)
-        # by flight: squadrons or serials, and damage taken
+        # by flight: squadrons or serials, damage taken, and status that flak has shot out of its load
         self.strength: list[int] = [f.strength for f in flights]
         self.damage: list[int] = [0] * len(flights)
+        self.shed: list[int] = [0] * len(flights)
         # what the latest dice came to
         self.die = 0
         self.score = 0

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sandtable.kernel import Reckoning, Seat, Tables
 
 from .artillery import Reach, weight
-from .state import ATTACKER, DEFENDER, Ground, Mode, Operation, Troop
+from .state import ATTACKER, DEFENDER, Ground, Mode, Operation, Troop, living
 
 AIR_LEVELS: Final = ("none", "ordinary", "superior", "overwhelming", "apocalyptic")
 _INFANTRY: Final = (Troop.FOOT, Troop.MECH)
@@ -36,7 +36,8 @@ class Fight(NamedTuple):
     """[2] One combat: the units attacking one place, its defenders, and all that supports them (A-6).
 
     ``silent`` are guns, supporting or attacked, that do not fire. ``advantage`` is 1 if the attacker has the clear
-    tactical advantage, 2 if the defender has it, 0 if nobody.
+    tactical advantage, 2 if the defender has it, 0 if nobody. ``over_water`` are attackers that have a river or canal
+    before them and no crossing that bears them.
     """
 
     attackers: tuple[int, ...]
@@ -52,6 +53,7 @@ class Fight(NamedTuple):
     breakthrough: int = int(Breakthrough.NONE)
     kind: int = int(Attack.PLANNED)
     silent: tuple[int, ...] = ()
+    over_water: tuple[int, ...] = ()
 
     def units(self, side: Seat) -> tuple[int, ...]:
         """The units of *side* in contact."""
@@ -62,6 +64,23 @@ class Fight(NamedTuple):
         if side == ATTACKER:
             return self.attack_guns, self.attack_far_guns
         return self.defence_guns, self.defence_far_guns
+
+
+def without_the_destroyed(g: Operation, fight: Fight) -> Fight:
+    """[5] The fight as it is fought: units and guns of status 0 are gone before anything is counted (A-4, A-53)."""
+
+    def left(units: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(living(g, units))
+
+    return fight._replace(
+        attackers=left(fight.attackers),
+        defenders=left(fight.defenders),
+        attack_guns=left(fight.attack_guns),
+        attack_far_guns=left(fight.attack_far_guns),
+        defence_guns=left(fight.defence_guns),
+        defence_far_guns=left(fight.defence_far_guns),
+        over_water=left(fight.over_water),
+    )
 
 
 def score(g: Operation, fight: Fight, die: int | None = None) -> Reckoning:

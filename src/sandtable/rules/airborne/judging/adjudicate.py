@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from sandtable.kernel import Adjudicator, Asked, BadDescription, Given, Roll, Tables, settle
-from sandtable.kernel.book.describing import one_of
+from sandtable.kernel.book.describing import is_told, one_of, told
 from sandtable.kernel.chance.dice import DiceSource
 from sandtable.kernel.machine.playout import play_out
 
@@ -25,7 +25,7 @@ COMBAT: Final = "combat"
 _SIDE: Final = (
     "status=N with, as needed, factors=, artillery=, long_artillery=, air=ordinary|superior|overwhelming|apocalyptic "
     "or german_ga=, allied_ga=, heavy= squadrons, units=, troop=foot|mech|tanks|artillery|recce, formation=, ammo=, "
-    "fuel=, moved=1/2, marks=light_infantry+unprepared+non_tactical+road_column+across_river, name=, hex=; "
+    "fuel=, moved=1/2, marks=light_infantry+unprepared+non_tactical+road_column+across_river+at_crossing, name=, hex=; "
     "guns=field|medium|rocket|infantry_guns with km= or hex= makes it supporting guns; "
     "once for each unit, or once for all."
 )
@@ -133,6 +133,10 @@ class AirborneAdjudicator(Adjudicator):
         procedure = _procedure(given)
         return {"procedure": procedure.name, **procedure.chances(given, _begin(procedure, given, tables))}
 
+    def read(self, given: Given, tables: Tables) -> None:
+        """Set the procedure up, and leave it at that."""
+        _begin(_procedure(given), given, tables)
+
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:
         """An outcome in sentences."""
         return PROCEDURES[outcome["procedure"]].tell(outcome)
@@ -140,9 +144,9 @@ class AirborneAdjudicator(Adjudicator):
 
 def _procedure(given: Given) -> Procedure:
     """The procedure that is named; BadDescription if something else is told that it has no use for."""
-    procedure = PROCEDURES[one_of(given.get("procedure") or COMBAT, "--procedure", tuple(PROCEDURES))]
+    procedure = PROCEDURES[one_of(told(given, "procedure", COMBAT), "--procedure", tuple(PROCEDURES))]
     for key, value in given.items():
-        if key not in ("procedure", *procedure.takes) and value not in (None, False, ()):
+        if key not in ("procedure", *procedure.takes) and is_told(value):
             raise BadDescription(
                 f"{option(key)} does not belong to procedure {procedure.name}; "
                 f"it takes {', '.join(takes.replace('_', '-') for takes in procedure.takes)}"

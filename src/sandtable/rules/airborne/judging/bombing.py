@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from sandtable.kernel import BadDescription, Given, Reckoning, Tables, lines_of, top
-from sandtable.kernel.book.describing import one_of, pairs, whole
+from sandtable.kernel import BadDescription, Given, NotYetTold, Reckoning, Tables, lines_of, settle, top
+from sandtable.kernel.book.describing import flag, fraction, is_told, one_of, pairs, whole
+from sandtable.kernel.machine.explore import explore_apart
 
 from ..air import LoseLoads
 from ..artillery import GUNS, farthest
 from ..events import Bombed, FlakFired
-from ..flak import LOSS, TARGETS, Fire, FlakRoll, target
+from ..flak import LOSS, TARGETS, Fire, target
 from ..interdiction import InterdictionRoll, force_row
 from ..state import ATTACKER, DEFENDER, Counter, Flight, Operation
-from .describe import fraction, number
-from .procedure import Procedure, events_of, plural, position, weigh
+from .describe import number
+from .procedure import Procedure, events_of, plural, position
 
 FLAK: Final = ("heavy", "light")
 _MOST_FLAK: Final = 20
@@ -40,10 +41,12 @@ class Flak(Procedure):
             tables, [unit], [Flight(name=f"serial {n}", strength=1, carries=0) for n in range(1, serials + 1)]
         )
         g.damage = [number(given, "damage", default=0, most=1)] * serials
-        if column is not None:
-            fire = (Fire(flight, guns, column) for flight in range(serials))
-            g.then(*fire, LoseLoads(0, tuple(range(serials))))
+        g.then(*self._volleys(g, guns, column), LoseLoads(0, tuple(range(serials))))
         return g
+
+    def _volleys(self, g: Operation, guns: tuple[str, ...], column: str | None) -> list[Fire]:
+        """The fire at each serial; none out of range."""
+        return [] if column is None else [Fire(flight, guns, column) for flight in range(len(g.strength))]
 
     def _column(self, given: Given) -> str | None:
         """[9.1] The column that is named, or that the distances of drop and path give; None out of range."""
@@ -52,19 +55,17 @@ class Flak(Procedure):
             for key in _DISTANCES
             if given.get(key) is not None
         }
-        if given.get("target"):
-            if km or given.get("fighters"):
+        if is_told(given.get("target")):
+            if km or flag(given, "fighters"):
                 raise BadDescription("--target is given with distances; one of both will do")
             words = [t.replace(" ", "_") for t in TARGETS]
             return one_of(given["target"], "--target", words).replace("_", " ")
         if not km:
-            raise BadDescription(
+            raise NotYetTold(
                 f"nothing is said of the target; give --target {'|'.join(TARGETS).replace(' ', '_')}, "
                 "--drop-km or --path-km"
             )
-        return target(
-            drop_km=km.get("drop_km"), path_km=km.get("path_km"), fighters=bool(given.get("fighters"))
-        )
+        return target(drop_km=km.get("drop_km"), path_km=km.get("path_km"), fighters=flag(given, "fighters"))
 
     def _guns(self, given: Given) -> tuple[str, ...]:
         said = pairs(given.get("flak"), "--flak", FLAK)
@@ -72,7 +73,7 @@ class Flak(Procedure):
             kind for kind in FLAK for _ in range(whole(said.get(kind, 0), "--flak", least=0, most=_MOST_FLAK))
         )
         if not 0 < len(guns) <= _MOST_FLAK:
-            raise BadDescription(
+            raise (BadDescription if said else NotYetTold)(
                 f"--flak has {len(guns)} units; give 1 to {_MOST_FLAK}, as in heavy=1,light=2"
             )
         return guns
@@ -81,13 +82,14 @@ class Flak(Procedure):
         """Every roll, in which column, and what is left."""
         fired = events_of(after, FlakFired)
         losses = sum(1 for event in fired if event.result == LOSS)
+        shed = sum(after.shed)
         lost = sum(1 for strength in after.strength if not strength)
         status_lost = before.status[0] - after.status[0]
         reckoning = Reckoning("status lost")
         if before.status[0]:
-            reckoning.add(plural(losses, "loss", "losses"), losses, "9.2")
+            reckoning.add(plural(losses, "loss", "losses"), shed, "9.2")
             reckoning.add(
-                f"aboard {plural(lost, 'serial')} of {len(after.strength)}", status_lost - losses, "8"
+                f"the rest aboard {plural(lost, 'serial')} of {len(after.strength)}", status_lost - shed, "8"
             )
         return {
             "target": self._column(given),
@@ -102,13 +104,13 @@ class Flak(Procedure):
         }
 
     def chances(self, given: Given, before: Operation) -> dict[str, Any]:
-        """Serials and status lost."""
-        status = before.status[0]
-        found = weigh(before, lambda g: (g.strength.count(0), g.status[0]), key=_still_matters)
+        """Serials and status lost: each serial is fired at by itself, and what they lose is added up."""
+        fire = self._volleys(before, self._guns(given), self._column(given))
+        found = explore_apart(before, fire, _hurt)
         return {
             "exact": True,
             "serials_lost": found.map(lambda m: m[0]).as_json(),
-            "status_lost": found.map(lambda m: status - m[1]).as_json(),
+            "status_lost": found.map(lambda m: _status_lost(before, *m)).as_json(),
         }
 
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:
@@ -126,11 +128,24 @@ class Flak(Procedure):
         ]
 
 
-def _still_matters(g: Operation) -> Hashable:
-    """What of the serials can still make a difference: those lost, and the damage of the one under fire."""
-    step = top(g)
-    damage = g.damage[step.flight] if isinstance(step, FlakRoll) else 0
-    return g.strength.count(0), g.status[0], damage, tuple(g.agenda)
+def _hurt(g: Operation) -> tuple[int, ...]:
+    """What flak has done to the stream: serials lost, and status shot out of those lost and out of those that fly on."""
+    gone, flying = (
+        sum(shed for shed, strength in zip(g.shed, g.strength, strict=True) if bool(strength) == left)
+        for left in (False, True)
+    )
+    return g.strength.count(0), gone, flying
+
+
+def _status_lost(before: Operation, lost: int, gone: int, flying: int) -> int:
+    """[8] What the unit aboard loses when *lost* serials fell and so much status was shot out of them and of the others."""
+    g = before.copy()
+    g.strength = [0] * lost + [1] * (len(g.strength) - lost)
+    g.shed = [gone, *[0] * (len(g.shed) - 1)] if lost else [flying, *[0] * (len(g.shed) - 1)]
+    g.status = [max(before.status[0] - gone - flying, 0)]
+    g.agenda = [LoseLoads(0, tuple(range(len(g.strength))))]
+    settle(g)
+    return before.status[0] - g.status[0]
 
 
 class Interdiction(Procedure):
@@ -145,7 +160,7 @@ class Interdiction(Procedure):
         tactical = number(given, "tactical", default=0) + number(given, "battalions", default=0)
         heavy = number(given, "heavy", default=0)
         if not tactical and not heavy:
-            raise BadDescription("no force is given; give --tactical N, --battalions N or --heavy N")
+            raise NotYetTold("no force is given; give --tactical N, --battalions N or --heavy N")
         self._check_range(given, tables)
         row = force_row(tables, tactical=tactical, heavy=heavy)
         units = number(given, "units", default=1, least=1)
@@ -159,8 +174,8 @@ class Interdiction(Procedure):
         """[10.1] Guns interdict to their long range, those that have none to their effective range (A-25)."""
         if given.get("guns") is None and given.get("km") is None:
             return
-        if not given.get("guns") or given.get("km") is None or not given.get("battalions"):
-            raise BadDescription("--guns, --km and --battalions go together, for their range is checked")
+        if given.get("guns") is None or given.get("km") is None or not number(given, "battalions", default=0):
+            raise NotYetTold("--guns, --km and --battalions go together, for their range is checked")
         kind, km = one_of(given["guns"], "--guns", GUNS), fraction(given["km"], "--km")
         most = farthest(tables, kind)
         if km > most:
@@ -185,12 +200,14 @@ class Interdiction(Procedure):
 
     def chances(self, given: Given, before: Operation) -> dict[str, Any]:
         """Status lost, and units immobilised."""
-        found = weigh(before, _bombed, key=lambda g: (_bombed(g), len(g.agenda)))
-        total = sum(before.status)
+        row = _row_of(before)
+        found = explore_apart(
+            before, [InterdictionRoll(unit, row) for unit in range(len(before.status))], _bombed
+        )
         return {
             "exact": True,
-            "row": _row_of(before),
-            "status_lost": found.map(lambda m: total - m[0]).as_json(),
+            "row": row,
+            "status_lost": found.map(lambda m: -m[0]).as_json(),
             "immobilised": found.map(lambda m: m[1]).as_json(),
         }
 

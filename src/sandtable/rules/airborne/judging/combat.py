@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from sandtable.kernel import BadDescription, Given, Tables, top
-from sandtable.kernel.book.describing import allowed, one_of
+from sandtable.kernel.book.describing import allowed, flag, fraction, is_told, one_of
 
 from ..combat import (
     NOBODY_RETIRES,
@@ -24,9 +24,9 @@ from ..combat import (
 from ..field import Field, contact_refusal, is_behind_water, is_flanked, tactical_advantage
 from ..state import NOT_YET, Ground, Mode, Operation
 from ..strength import Attack, Breakthrough, Fight, score
-from .describe import fraction, ground_of
+from .describe import ground_of
 from .procedure import Procedure, chance, plural, position, weigh
-from .sides import Side, all_marked, marks_of, read_sides
+from .sides import Side, all_marked, marks_of, read_sides, without_a_crossing
 
 _ROLES: Final = ("attacker", "defender")
 _NONE: Final = "none"
@@ -75,10 +75,11 @@ class Combat(Procedure):
             defence_far_guns,
             attack_air=attack.air,
             defence_air=defence.air,
-            ground=int(field.ground() if field and not given.get("ground") else ground_of(given)),
+            ground=int(field.ground() if field and not is_told(given.get("ground")) else ground_of(given)),
             advantage=_advantage(given, attack, defence, field)[0],
             breakthrough=int(_order(given)),
             kind=int(_kind(given)),
+            over_water=without_a_crossing(attack.units, field, "--attacker"),
         )
         allowed(attack_refusal(g, fight))
         g.then(Engage(fight))
@@ -196,13 +197,13 @@ def _numbered(groups: Sequence[Sequence[object]]) -> list[tuple[int, ...]]:
 def _advantage(given: Given, attack: Side, defence: Side, field: Field | None) -> tuple[int, str]:
     """[2.4.1] Who has the clear tactical advantage, and why; Control's word counts before all (A-8)."""
     who = given.get("tactical_advantage")
-    if who:
+    if is_told(who):
         word = one_of(who, "--tactical-advantage", (*_ROLES, _NONE))
         return (0 if word == _NONE else _ROLES.index(word) + 1), "Control says so"
     return tactical_advantage(
         flanked=field is not None and is_flanked(field),
         column=all_marked(defence.units, "road_column"),
-        water=is_behind_water(field) if field else all_marked(attack.units, "across_river"),
+        water=is_behind_water(field) if field else all_marked(attack.units, "across_river", "at_crossing"),
     )
 
 
@@ -211,17 +212,18 @@ def _reason(given: Given, tables: Tables) -> str:
 
 
 def _kind(given: Given) -> Attack:
-    if given.get("counter_attack") and given.get("again"):
+    counter, again = flag(given, "counter_attack"), flag(given, "again")
+    if counter and again:
         raise BadDescription("--counter-attack and --again are both given; an attack is one of them")
-    if given.get("again"):
+    if again:
         return Attack.AGAIN
-    return Attack.COUNTER if given.get("counter_attack") else Attack.PLANNED
+    return Attack.COUNTER if counter else Attack.PLANNED
 
 
 def _order(given: Given) -> Breakthrough:
-    if given.get("armour_breakthrough"):
+    if flag(given, "armour_breakthrough"):
         return Breakthrough.ARMOUR_VOUCHED
-    return Breakthrough.ORDERED if given.get("breakthrough_order") else Breakthrough.NONE
+    return Breakthrough.ORDERED if flag(given, "breakthrough_order") else Breakthrough.NONE
 
 
 def _fight_of(before: Operation) -> Fight:

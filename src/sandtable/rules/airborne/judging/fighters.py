@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sandtable.kernel import BadDescription, Given, Reckoning, Tables, lines_of
+from sandtable.kernel import BadDescription, Given, NotYetTold, Reckoning, Tables, lines_of
 
 from ..air import RESULTS, AirCombatRoll, BreakIn, LoseLoads, air_odds, interceptors_won
 from ..state import ATTACKER, Counter, Flight, Operation
@@ -67,7 +67,9 @@ class Transports(Procedure):
         escort = number(given, "escort", default=0, most=_MOST)
         streams = [key for key in ("transports", "bombers") if given.get(key) is not None]
         if len(streams) != 1:
-            raise BadDescription("give --transports N or --bombers N, one of them")
+            raise (BadDescription if streams else NotYetTold)(
+                "give --transports N or --bombers N, one of them"
+            )
         serials = number(given, streams[0], least=1, most=_MOST)
         status = number(given, "status", default=0, most=_MOST)
         g = position(

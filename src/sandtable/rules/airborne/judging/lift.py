@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from sandtable.kernel import Given, Tables, lines_of
+from sandtable.kernel.book.describing import flag
 
 from ..events import Supplied
 from ..resupply import ResupplyRoll, lots, modifier
@@ -70,4 +71,4 @@ class Resupply(Procedure):
 
 
 def _factors(given: Given) -> list[str]:
-    return [factor for flag, factor in _FLAGS.items() if given.get(flag)]
+    return [factor for option, factor in _FLAGS.items() if flag(given, option)]

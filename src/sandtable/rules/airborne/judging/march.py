@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from sandtable.kernel import BadDescription, Given, Reckoning, Tables, lines_of
-from sandtable.kernel.book.describing import allowed
+from sandtable.kernel import BadDescription, Given, NotYetTold, Reckoning, Tables, lines_of
+from sandtable.kernel.book.describing import allowed, fraction, name, told
 
 from ..movement import (
     Leg,
@@ -19,7 +19,7 @@ from ..movement import (
     turn_spent,
 )
 from ..state import STOCK, Ground, Mode, Operation
-from .describe import GROUNDS, MODES, fraction, member, number, troop_of
+from .describe import GROUNDS, MODES, MOST, member, number, troop_of
 from .procedure import Procedure, position
 
 RIVER: Final = "river"
@@ -35,7 +35,7 @@ class March(Procedure):
     def begin(self, given: Given, tables: Tables) -> Operation:
         """Nothing is rolled; the route is checked against the rules."""
         troop, mode, legs = troop_of(given), _mode(given), self._legs(given, tables)
-        already = fraction(given.get("moved", 0), "--moved")
+        already = fraction(told(given, "moved", 0), "--moved")
         # Fuel was paid for already where the unit has moved before in this turn.
         fuel = STOCK if already else number(given, "fuel", default=STOCK)
         allowed(movement_refusal(tables, troop, mode, legs, fuel=fuel, already=already))
@@ -45,7 +45,10 @@ class March(Procedure):
         mode = _mode(given)
         legs: list[Leg] = []
         ended = False
-        for part in str(given.get("route") or "").replace(",", " ").split():
+        parts = name(told(given, "route", ""), "--route").replace(",", " ").split()
+        if len(parts) > MOST:
+            raise BadDescription(f"--route has {len(parts)} parts; at most {MOST} are added up")
+        for part in parts:
             if ended:
                 raise BadDescription(
                     f"an unbridged river ends the move, and --route goes on with {part!r} [1.3]"
@@ -66,14 +69,14 @@ class March(Procedure):
             )
             legs.append(Leg(ground, fraction(km, f"the distance in {where}"), road))
         if not legs:
-            raise BadDescription(
+            raise NotYetTold(
                 "--route is missing; write ground=km with commas between, as in open=10,bridge,wood=4"
             )
         return legs
 
     def outcome(self, given: Given, before: Operation, after: Operation) -> dict[str, Any]:
         """The fraction of the turn, and what it means."""
-        already = fraction(given.get("moved", 0), "--moved")
+        already = fraction(told(given, "moved", 0), "--moved")
         spent = Reckoning("fraction of the turn")
         spent.add_if(already, "moved before", already, "1.2")
         for line in turn_spent(
@@ -104,7 +107,7 @@ class March(Procedure):
 
 
 def _mode(given: Given) -> Mode:
-    return member(Mode, given.get("mode") or Mode.TACTICAL.word, "--mode", MODES)
+    return member(Mode, told(given, "mode", Mode.TACTICAL.word), "--mode", MODES)
 
 
 def _text(number: Fraction) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.kernel import Given, Reckoning, Tables, lines_of
+from sandtable.kernel.book.describing import flag
 
 from ..events import Reported
 from ..recce import CROWD, RecceRoll, crowding, in_cover, sighting
@@ -28,7 +29,7 @@ class Recce(Procedure):
             tables, [Counter(name=f"unit {n}", side=DEFENDER, troop=troop) for n in range(1, units + 1)]
         )
         if not in_cover(troop, ground):
-            column = sighting(troop, moving=bool(given.get("moving")))
+            column = sighting(troop, moving=flag(given, "moving"))
             g.then(*(RecceRoll(unit, column, crowding(_in_square(given))) for unit in range(units)))
         return g
 
@@ -37,7 +38,7 @@ class Recce(Procedure):
         lines = Reckoning("added to the die")
         lines.add_if(crowding(_in_square(given)), f"more than {CROWD} units in the square", 1, "6.4")
         return {
-            "column": sighting(troop_of(given), moving=bool(given.get("moving"))),
+            "column": sighting(troop_of(given), moving=flag(given, "moving")),
             "in_cover": not before.agenda,
             "modifier": crowding(_in_square(given)),
             "reports": [
@@ -49,7 +50,7 @@ class Recce(Procedure):
 
     def chances(self, given: Given, before: Operation) -> dict[str, Any]:
         """What is reported of any one of the units."""
-        column = sighting(troop_of(given), moving=bool(given.get("moving")))
+        column = sighting(troop_of(given), moving=flag(given, "moving"))
         alone = before.copy()
         alone.agenda = alone.agenda[-1:]
         found = weigh(alone, lambda g: g.report[0])

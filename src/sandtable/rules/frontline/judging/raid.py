@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from typing import Any, Final
 
-from sandtable.kernel import Reckoning, Roll, lines_of, settle
+from sandtable.kernel import Chance, Distribution, Reckoning, Roll, lines_of, settle
 from sandtable.kernel.chance.dice import DiceSource
-from sandtable.kernel.machine.explore import explore
+from sandtable.kernel.chance.distribution import chained
+from sandtable.kernel.machine.explore import explore_apart
 from sandtable.kernel.machine.playout import play_out
 
 from ..bombing import MeetDefences, Raid, base_costs, flak_costs
@@ -17,6 +19,10 @@ _EFFECTS: Final = {
     "industry": "Production lines shut down for the coming turn",
     "terror": "Bombers that terrorise the population",
 }
+
+
+# Bombers with effect, and bombers lost.
+Bombers = tuple[int, int]
 
 
 def raid_of(bombing: Bombing) -> Raid:
@@ -48,13 +54,38 @@ def resolve_raid(bombing: Bombing, typed: Sequence[Roll], source: DiceSource) ->
 
 def weigh_raid(bombing: Bombing) -> dict[str, Any]:
     """All dice: bombers with effect, and bombers lost."""
-    found = explore(raid_of(bombing), lambda _: False, lambda g: (g.effective, g.lost))
+    found = chances_of(bombing)
     return {
         "exact": True,
         "results": found.map(lambda m: m[0]).as_json(),
         "attacker_loses": found.map(lambda m: m[1]).as_json(),
         "defender_loses": {"0": "1/1"},
     }
+
+
+def chances_of(bombing: Bombing) -> Distribution[Bombers]:
+    """Bombers with effect and bombers lost, exactly: one defence after another, and of a flak zone each shot by itself."""
+
+    def place(g: Raid) -> tuple[int, ...]:
+        return g.effective, g.cancelled, g.lost
+
+    @cache
+    def meeting(air_defence: int, flak: int, at: tuple[int, ...]) -> Distribution[tuple[int, ...]]:
+        """From the bombers that come to one defence to those that leave it."""
+        g = Raid(bombing.bombers, air_defence, flak)
+        g.effective, g.cancelled, g.lost = at
+        g.then(MeetDefences(air_defence, flak))
+        settle(g)
+        shots = [step for step in g.agenda if isinstance(step, Chance)]
+        came = place(g)
+        # The dice of a defence are each for another bomber, and none changes what another is rolled for.
+        lost = explore_apart(g, shots, place)
+        return lost.map(lambda change: tuple(was + more for was, more in zip(came, change, strict=True)))
+
+    fighters, zone = partial(meeting, 1, 0), partial(meeting, 0, 1)
+    start: tuple[int, ...] = (bombing.bombers, 0, 0)
+    after = chained(start, [fighters] * bombing.air_defence + [zone] * bombing.flak)
+    return after.map(lambda at: (at[0], at[2]))
 
 
 def raid_told(outcome: Mapping[str, Any]) -> list[str]:
