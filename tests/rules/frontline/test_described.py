@@ -13,7 +13,11 @@ from sandtable import catalog
 from sandtable.kernel.book.adjudicator import BadDescription
 from sandtable.kernel.book.rulebook import UnknownName
 from sandtable.kernel.chance.dice import BadDice, ScriptedDice, SeededDice
+from sandtable.kernel.chance.distribution import Distribution
+from sandtable.kernel.machine.engine import over, settle
+from sandtable.kernel.machine.explore import explore
 from sandtable.kernel.printed.tables import BadTable, Table
+from sandtable.rules.frontline.bombing import MeetDefences, Raid
 
 from .judging import FAIR, JUDGE, TABLES, fair, judge, odds
 
@@ -300,3 +304,58 @@ def test_a_user_s_table_with_unknown_words_is_named(
 def test_the_book_says_that_it_has_no_board_game_yet() -> None:
     with pytest.raises(UnknownName, match="has no board game yet"):
         catalog.rulebook_to_play("frontline")
+
+
+# ---- raids of legal size
+
+
+def walked(bombers: int, air_defence: int, flak: int) -> Distribution[tuple[int, int]]:
+    """Bombers with effect and bombers lost, over every roll."""
+    g = Raid(bombers, air_defence, flak)
+    g.then(MeetDefences(air_defence, flak))
+    settle(g)
+    return explore(g, over, lambda g: (g.effective, g.lost))
+
+
+@pytest.mark.rule("frontline Flak Zones")
+@pytest.mark.rule("frontline Air Defence Casualties")
+@pytest.mark.parametrize("raid", [(4, 2, 1), (3, 0, 2), (5, 3, 2), (2, 3, 3), (1, 0, 0)])
+def test_the_odds_of_a_raid_are_those_of_all_rolls(raid: tuple[int, int, int]) -> None:
+    found = odds(bombing=dict(zip(("bombers", "air_defence", "flak"), raid, strict=True)))
+    assert found["results"] == walked(*raid).map(lambda m: m[0]).as_json()
+    assert found["attacker_loses"] == walked(*raid).map(lambda m: m[1]).as_json()
+
+
+@pytest.mark.rule("frontline Flak Zones")
+def test_the_largest_raid_is_weighed_exactly() -> None:
+    found = odds(bombing="bombers=30,air_defence=30,flak=30")
+    assert sum(map(Fraction, found["results"].values())) == 1
+    assert sum(map(Fraction, found["attacker_loses"].values())) == 1
+
+
+# ---- what was typed is meant
+
+
+@pytest.mark.rule("frontline Fortified Hexside")
+def test_a_word_for_a_number_is_refused_and_no_layers_are_none() -> None:
+    assert fair(fortification=0)["column"] == "1:1"
+    with pytest.raises(BadDescription, match="terrain is 0; it should be one of open"):
+        fair(terrain=0)
+
+
+@pytest.mark.parametrize("name", ["winter", "major_city", "amphibious", "no_landing_craft"])
+def test_a_word_is_no_flag(name: str) -> None:
+    with pytest.raises(BadDescription, match=f"{name} is 'false'; true or false would do"):
+        fair(**{name: "false"})
+
+
+@pytest.mark.rule("frontline Process 1")
+def test_no_hex_attacks_itself_in_a_single_combat_either() -> None:
+    with pytest.raises(BadDescription, match="Orel attacks itself"):
+        judge(3, 3, attacker="men=3,me=2,hex=Orel", defender="men=3,me=2,hex=Orel")
+
+
+def test_the_largest_combat_is_judged_in_no_time() -> None:
+    many = [{"hex": f"hex {n}", "men": 249, "tanks": 249, "air": 249, "me": 9} for n in range(40)]
+    found = odds(attacker=many, defender="men=9999,tanks=9999,air=9999,me=1")
+    assert sum(map(Fraction, found["results"].values())) == 1

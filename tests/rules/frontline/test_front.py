@@ -302,3 +302,61 @@ def test_a_front_has_no_dice_and_no_odds() -> None:
         judge(3, 3, **line())
     with pytest.raises(BadDescription, match="has no odds; ask resolve instead"):
         odds(**line())
+
+
+# ---- the sea, and what is out of play
+
+
+@pytest.mark.rule("frontline Front Line")
+def test_an_all_sea_hexside_makes_no_front_and_no_contact() -> None:
+    given = line({"hexes": {"0101": 1, "0102": 1}}, {"hexes": {"0103": 2, "0104": 1}})
+    assert judge(**given)["lines"]["german"]["front"] == ["0102"]
+    given["front"]["sea"] = ["0102/0103"]
+    assert judge(**given)["lines"]["german"] == {
+        "front": [],
+        "in_contact": [],
+        "men": {"0101": 1, "0102": 1},
+    }
+
+
+@pytest.mark.rule("frontline Front Line")
+def test_nobody_walks_over_an_all_sea_hexside() -> None:
+    given = line({"hexes": {"0102": 3}, "closes": ["0103"]}, {"hexes": {"0104": 1}}, nobody=["0103"])
+    assert judge(**given)["nobody"] == []
+    given["front"]["sea"] = ["0103/0102"]
+    assert "0103 is not before a german front hex" in refusal(given)
+
+
+@pytest.mark.rule("frontline Front Line")
+def test_a_hex_out_of_play_is_held_by_nobody() -> None:
+    assert refusal(line(out_of_play=["0304"])) == "0304 is out of play, and nobody holds it [Front Line]"
+    assert refusal(line(nobody=["0101"], out_of_play=["0101"])).startswith("0101 is out of play")
+
+
+@pytest.mark.rule("frontline Front Line")
+def test_the_board_knows_its_all_sea_hexsides_and_what_is_out_of_play() -> None:
+    sides = [{"name": "german", "hexes": {"2008": 1}}, {"name": "soviet", "hexes": {"2108": 1}}]
+    found = judge(front={"side": sides})
+    assert found["lines"]["german"]["front"] == []
+    sides[0] = {"name": "german", "hexes": {"0101": 1}}
+    assert "0101 is" in refusal({"front": {"side": sides}})
+
+
+@pytest.mark.rule("frontline Front Line")
+@pytest.mark.parametrize("other", ["german", "German", " german "])
+def test_two_sides_do_not_share_a_name(other: str) -> None:
+    assert "both sides of the front are called 'german'" in refusal(line({}, {"name": other}))
+
+
+@pytest.mark.parametrize("sea", ["0101", ["0101/0304"], [["0101"]], 7])
+def test_a_hexside_that_is_none_is_refused(sea: Any) -> None:
+    assert "sea" in refusal(line(sea=sea))
+
+
+def test_a_long_front_is_made_whole_in_no_time() -> None:
+    wide = {"rows": 30, "columns": 30}
+    held = {f"{row:02}{column:02}": 0 for row in range(1, 31) for column in range(1, 16)}
+    enemy = {f"{row:02}{column:02}": 1 for row in range(1, 31) for column in range(16, 31)}
+    sides = [{"name": "german", "hexes": held}, {"name": "soviet", "hexes": enemy}]
+    found = judge(front={"grid": wide, "side": sides})
+    assert len(found["abandoned"]["german"]) == len(held)

@@ -234,6 +234,8 @@ def test_an_attack_from_a_hex_that_was_lost_lapses() -> None:
         "side": "german",
         "against": "soviet",
         "lapsed": "the attack began in Salient, which is lost [Sequence 7]",
+        "lsp_returned": {"attacker": 4, "defender": 1},
+        "die_cards_returned": {"attacker": 0, "defender": 0},
     }
 
 
@@ -312,7 +314,130 @@ def test_too_many_dice_for_a_round_are_refused() -> None:
         JUDGE.resolve({"combat": [combat("Kiev")]}, TABLES, [(6, 1, 2, 2)], ScriptedDice([]))
 
 
+@pytest.mark.rule("frontline Sequence 7")
+def test_what_comes_back_of_an_attack_that_lapses_is_told() -> None:
+    given = battle_for_orel()
+    given["combat"][1]["cards"] = "attacker=3"
+    told = " ".join(JUDGE.tell(judge(6, 1, **given)))
+    assert (
+        "Towards Orel: the attack lapses, for the attack began in Salient, which is lost [Sequence 7]; its flag is "
+        "spent, and 4 LSP of the attacker, 1 LSP of the defender, 3 on the die by cards of the attacker come back."
+    ) in told
+
+
+@pytest.mark.rule("frontline Sequence 7")
+def test_a_part_of_an_attack_that_lapses_is_told_with_its_lsp() -> None:
+    found = judge(3, 2, 3, 3, **battle_for_orel("german"))
+    assert found["combats"]["Salient"]["lapsed_hexes"] == {"Orel": {"lsp": 2}}
+    assert found["combats"]["Salient"]["lsp_spent"]["attacker"] == 0
+    assert (
+        "Salient: the part from Orel lapses, for the hex is lost; its flag is spent, its 2 LSP come back."
+        in JUDGE.tell(found)
+    )
+
+
+# ---- what a hex has
+
+
+def twice(north: int = 5, south: int = 5, **more: Any) -> dict[str, Any]:
+    """Luga attacks to the north and to the south."""
+    attacks = [
+        combat(name, attacker=[{"hex": "Luga", "men": men, "me": 5, "lsp": 1}])
+        for name, men in (("north", north), ("south", south))
+    ]
+    return {"combat": attacks, **more}
+
+
+@pytest.mark.rule("frontline Process 1")
+def test_a_hex_that_attacks_twice_has_no_more_than_its_total() -> None:
+    says = "Luga has 9 men in all and attacks with 10; every point attacks once a turn [Process 1]"
+    with pytest.raises(BadDescription) as no:
+        judge(**twice(hexes={"Luga": "men=9,lsp=2"}))
+    assert str(no.value) == says
+    assert judge(3, 3, 3, 3, **twice(hexes={"Luga": "men=10,lsp=2"}))["combats"]["south"]["result"]
+
+
+@pytest.mark.rule("frontline Process 1")
+def test_the_total_of_a_hex_that_is_attacked_is_what_it_defends_with() -> None:
+    given = twice()
+    given["combat"].append(combat("Volkhov", "soviet", defender=[{"hex": "Luga", "men": 8, "me": 5}]))
+    with pytest.raises(BadDescription, match="Luga has 8 men in all and attacks with 10"):
+        judge(**given)
+
+
+@pytest.mark.rule("frontline Process 1")
+@pytest.mark.rule("frontline Sequence 7")
+def test_what_a_hex_lost_in_defence_is_missing_once_from_its_two_attacks() -> None:
+    given = twice()
+    given["combat"].append(combat("Volkhov", "soviet", defender=[{"hex": "Luga", "men": 10, "me": 5}]))
+    found = judge(3, 3, 3, 3, 3, 3, card=[card("soviet", "order")], **given)
+    lost = found["combats"]["Volkhov"]["defender_loses"]["men"]
+    words = [line["what"] for line in found["reckoning"] if line["of"].endswith("attacker's strength")]
+    assert lost == 2
+    assert words[1:] == ["Luga: men 5, effectiveness 5", "Luga: men 3, effectiveness 5"]
+
+
+@pytest.mark.rule("frontline Sequence 7")
+def test_two_contingents_of_one_hex_share_what_it_has_lost() -> None:
+    both = [
+        {"hex": "Luga", "men": 5, "me": 5, "name": "18 A"},
+        {"hex": "Luga", "men": 5, "me": 5, "name": "16 A"},
+    ]
+    given = [combat("one", "soviet", defender=both), combat("two", "soviet", defender=both)]
+    found = judge(1, 6, 1, 6, combat=given)
+    strength = [line["value"] for line in found["reckoning"] if line["of"] == "two: defender's strength"]
+    assert found["combats"]["one"]["defender_loses"]["men"] == 2
+    assert strength == [20, 20]
+
+
+@pytest.mark.rule("frontline Process 1")
+def test_no_hex_attacks_itself_and_none_fights_for_both_sides() -> None:
+    own = combat("Kiev", defender=[{"hex": "Kiev west", "men": 3, "me": 2}])
+    assert refusal(own) == "Kiev: Kiev west attacks itself; name the hex that is attacked [Process 1]"
+    other = combat("Orel", "soviet", attacker=[{"hex": "Kiev west", "men": 3, "me": 2, "lsp": 1}])
+    assert refusal(combat("Kiev"), other) == "Kiev west fights for german and for soviet [Front Line]"
+
+
+# ---- dice of its own
+
+
+@pytest.mark.rule("frontline Process 5")
+@pytest.mark.parametrize("dice", ["6,1", [6, 1], "6 1"])
+def test_a_combat_of_a_round_may_carry_its_own_dice(dice: Any) -> None:
+    found = judge(2, 5, combat=[combat("Kiev", dice=dice), combat("Brest")])["combats"]
+    assert (found["Kiev"]["dice"], found["Brest"]["dice"]) == ([6, 1], [2, 5])
+
+
+@pytest.mark.parametrize("dice", ["7,1", "6", [6, 1, 1], [True, 1], "six", [[1], [2]]])
+def test_dice_that_no_combat_could_have_are_refused(dice: Any) -> None:
+    assert "Kiev" in refusal(combat("Kiev", dice=dice))
+
+
 # ---- odds
+
+
+@pytest.mark.rule("frontline Sequence 7")
+def test_forty_combats_that_do_not_meet_are_weighed_one_by_one() -> None:
+    found = odds(combat=[combat(f"at {n}") for n in range(40)])["combats"]
+    assert found["at 39"] == odds(combat=[combat("at 39")])["combats"]["at 39"]
+
+
+@pytest.mark.rule("frontline Sequence 7")
+def test_forty_combats_in_twenty_places_are_weighed_place_by_place() -> None:
+    there = [combat(f"at {n}") for n in range(20)]
+    back = [
+        combat(
+            f"back at {n}",
+            "soviet",
+            attacker=[{"hex": f"at {n} east", "men": 9, "me": 2, "lsp": 1}],
+            defender=[{"hex": f"at {n} west", "men": 10, "me": 5}],
+        )
+        for n in range(20)
+    ]
+    found = odds(combat=[*there, *back])["combats"]
+    alone = odds(combat=[there[7], back[7]])["combats"]
+    assert {name: found[name] for name in alone} == alone
+    assert next(iter(found)) == "at 0"
 
 
 def test_the_exact_odds_of_a_round_sum_to_one_for_each_combat() -> None:

@@ -32,12 +32,20 @@ class Stretch:
     """
 
     def __init__(
-        self, grid: Grid, holder: Mapping[Hex, str], men: Mapping[Hex, int], *, china: bool = False
+        self,
+        grid: Grid,
+        holder: Mapping[Hex, str],
+        men: Mapping[Hex, int],
+        *,
+        china: bool = False,
+        sea: Collection[Hexside] = (),
     ) -> None:
         self.grid: Final = grid
         self.holder: Final = dict(holder)
         self.men: Final = {hex_: men.get(hex_, 0) for hex_ in holder}
         self.china: Final = china
+        # Hexsides that are all sea: nobody meets anybody there, and nobody walks over (F-52).
+        self.sea: Final = frozenset(sea)
         self.moves: Final[list[Move]] = []
 
     def name(self, hex_: Hex) -> str:
@@ -45,8 +53,12 @@ class Stretch:
         return self.grid.name(hex_)
 
     def around(self, hex_: Hex) -> list[Hex]:
-        """The told hexes next to *hex_*."""
-        return [near for near in self.grid.neighbours(hex_) if near in self.holder]
+        """The told hexes next to *hex_*, but for those beyond an all-sea hexside."""
+        return [
+            near
+            for near in self.grid.neighbours(hex_)
+            if near in self.holder and self.grid.side(hex_, near) not in self.sea
+        ]
 
     def held(self, side: str) -> list[Hex]:
         """The hexes of *side*, or no-man's-land, from the north-west."""
@@ -71,9 +83,9 @@ def in_contact(line: Stretch, hex_: Hex) -> bool:
     return any(line.holder[near] not in (NOBODY, line.holder[hex_]) for near in line.around(hex_))
 
 
-def gaps(line: Stretch, side: str) -> list[Hex]:
-    """[Front Line, China] Front hexes without a man; in China there may be such (F-8, F-12)."""
-    return [] if line.china else [hex_ for hex_ in front_of(line, side) if not line.men[hex_]]
+def gaps(line: Stretch, front: Iterable[Hex]) -> list[Hex]:
+    """[Front Line, China] Hexes of a *front* without a man; in China there may be such (F-8, F-12)."""
+    return [] if line.china else sorted(hex_ for hex_ in front if not line.men[hex_])
 
 
 def fill_gaps(line: Stretch, side: str, pool: int) -> list[Hex]:
@@ -83,9 +95,10 @@ def fill_gaps(line: Stretch, side: str, pool: int) -> list[Hex]:
     Answers with the hexes given up for want of a man.
     """
     abandoned: list[Hex] = []
-    while open_ := gaps(line, side):
+    front = set(front_of(line, side))
+    while open_ := gaps(line, front):
         gap = open_[0]
-        spare = [hex_ for hex_ in front_of(line, side) if line.men[hex_] >= _SPARE]
+        spare = sorted(hex_ for hex_ in front if line.men[hex_] >= _SPARE)
         if pool:
             pool -= 1
             line.shift(Move(side, None, gap, 1, "Front Line"))
@@ -95,6 +108,8 @@ def fill_gaps(line: Stretch, side: str, pool: int) -> list[Hex]:
         else:
             line.holder[gap] = NOBODY
             abandoned.append(gap)
+            # The line goes back: what lay behind the hex is the front now.
+            front = front - {gap} | {near for near in line.around(gap) if line.holder[near] == side}
     return abandoned
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import cycle
 from typing import Final
 
@@ -70,13 +71,21 @@ def loss_order(battle: Battle, tables: Tables, side: Seat) -> tuple[str, ...]:
 
 def take_losses(g: Frontline, side: Seat, points: int) -> None:
     """[Loss Order, Loss Substitution] The order over and over; what is missing falls to men, missing men to air and tanks in turn (F-27)."""
-    instead = cycle(("air", "tanks"))
-    order = cycle(loss_order(g.battle, g.tables, side))
+    stock = tuple(int(getattr(g, kind)[side]) for kind in KINDS)
+    for kind, left in zip(KINDS, _left(stock, loss_order(g.battle, g.tables, side), points), strict=True):
+        getattr(g, kind)[side] = left
+
+
+@cache
+def _left(stock: tuple[int, ...], order: tuple[str, ...], points: int) -> tuple[int, ...]:
+    """What is left of *stock*, by kind, point for point; the same for every fall of the dice, and so worked out once."""
+    left = dict(zip(KINDS, stock, strict=True))
+    instead, due = cycle(("air", "tanks")), cycle(order)
     for _ in range(points):
-        kind = next(kind for kind in _wanted(next(order), instead) if _has(g, side, kind))
+        kind = next(kind for kind in _wanted(next(due), instead) if _has(left, kind))
         # Bombers are Air points, and ordinary aircraft go before them.
-        stock = "bombers" if kind == "air" and not g.air[side] else kind
-        getattr(g, stock)[side] -= 1
+        left["bombers" if kind == "air" and not left["air"] else kind] -= 1
+    return tuple(left.values())
 
 
 def loses(g: Frontline, side: Seat) -> dict[str, int]:
@@ -93,11 +102,28 @@ def losses_by_contingent(g: Frontline, side: Seat) -> list[dict[str, int]]:
     contingents = g.battle.side(side)
     found: list[dict[str, int]] = [{} for _ in contingents]
     for kind in KINDS:
-        left = [int(getattr(contingent, kind)) for contingent in contingents]
-        for _ in range(g.lost(side, kind)):
-            at = left.index(max(left))
-            left[at] -= 1
-            found[at][kind] = found[at].get(kind, 0) + 1
+        has = [int(getattr(contingent, kind)) for contingent in contingents]
+        for at, paid in enumerate(shares(has, g.lost(side, kind))):
+            if paid:
+                found[at][kind] = paid
+    return found
+
+
+def shares(has: Sequence[int], points: int) -> list[int]:
+    """[Losses] Who pays *points*: one after another whoever has most left, of equal ones the first named (F-27)."""
+    low, high = 0, max(has, default=0)
+    while low < high:
+        level = (low + high) // 2
+        if sum(max(own - level, 0) for own in has) <= points:
+            high = level
+        else:
+            low = level + 1
+    found = [max(own - low, 0) for own in has]
+    rest = points - sum(found)
+    for at, own in enumerate(has):
+        if rest and low and own - found[at] == low:
+            found[at] += 1
+            rest -= 1
     return found
 
 
@@ -108,7 +134,5 @@ def _wanted(kind: str, instead: Iterator[str]) -> Iterator[str]:
     yield from instead
 
 
-def _has(g: Frontline, side: Seat, kind: str) -> bool:
-    if kind == "air":
-        return g.air[side] + g.bombers[side] > 0
-    return bool(getattr(g, kind)[side])
+def _has(left: Mapping[str, int], kind: str) -> bool:
+    return left["air"] + left["bombers"] > 0 if kind == "air" else left[kind] > 0

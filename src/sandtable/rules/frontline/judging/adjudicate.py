@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sandtable.kernel import Adjudicator, BadDescription, BadDice, Given, Roll, Tables
+from sandtable.kernel.book.describing import is_told
 from sandtable.kernel.chance.dice import DiceSource
 from sandtable.kernel.machine.playout import play_out
 
@@ -27,11 +28,11 @@ class FrontlineAdjudicator(Adjudicator):
         self, given: Given, tables: Tables, typed: Sequence[Roll], source: DiceSource
     ) -> dict[str, Any]:
         """A combat with the attacker's and the defender's die; a raid with a die for each shot; a front without."""
-        if given.get("combat"):
+        if is_told(given.get("combat")):
             return resolve_round(read_round(given), tables, typed, source)
-        if given.get("bombing"):
+        if is_told(given.get("bombing")):
             return resolve_raid(read_bombing(given, tables), typed, source)
-        if given.get("front"):
+        if is_told(given.get("front")):
             if any(typed):
                 raise BadDice("dice are given, but a front line is moved without any")
             return resolve_front(read_front(given))
@@ -41,13 +42,24 @@ class FrontlineAdjudicator(Adjudicator):
 
     def odds(self, given: Given, tables: Tables) -> dict[str, Any]:
         """The same over all dice."""
-        if given.get("combat"):
+        if is_told(given.get("combat")):
             return weigh_round(read_round(given), tables)
-        if given.get("bombing"):
+        if is_told(given.get("bombing")):
             return weigh_raid(read_bombing(given, tables))
-        if given.get("front"):
+        if is_told(given.get("front")):
             raise BadDescription("a front line is moved without dice and has no odds; ask resolve instead")
         return weigh(position(read_battle(given), tables))
+
+    def read(self, given: Given, tables: Tables) -> None:
+        """Understand the description, and leave it at that."""
+        if is_told(given.get("combat")):
+            read_round(given)
+        elif is_told(given.get("bombing")):
+            read_bombing(given, tables)
+        elif is_told(given.get("front")):
+            read_front(given)
+        else:
+            read_battle(given)
 
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:
         """An outcome in sentences, the most important last."""

@@ -6,8 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sandtable.kernel import Asked, BadDescription, Given, Tables
-from sandtable.kernel.book.describing import listed, one_of, pairs, some_of, whole
+from sandtable.kernel import Asked, BadDescription, Given, NotYetTold, Tables
+from sandtable.kernel.book.describing import (
+    flag,
+    is_told,
+    listed,
+    name,
+    names,
+    one_of,
+    pairs,
+    some_of,
+    told,
+    whole,
+)
 
 from ..bombing import range_of_bombers
 from ..state import AMPHIBIOUS, GROUNDS, ROLES, TARGETS, Battle, Contingent
@@ -21,6 +32,7 @@ FIRST_YEAR: Final = 1942
 LAST_YEAR: Final = 1945
 MOST_POINTS: Final = 9999
 MOST_BOMBERS: Final = 30
+MOST_CONTINGENTS: Final = 40
 # What belongs to one combat, and may stand in a [[combat]] of a round.
 COMBAT_KEYS: Final = (
     "attacker",
@@ -76,7 +88,7 @@ ASKED: Final = (
     ),
     Asked(
         name="combat",
-        help="A round of combats, each with name, side, against and the keys above.",
+        help="A round of combats, each with name, side, against, the keys above, and its dice if they are rolled.",
         kind="table",
         several=True,
     ),
@@ -88,11 +100,17 @@ ASKED: Final = (
     ),
     Asked(name="flags", help="Military flags of each side in the round: german=3,soviet=2.", kind="table"),
     Asked(name="naval_flags", help="Naval flags of each side in the round.", kind="table"),
+    Asked(
+        name="hexes",
+        help="What hexes of the round hold in all, for those that attack twice: Orel = 'men=8,tanks=2,lsp=3'.",
+        kind="table",
+    ),
     Asked(name="placed_first", help="The side that placed its flags first, for ties.", kind="table"),
     Asked(name="first", help="The side that is to go first, if cards have won that choice.", kind="table"),
     Asked(
         name="front",
-        help="A stretch of front line to be closed, straightened and checked: board or grid, first, side, nobody.",
+        help="A stretch of front line to be closed, straightened and checked: board or grid, first, side, nobody, "
+        "sea (hexsides that are all sea), out_of_play.",
         kind="table",
     ),
 )
@@ -111,12 +129,12 @@ class Bombing:
 def read_battle(given: Given) -> Battle:
     """The combat that *given* means; BadDescription says what cannot be, with the paragraph where a rule forbids it."""
     terrain = _terrain(given)
-    amphibious = bool(given.get("amphibious")) or terrain == AMPHIBIOUS
-    if given.get("no_landing_craft") and not amphibious:
+    amphibious = flag(given, "amphibious") or terrain == AMPHIBIOUS
+    if flag(given, "no_landing_craft") and not amphibious:
         raise BadDescription(
             "no_landing_craft is given, but the attack is not amphibious; leave it out or add amphibious"
         )
-    target = one_of(given.get("target") or "front", "target", TARGETS)
+    target = one_of(told(given, "target", "front"), "target", TARGETS)
     entries = _forces(given, "attacker"), _forces(given, "defender")
     if target == "partisans" and not entries[1]:
         entries = entries[0], [PARTISANS]
@@ -125,19 +143,25 @@ def read_battle(given: Given) -> Battle:
         raise BadDescription("a garrison fights as a single man; defender men=1,me=3 would do [Garrisons]")
     if not sum(contingent.cv for contingent in attackers):
         raise BadDescription("the attacker has no men, tanks or aircraft; at least one point must attack")
+    # Partisans are fought in a hex that the attacker holds himself.
+    for contingent in attackers if target != "partisans" else ():
+        if contingent.hex and contingent.hex in {c.hex for c in defenders}:
+            raise BadDescription(
+                f"{contingent.hex} attacks itself; name the hex that is attacked [Process 1]"
+            )
     return Battle(
         attackers=attackers,
         defenders=defenders,
         terrain="open" if terrain == AMPHIBIOUS else terrain,
         amphibious=amphibious,
-        landing_craft=not given.get("no_landing_craft"),
+        landing_craft=not flag(given, "no_landing_craft"),
         fortification=_layers(given, entries[0]),
-        major_city=bool(given.get("major_city")),
+        major_city=flag(given, "major_city"),
         partisans_against=some_of(given.get("partisans_against"), "partisans_against", ROLES),
         cards=_by_side(given, "cards"),
         card_shifts=_by_side(given, "card_shifts"),
         target=target,
-        winter=bool(given.get("winter")),
+        winter=flag(given, "winter"),
         # A security operation has one flag, on the partisans' own hex (F-36).
         hexsides=1 if target == "partisans" else _hexsides(entries[0]),
     )
@@ -145,9 +169,9 @@ def read_battle(given: Given) -> Battle:
 
 def read_bombing(given: Given, tables: Tables) -> Bombing:
     """The raid that *given* means; a target beyond the year's range is refused."""
-    for role in ROLES:
-        if given.get(role):
-            raise BadDescription(f"bombing and {role} are both given; a raid and a combat are judged apart")
+    for other in (*ROLES, "front"):
+        if is_told(given.get(other)):
+            raise BadDescription(f"bombing and {other} are both given; a raid and a combat are judged apart")
     row = pairs(given["bombing"], "bombing", BOMBING_KEYS)
     if "bombers" not in row:
         raise BadDescription("bombing lacks 'bombers'; bombers=4,air_defence=1,flak=1 would do")
@@ -173,7 +197,7 @@ def read_bombing(given: Given, tables: Tables) -> Bombing:
 
 def _terrain(given: Given) -> str:
     """[Desert] The ground that was named; nobody fights in Desert and Himalayas hexes (F-30)."""
-    terrain = one_of(given.get("terrain") or "open", "terrain", (*GROUNDS, AMPHIBIOUS))
+    terrain = one_of(told(given, "terrain", "open"), "terrain", (*GROUNDS, AMPHIBIOUS))
     if terrain == "desert":
         raise BadDescription("no combat or deployment is permitted in Desert / Himalayas hexes [Desert]")
     return terrain
@@ -185,8 +209,16 @@ def _forces(given: Given, role: str) -> list[Any]:
 
 def _side(entries: list[Any], role: str) -> tuple[Contingent, ...]:
     if not entries:
-        raise BadDescription(f"the combat lacks {role!r}; {_EXAMPLE} would do")
-    return tuple(_contingent(entry, role) for entry in entries)
+        raise NotYetTold(f"the combat lacks {role!r}; {_EXAMPLE} would do")
+    if len(entries) > MOST_CONTINGENTS:
+        raise BadDescription(
+            f"the {role} has {len(entries)} entries; a combat has at most {MOST_CONTINGENTS}"
+        )
+    found = tuple(_contingent(entry, role) for entry in entries)
+    for kind in POINTS:
+        if sum(int(getattr(contingent, kind)) for contingent in found) > MOST_POINTS:
+            raise BadDescription(f"the {role} has more than {MOST_POINTS} {kind} in all")
+    return found
 
 
 def _contingent(row: Mapping[str, Any], role: str) -> Contingent:
@@ -194,15 +226,16 @@ def _contingent(row: Mapping[str, Any], role: str) -> Contingent:
     if "me" not in row:
         raise BadDescription(f"the {role} lacks 'me', its Military Effectiveness; {_EXAMPLE} would do")
     points = {kind: whole(row.get(kind, 0), f"{role}'s {kind}", least=0, most=MOST_POINTS) for kind in POINTS}
-    name = str(row.get("name") or row.get("hex") or row.get("nation") or "")
+    called, hex_, nation = (name(row.get(key, ""), f"{role}'s {key}") for key in ("name", "hex", "nation"))
+    names(row.get("marks"), f"{role}'s marks")
     me = whole(row["me"], f"{role}'s me", least=1, most=99)
-    return Contingent(me=me, name=name, hex=str(row.get("hex", "")), **points)
+    return Contingent(me=me, name=called or hex_ or nation, hex=hex_, **points)
 
 
 def _layers(given: Given, attackers: list[Any]) -> int:
     """[Fortified Hexside] Of several attacked hexsides the one with the most layers counts, never the sum (F-17)."""
-    told = [given.get("fortification") or 0, *(row.get("fortification", 0) for row in attackers)]
-    return max(whole(layers, "fortification", least=0, most=MOST_POINTS) for layers in told)
+    layers = [told(given, "fortification", 0), *(row.get("fortification", 0) for row in attackers)]
+    return max(whole(count, "fortification", least=0, most=MOST_POINTS) for count in layers)
 
 
 def _by_side(given: Given, name: str) -> tuple[int, int]:
@@ -215,5 +248,5 @@ def _by_side(given: Given, name: str) -> tuple[int, int]:
 
 def _hexsides(attackers: list[Any]) -> int:
     """[Military Flags] One flagged hexside for each attacking hex; contingents of one hex go through one (F-13)."""
-    hexes = {row["hex"] for row in attackers if "hex" in row}
+    hexes = {name(row["hex"], "attacker's hex") for row in attackers if "hex" in row}
     return len(hexes) + sum(1 for row in attackers if "hex" not in row)

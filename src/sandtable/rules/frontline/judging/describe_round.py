@@ -6,22 +6,34 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from sandtable.kernel import BadDescription, Given
-from sandtable.kernel.book.describing import allowed, listed, one_of, pairs, whole
+from sandtable.kernel import BadDescription, Given, NotYetTold, Roll
+from sandtable.kernel.book.describing import (
+    allowed,
+    flag,
+    is_told,
+    listed,
+    name,
+    one_of,
+    pairs,
+    shown,
+    whole,
+)
 
 from ..cards import CONTROL, IN_COMBAT, USES, Card, added_to_the_die, chooser_of_order, columns_shifted
-from ..rounds import Fight, Round, flags_refusal, tie_refusal
-from .describe import COMBAT_KEYS, MOST_POINTS, read_battle
+from ..combat import DICE
+from ..rounds import Fight, Round, flags_refusal, hex_refusal, hexes_of, tie_refusal
+from .describe import COMBAT_KEYS, MOST_POINTS, POINTS, read_battle
 
-ROUND_KEYS: Final = ("combat", "card", "flags", "naval_flags", "placed_first", "first", "winter")
+ROUND_KEYS: Final = ("combat", "card", "flags", "naval_flags", "placed_first", "first", "winter", "hexes")
 CARD_KEYS: Final = ("side", "value", "use", "combat", "what", "ally")
 MOST_COMBATS: Final = 40
+MOST_CARDS: Final = 200
 _LIKE: Final = "a [[combat]] has side, against, attacker and defender"
 
 
 def read_round(given: Given) -> Round:
     """The round that *given* means; BadDescription says what cannot be, with the paragraph where a rule forbids it."""
-    stray = [key for key, value in given.items() if value and key not in ROUND_KEYS]
+    stray = [key for key, value in given.items() if is_told(value) and key not in ROUND_KEYS]
     if stray:
         raise BadDescription(
             f"{stray[0]} is given beside [[combat]]; it belongs into one of them, "
@@ -30,12 +42,17 @@ def read_round(given: Given) -> Round:
     rows = listed(given["combat"])
     if len(rows) > MOST_COMBATS:
         raise BadDescription(f"{len(rows)} combats are described; a round has at most {MOST_COMBATS}")
-    fights = [_fight(row, number, bool(given.get("winter"))) for number, row in enumerate(rows, 1)]
+    if not rows:
+        raise NotYetTold(f"no combat is described; {_LIKE}")
+    fights = [_fight(row, number, flag(given, "winter")) for number, row in enumerate(rows, 1)]
     names = [fight.name for fight in fights]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise BadDescription(f"two combats are called {twice!r}; give each a name of its own")
     sides = tuple(dict.fromkeys(side for fight in fights for side in fight.sides))
-    cards = tuple(_card(row, sides, fights) for row in listed(given.get("card")))
+    played = listed(given.get("card"))
+    if len(played) > MOST_CARDS:
+        raise BadDescription(f"{len(played)} cards are played; a round has at most {MOST_CARDS}")
+    cards = tuple(_card(row, sides, fights) for row in played)
     found = Round(
         fights=tuple(_with_cards(fight, cards) for fight in fights),
         cards=cards,
@@ -43,43 +60,74 @@ def read_round(given: Given) -> Round:
         naval_flags=_flags(given, "naval_flags", sides),
         placed_first=_side(given.get("placed_first"), "placed_first", sides),
         first=_side(given.get("first"), "first", sides),
+        hexes=_hexes(given, fights),
     )
     if found.first and chooser_of_order(cards, sides) is None:
         raise BadDescription(
             f"first is {found.first!r}, but nobody has won the order of play by cards [Card Order]"
         )
-    allowed(flags_refusal(found) or tie_refusal(found))
+    allowed(hex_refusal(found) or flags_refusal(found) or tie_refusal(found))
     return found
 
 
 def _fight(row: Any, number: int, winter: bool) -> Fight:
-    keys = (*COMBAT_KEYS, "name", "side", "against")
+    keys = (*COMBAT_KEYS, "name", "side", "against", "dice")
     if not isinstance(row, Mapping):
-        raise BadDescription(f"combat {number} is {row!r}; {_LIKE}")
+        raise BadDescription(f"combat {number} is {shown(row)}; {_LIKE}")
     said = pairs(row, f"combat {number}", keys)
-    name = str(said.pop("name", f"combat {number}"))
-    sides = tuple(str(said.pop(key, "")) for key in ("side", "against"))
+    called = name(said.pop("name", ""), f"name of combat {number}") or f"combat {number}"
+    sides = tuple(name(said.pop(key, ""), f"{key} of {called}") for key in ("side", "against"))
     if not all(sides) or sides[0] == sides[1]:
-        raise BadDescription(f"{name} lacks the side that attacks, or the one it is against; {_LIKE}")
+        raise BadDescription(f"{called} lacks the side that attacks, or the one it is against; {_LIKE}")
+    dice = _dice(said.pop("dice", None), called)
     try:
         battle = read_battle({"winter": winter, **said})
     except BadDescription as why:
-        raise BadDescription(f"{name}: {why}") from None
-    return Fight(name=name, sides=(sides[0], sides[1]), battle=battle)
+        raise BadDescription(f"{called}: {why}") from None
+    return Fight(name=called, sides=(sides[0], sides[1]), battle=battle, dice=dice)
+
+
+def _dice(given: Any, called: str) -> Roll:
+    """The faces of one combat, as "4,2" or a list: the attacker's, then the defender's."""
+    if given is None:
+        return ()
+    faces = given.replace(",", " ").split() if isinstance(given, str) else listed(given)
+    roll = tuple(whole(face, f"a die of {called}") for face in faces[: len(DICE.sides) + 1])
+    if not DICE.fits(roll):
+        raise BadDescription(
+            f"{called} has dice {shown(given)}; it should be two faces of 1 to 6, such as '4,2'"
+        )
+    return roll
+
+
+def _hexes(given: Given, fights: Sequence[Fight]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """What hexes hold in all, by kind."""
+    known = sorted(set().union(*(hexes_of(fight) for fight in fights)))
+    said = given.get("hexes")
+    if said is not None and not isinstance(said, Mapping):
+        raise BadDescription(
+            f"hexes is {shown(said)}; it should be a table: [hexes] with a line for each hex"
+        )
+    found = []
+    for hex_, points in pairs(said, "hexes", known).items():
+        row = pairs(points, f"hexes.{hex_}", POINTS)
+        count = (whole(row.get(kind, 0), f"{kind} of {hex_}", least=0, most=MOST_POINTS) for kind in POINTS)
+        found.append((hex_, tuple(count)))
+    return tuple(found)
 
 
 def _card(row: Any, sides: Sequence[str], fights: Sequence[Fight]) -> Card:
     """[Advantage Cards] A card, played in one way only: for the die or a column it names a combat of its side."""
     if not isinstance(row, Mapping):
-        raise BadDescription(f"a card is {row!r}; a [[card]] has side, value and use")
+        raise BadDescription(f"a card is {shown(row)}; a [[card]] has side, value and use")
     said = pairs(row, "card", CARD_KEYS)
     card = Card(
-        side=str(said.get("side", "")),
+        side=name(said.get("side", ""), "side of a card"),
         value=whole(said.get("value", 1), "value of a card", least=1, most=MOST_POINTS),
         use=one_of(said.get("use"), "use of a card", USES),
-        combat=str(said.get("combat", "")),
-        what=str(said.get("what", "")),
-        ally=str(said.get("ally", "")),
+        combat=name(said.get("combat", ""), "combat of a card"),
+        what=name(said.get("what", ""), "what of a card"),
+        ally=name(said.get("ally", ""), "ally of a card"),
     )
     if not card.side:
         raise BadDescription("a card lacks its side; a [[card]] has side, value and use")
@@ -120,4 +168,4 @@ def _flags(given: Given, name: str, sides: Sequence[str]) -> tuple[tuple[str, in
 
 
 def _side(value: Any, what: str, sides: Sequence[str]) -> str:
-    return one_of(value, what, sides) if value else ""
+    return one_of(value, what, sides) if is_told(value) else ""

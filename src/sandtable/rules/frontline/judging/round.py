@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final
 
-from sandtable.kernel import BadDice, Distribution, Refusal, Roll, Tables, lines_of
+from sandtable.kernel import BadDice, Distribution, Refusal, Roll, Seat, Tables, lines_of
 from sandtable.kernel.chance.dice import DiceSource
-from sandtable.kernel.machine.explore import explore
+from sandtable.kernel.machine.explore import TooWide, explore
 from sandtable.kernel.machine.playout import play_out
 
-from ..cards import Card, extra_flags
+from ..cards import Card, added_to_the_die, extra_flags
 from ..combat import DICE, colour_of, outcome_of
 from ..rounds import (
     Fight,
     Ledger,
+    Points,
     Round,
     first_side,
     flags_used,
+    hexes_of,
+    lapsed_part,
     noted,
     order_of,
     order_reckonings,
@@ -26,35 +29,46 @@ from ..rounds import (
     remaining,
     returned_cards,
     spent_cards,
+    totals_of,
 )
-from ..state import COLOURS, KINDS
+from ..state import COLOURS, KINDS, ROLES, Battle
 from .combat import document, position, reckonings, spoken, told
 
 LAPSED: Final = "lapsed"
+# More courses than this, and an answer would take minutes.
+WIDEST: Final = 2000
 
 
 def resolve_round(round_: Round, tables: Tables, typed: Sequence[Roll], source: DiceSource) -> dict[str, Any]:
     """Every combat in its order with the dice typed, two for each that is fought, then with those of *source*."""
     faces = [face for roll in typed for face in roll]
-    ledger, fought, rolls = Ledger(), 0, dict[str, Any]()
+    ledger, fought, rolls, totals = Ledger(), 0, dict[str, Any](), totals_of(round_)
     reckoning = lines_of(order_reckonings(round_))
     for fight in order_of(round_):
-        battle = remaining(fight, ledger)
+        battle = remaining(fight, ledger, totals)
         if isinstance(battle, Refusal):
-            rolls[fight.name] = _head(fight) | {LAPSED: str(battle)}
+            rolls[fight.name] = _head(fight) | {LAPSED: str(battle), **_returned(round_, fight)}
             continue
         g = position(battle, tables)
-        roll = tuple(faces[: len(DICE.sides)]) if faces else source.roll(DICE, fought)
-        del faces[: len(DICE.sides)]
+        roll = fight.dice
+        if not roll:
+            roll = tuple(faces[: len(DICE.sides)]) if faces else source.roll(DICE, fought)
+            del faces[: len(DICE.sides)]
+            fought += 1
         play_out(g, [roll], source)
-        fought += 1
-        ledger = noted(ledger, g)
+        part: dict[str, dict[str, int]] = {}
+        for contingent in lapsed_part(fight, ledger):
+            part.setdefault(contingent.hex, {"lsp": 0})["lsp"] += contingent.lsp
+        ledger = ledger.plus(noted(g))
         answer = document(g)
         answer.pop("reckoning")
-        rolls[fight.name] = _head(fight) | {LAPSED: None} | answer
+        rolls[fight.name] = _head(fight) | {LAPSED: None, "lapsed_hexes": part} | answer
         reckoning += [{**line, "of": f"{fight.name}: {line['of']}"} for line in lines_of(reckonings(g))]
     if faces:
-        raise BadDice(f"{len(faces)} dice are left over; {fought} combats are fought, with two dice each")
+        raise BadDice(
+            f"{len(faces)} dice are left over; {fought} combats are fought, with two dice each"
+            + (", besides those that carry their own" if any(f.dice for f in round_.fights) else "")
+        )
     lapsed = [name for name, answer in rolls.items() if answer[LAPSED]]
     return _frame(round_) | {
         "cards_spent": [_card(card) for card in spent_cards(round_, lapsed)],
@@ -67,15 +81,24 @@ def resolve_round(round_: Round, tables: Tables, typed: Sequence[Roll], source: 
 
 def weigh_round(round_: Round, tables: Tables) -> dict[str, Any]:
     """The exact chances of every combat, what happens in those before it included."""
-    before = Distribution.certain(Ledger())
-    combats: dict[str, Any] = {}
-    for fight in order_of(round_):
-        after = before.then(partial(_weigh, fight, tables))
-        combats[fight.name] = _head(fight) | {
-            "results": _ordered(after.map(lambda found: found[0])),
-            "outcomes": after.map(lambda found: found[1]).as_json(),
-        }
-        before = after.map(lambda found: found[2])
+    totals = totals_of(round_)
+    combats: dict[str, Any] = {fight.name: {} for fight in order_of(round_)}
+    for fights in apart(order_of(round_)):
+        before = Distribution.certain(Ledger())
+        for place, fight in enumerate(fights):
+            after = before.then(partial(_weigh, fight, tables, totals))
+            combats[fight.name] = _head(fight) | {
+                "results": _ordered(after.map(lambda found: found[0])),
+                "outcomes": after.map(lambda found: found[1]).as_json(),
+            }
+            # Only what a later combat can still meet makes a difference.
+            to_come = {hex_ for later in fights[place + 1 :] for hex_ in hexes_of(later)}
+            before = after.map(partial(_to_come, to_come))
+            if len(before) > WIDEST:
+                raise TooWide(
+                    f"the combats up to {fight.name!r} can leave the hexes of later ones in more than {WIDEST} ways; "
+                    "weigh fewer of them together"
+                )
     return (
         {"exact": True}
         | _frame(round_)
@@ -95,9 +118,14 @@ def round_told(outcome: Mapping[str, Any]) -> list[str]:
     found.append(f"The combats are resolved in this order ({by}): {', '.join(outcome['combats'])}.")
     for name, combat in outcome["combats"].items():
         if combat[LAPSED]:
-            found.append(f"{name}: the attack lapses, for {combat[LAPSED]}; its LSP come back.")
-        else:
-            found.append(f"{name}: {' '.join(told(combat))}")
+            found.append(f"{name}: the attack lapses, for {combat[LAPSED]}; {_what_comes_back(combat)}.")
+            continue
+        for hex_, back in combat["lapsed_hexes"].items():
+            lsp = f"its {back['lsp']} LSP come back" if back["lsp"] else "it had no LSP"
+            found.append(
+                f"{name}: the part from {hex_} lapses, for the hex is lost; its flag is spent, {lsp}."
+            )
+        found.append(f"{name}: {' '.join(told(combat))}")
     for words, cards in (("discarded", "cards_spent"), ("returned", "cards_returned")):
         if outcome[cards]:
             found.append(f"Cards {words}: {', '.join(map(_spoken, outcome[cards]))}.")
@@ -108,13 +136,61 @@ def round_told(outcome: Mapping[str, Any]) -> list[str]:
     return [*found, f"Losses of the round: {lost}."]
 
 
-def _weigh(fight: Fight, tables: Tables, ledger: Ledger) -> Distribution[tuple[str, str, Ledger]]:
-    battle = remaining(fight, ledger)
+def apart(fights: Sequence[Fight]) -> list[list[Fight]]:
+    """The combats in groups, each in its order, of which none shares a hex with another: what one does, the others never
+    meet.
+    """
+    groups: list[tuple[set[str], list[int]]] = []
+    for place, fight in enumerate(fights):
+        hexes, members = hexes_of(fight), [place]
+        for group in [group for group in groups if group[0] & hexes]:
+            groups.remove(group)
+            hexes, members = hexes | group[0], group[1] + members
+        groups.append((hexes, members))
+    return [[fights[place] for place in sorted(members)] for _, members in groups]
+
+
+def _weigh(
+    fight: Fight, tables: Tables, totals: Mapping[str, Points], ledger: Ledger
+) -> Distribution[tuple[str, str, Ledger]]:
+    battle = remaining(fight, ledger, totals)
     if isinstance(battle, Refusal):
         return Distribution.certain((LAPSED, LAPSED, ledger))
+    return _outcomes(battle, tables).map(lambda found: (found[0], found[1], ledger.plus(found[2])))
+
+
+@lru_cache(maxsize=4096)
+def _outcomes(battle: Battle, tables: Tables) -> Distribution[tuple[str, str, Ledger]]:
+    """Colour, outcome and what is noted of a combat; many courses of a round lead to the same one."""
     return explore(
-        position(battle, tables), lambda _: False, lambda g: (colour_of(g), outcome_of(g), noted(ledger, g))
+        position(battle, tables), lambda _: False, lambda g: (colour_of(g), outcome_of(g), noted(g))
     )
+
+
+def _to_come(hexes: Collection[str], found: tuple[str, str, Ledger]) -> Ledger:
+    return found[2].about(hexes)
+
+
+def _returned(round_: Round, fight: Fight) -> dict[str, Any]:
+    """[Sequence 7] What comes back of an attack that lapsed: both sides' LSP, and cards that it names itself (F-23)."""
+    own = (
+        total - added_to_the_die(round_.cards, fight.name, side)
+        for total, side in zip(fight.battle.cards, fight.sides, strict=True)
+    )
+    return {
+        "lsp_returned": {role: fight.battle.total(Seat(seat), "lsp") for seat, role in enumerate(ROLES)},
+        "die_cards_returned": dict(zip(ROLES, own, strict=True)),
+    }
+
+
+def _what_comes_back(combat: Mapping[str, Any]) -> str:
+    back = [
+        f"{value} {what} of the {role}"
+        for what, key in (("LSP", "lsp_returned"), ("on the die by cards", "die_cards_returned"))
+        for role, value in combat[key].items()
+        if value
+    ]
+    return f"its flag is spent, and {', '.join(back)} come back" if back else "its flag is spent"
 
 
 def _ordered(results: Distribution[str]) -> dict[str, str]:
