@@ -422,3 +422,118 @@ def test_what_was_shown_survives_a_killed_process(control: Control) -> None:
     control.types("correct --drm 1 --reason leader")
     assert [entry["kind"] for entry in control.entries()] == ["combat", "correction"]
     assert control.entries()[1]["outcome"]["row"] == 7
+
+
+# ---- a typed 0 is a value
+
+
+def test_a_correction_to_nothing_is_a_correction(control: Control) -> None:
+    control.types(
+        "--attacker men=10,me=2,lsp=1 --defender men=10,me=2 --fortification 2 --dice 3,3",
+        "correct --fortification 0 --reason 'no layers there'",
+        rulebook="frontline",
+    )
+    first, second = control.entries()
+    assert (first["outcome"]["column"], second["outcome"]["column"]) == ("1:3", "1:1")
+    assert second["given"]["fortification"] == 0
+
+
+def test_no_cities_and_no_fuel_are_told(control: Control) -> None:
+    control.types("--procedure sudden_death --turn 10 --cities 0")
+    assert control.entries()[0]["outcome"]["winner"] == "russian"
+
+
+@pytest.mark.rule("airborne 2.2")
+def test_a_unit_without_fuel_is_told_so(control: Control) -> None:
+    control.types("--procedure movement --troop mech --route open=1 --fuel 0", rulebook="airborne")
+    assert "mech without fuel cannot move [2.2]" in control.err
+
+
+def test_tables_that_a_new_file_no_longer_has_are_gone(control: Control, tmp_path: Path) -> None:
+    file = tmp_path / "round.toml"
+    file.write_text("winter = true\n" + ROUND.replace("german=1", "german=2"), encoding="utf-8")
+    control.types(f"--describe {file} --dice 4,3", rulebook="frontline")
+    bare = ROUND[ROUND.index("[[combat]]") :]
+    file.write_text(bare, encoding="utf-8")
+    control.types(f"correct --describe {file} --reason 'no card was played'", rulebook="frontline")
+    entry = control.entries()[1]
+    assert sorted(entry["given"]) == ["combat"]
+    assert entry["outcome"]["combats"]["Kiev"]["difference"] == 1
+
+
+def test_what_was_typed_outlives_a_new_file(control: Control, tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    file.write_text("attacker = 25\ndefender = 5\nriver = true\n", encoding="utf-8")
+    control.types(f"--describe {file} --drm 1 --die 6")
+    file.write_text("attacker = 20\ndefender = 5\n", encoding="utf-8")
+    control.types(f"correct --describe {file} --reason 'no river'")
+    assert control.entries()[1]["given"] == {"attacker": 20, "defender": 5, "drm": 1}
+
+
+# ---- question by question
+
+QUESTIONS = ["ask", "men=10,me=2,lsp=1", "men=10,me=2,lsp=1", *[""] * 11]
+
+
+def test_every_answer_is_checked_when_it_is_given_and_none_is_lost(control: Control) -> None:
+    answers = ["ask", "men=ten,me=2", "men=10", *QUESTIONS[1:], "3,3", "the bridge"]
+    control.types(*answers, rulebook="frontline")
+    (entry,) = control.entries()
+    assert entry["given"] == {"attacker": ["men=10,me=2,lsp=1"], "defender": ["men=10,me=2,lsp=1"]}
+    assert control.err.splitlines() == [
+        "sandtable: attacker's men is 'ten'; it should be a whole number",
+        "sandtable: the attacker lacks 'me', its Military Effectiveness; men=14,tanks=3,air=3,me=2,lsp=2 would do",
+    ]
+
+
+def test_dice_that_do_not_fit_are_asked_for_again(control: Control) -> None:
+    control.types(*QUESTIONS, "7,3", "the bridge", "six", "6,3", rulebook="frontline")
+    (entry,) = control.entries()
+    assert (entry["typed"], entry["note"]) == ([[6, 3]], "the bridge")
+
+
+def test_one_may_go_back_to_the_answer_before(control: Control) -> None:
+    control.types("ask", "men=9,me=2", "back", *QUESTIONS[1:], "3,3", "", rulebook="frontline")
+    assert control.entries()[0]["given"]["attacker"] == ["men=10,me=2,lsp=1"]
+
+
+def test_what_is_wrong_at_the_end_is_answered_anew_and_the_rest_kept(control: Control) -> None:
+    without = ["ask", "", *QUESTIONS[2:]]
+    control.types(*without, "mood", "attacker", "men=10,me=2,lsp=1", "3,3", "", rulebook="frontline")
+    (entry,) = control.entries()
+    assert entry["given"] == {"attacker": ["men=10,me=2,lsp=1"], "defender": ["men=10,me=2,lsp=1"]}
+    assert "the combat lacks 'attacker'" in control.err
+    assert "'mood' was not asked" in control.err
+
+
+def test_a_question_of_yes_or_no_takes_nothing_else(control: Control) -> None:
+    answers = list(QUESTIONS)
+    answers.insert(4, "perhaps")
+    control.types(*answers, "3,3", "", rulebook="frontline")
+    assert "'perhaps' is neither yes nor no" in control.err
+    assert len(control.entries()) == 1
+
+
+@pytest.mark.parametrize("rulebook", ["airborne", "besieged", "damos", "frontline"])
+def test_questions_that_are_not_answered_enter_nothing(control: Control, rulebook: str) -> None:
+    assert control.types("ask", "", "x", rulebook=rulebook) == 0
+    assert control.entries() == []
+
+
+# ---- logs of other times
+
+
+def test_an_entry_says_by_which_rules_it_was_judged(control: Control) -> None:
+    control.types("--attacker status=4 --defender status=9 --dice 1", rulebook="airborne")
+    assert control.entries()[0]["behaviour"] == AIRBORNE.behaviour
+
+
+def test_a_log_of_earlier_rules_is_read_and_a_correction_says_so(control: Control) -> None:
+    control.types("--attacker status=4 --defender status=9 --dice 1", rulebook="airborne")
+    head, line = control.file.read_text(encoding="utf-8").splitlines()
+    entry = json.loads(line)
+    del entry["behaviour"], entry["described"]
+    control.file.write_text(f"{head}\n{json.dumps(entry)}\n", encoding="utf-8")
+    control.types("show 1", "correct --dice 2 --reason read", rulebook="airborne")
+    assert "Entry 1 was judged by earlier rules; this is what those of today make of it." in control.out
+    assert len(control.entries()) == 2

@@ -46,6 +46,8 @@ def write_file(file: Path, content: str | bytes) -> None:
             file.write_text(content, encoding="utf-8")
     except OSError as why:
         raise Unwritable(f"{file} cannot be written: {why.strerror}") from None
+    except ValueError:
+        raise Unwritable(f"{str(file)!r} is no name for a file") from None
 
 
 def read_file(file: Path) -> str:
@@ -57,6 +59,8 @@ def read_file(file: Path) -> str:
         raise Unwritable(f"{file} cannot be read: {why.strerror}") from None
     except UnicodeDecodeError:
         raise Unwritable(f"{file} cannot be read: it is not a text in UTF-8") from None
+    except ValueError:
+        raise Unwritable(f"{str(file)!r} is no name for a file") from None
 
 
 @contextmanager

@@ -130,9 +130,40 @@ def test_armour_on_both_sides_is_worth_nothing() -> None:
 
 
 @pytest.mark.rule("besieged Armor")
-def test_marks_say_nothing_of_armour_where_the_enemy_is_a_mere_strength() -> None:
-    assert judge(5, attacker=ATTACKERS, defender=6)["row"] == 5
-    assert judge(5, attacker=ATTACKERS, defender=6, armour="attacker")["row"] == 6
+def test_a_mere_strength_has_no_armour_unless_it_is_said() -> None:
+    armoured = [{"name": "3rd Tank Army", "strength": 6, "marks": ["armour"]}]
+    assert judge(5, attacker=ATTACKERS, defender=6)["row"] == 6
+    assert judge(5, attacker=ATTACKERS, defender=6, armour="defender")["row"] == 4
+    assert judge(5, attacker=6, defender=armoured)["row"] == 4
+    assert judge(5, attacker=6, defender=6)["row"] == 5
+
+
+@pytest.mark.rule("besieged Armor")
+@pytest.mark.rule("besieged Blitzkrieg Armor")
+def test_a_mere_strength_that_makes_a_blitzkrieg_has_armour() -> None:
+    infantry = [{"name": "5 Army", "strength": 5}]
+    armoured = [{"name": "3rd Tank Army", "strength": 5, "marks": ["armour"]}]
+    assert judge(5, attacker=20, defender=infantry, blitzkrieg=True)["row"] == 6
+    assert judge(5, attacker=20, defender=armoured, blitzkrieg=True)["row"] == 5
+    assert judge(5, attacker=20, defender=5, blitzkrieg=True)["row"] == 5
+
+
+@pytest.mark.parametrize("name", ["river", "major_city", "blitzkrieg"])
+def test_a_word_is_no_flag(name: str) -> None:
+    with pytest.raises(BadDescription, match=f"{name} is 'false'; true or false would do"):
+        judge(5, **FAIR, **{name: "false"})
+
+
+@pytest.mark.rule("besieged Victory Chart")
+def test_no_cities_are_a_number_of_cities() -> None:
+    found = judge_check(turn=10, cities=0)
+    assert (found["cities"], found["winner"]) == (0, "russian")
+    with pytest.raises(BadDescription, match="units is given for a check of sudden death"):
+        judge_check(turn=10, cities=0, units=0)
+
+
+def judge_check(**given: Any) -> dict[str, Any]:
+    return JUDGE.resolve({"procedure": "sudden_death", **given}, TABLES, [], ScriptedDice([]))
 
 
 def test_several_strengths_add_up() -> None:

@@ -15,7 +15,7 @@ from rich.markup import escape
 from rich.table import Table as Shown
 
 from sandtable import catalog
-from sandtable.kernel.book.adjudicator import Adjudicator
+from sandtable.kernel.book.adjudicator import Adjudicator, Asked, NotYetTold
 from sandtable.kernel.book.rulebook import UnknownName
 from sandtable.kernel.chance.dice import BadDice, Dice, Roll, SeededDice
 from sandtable.kernel.printed.tables import Tables
@@ -33,17 +33,19 @@ from .combat import (
     options_of,
     parse_rolls,
     tables_of,
+    what_was_told,
+    with_defaults,
 )
-from .combat_export import export, words
+from .combat_export import export, has_tables, words
 from .combat_log import COMBAT, CORRECTION, WITHDRAWAL, BadLog, CombatLog, Entry
 from .odds import judge as show_odds
-from .questions import answer_to, ask_line, ask_reason, read_line, refuse, say
+from .questions import AskBack, accept_any_bytes, answer_to, ask_line, ask_reason, read_line, refuse, say
 from .resolve import show_reckoning
 
 HELP: Final = """\
 [resolve] --OPTIONS ...  adjudicate a combat in the words of 'resolve', e.g. {example}
                          --dice gives the dice, else they are rolled; --note says what combat it is
-ask                      the same, question by question
+ask                      the same, question by question; each answer is checked, and 'back' goes to the one before
 odds --OPTIONS ...       weigh a combat without entering it
 correct [N] --OPTIONS    enter combat N (else the last) anew with these changes; --without NAME drops an option,
                          --reason says why; the dice stay unless --dice gives others
@@ -52,6 +54,7 @@ list                     every entry of the log
 show N                   one entry with its reckoning
 export FILE.csv|FILE.md  write the log for others
 help, quit               this text; leave (the log is on the disk already)"""
+_MOST_DIGITS: Final = 9
 NOTE: Final = click.Option(["--note"], default="", help="What combat it is.")
 REASON: Final = click.Option(["--reason"], default="", help="Why the entry is corrected.")
 WITHOUT: Final = click.Option(["--without"], multiple=True, help="An option that no longer holds.")
@@ -72,7 +75,8 @@ def adjudicate(rulebook: str, file: Path, tables_dir: Path | None) -> None:
     with suppress(ImportError):
         # Line editing and history at the prompt, where the system has them.
         import_module("readline")
-    session = Session(log, book.adjudicator, tables_of(book, tables_dir))
+    accept_any_bytes()
+    session = Session(log, book.adjudicator, tables_of(book, tables_dir), behaviour=book.behaviour)
     say(f"{book.title}: {len(log.standing())} combats stand in {file}; 'help' tells what can be said.")
     while True:
         try:
@@ -88,7 +92,8 @@ def adjudicate(rulebook: str, file: Path, tables_dir: Path | None) -> None:
 class Session:
     """One sitting at the log."""
 
-    def __init__(self, log: CombatLog, adjudicator: Adjudicator, tables: Tables) -> None:
+    def __init__(self, log: CombatLog, adjudicator: Adjudicator, tables: Tables, *, behaviour: int) -> None:
+        self.behaviour: Final = behaviour
         self.log: Final = log
         self.adjudicator: Final = adjudicator
         self.tables: Final = tables
@@ -130,21 +135,83 @@ class Session:
         """A combat in the words of ``resolve``."""
         typed = self._parsed(said, NOTE)
         dice, note, file = parse_rolls(typed.pop("dice")), typed.pop("note"), typed.pop("describe")
-        self._judge(COMBAT, description(self.adjudicator, file, typed), dice, note=note)
+        given = description(self.adjudicator, file, typed)
+        self._judge(COMBAT, given, dice, note=note, described=self._described(file, typed))
 
     def ask(self, said: list[str]) -> None:
-        """A combat question by question."""
+        """A combat question by question: what cannot be is said at once, and nothing that was typed before is lost."""
+        typed = self._answers()
+        while True:
+            try:
+                given = description(self.adjudicator, None, typed)
+                self.adjudicator.read(given, self.tables)
+                break
+            except SandtableError as why:
+                refuse(str(why))
+                self._answer_anew(typed)
+        note = None
+        while True:
+            try:
+                dice = parse_rolls(ask_line("dice (empty: they are rolled): "))
+                note = ask_line("note: ").strip() if note is None else note
+                self._judge(COMBAT, given, dice, note=note)
+                return
+            except BadDice as why:
+                refuse(str(why))
+
+    def _answers(self) -> dict[str, Any]:
+        """An answer to every question that belongs to the combat; 'back' goes to the one before."""
         typed: dict[str, Any] = {}
-        for asked in on_the_line(self.adjudicator):
-            if belongs(asked, self.adjudicator, typed):
-                typed[asked.name] = answer_to(asked)
-        given = description(self.adjudicator, None, typed)
-        dice = parse_rolls(ask_line("dice (empty: they are rolled): "))
-        self._judge(COMBAT, given, dice, note=ask_line("note: ").strip())
+        questions, at = on_the_line(self.adjudicator), 0
+        while at < len(questions):
+            if not belongs(questions[at], self.adjudicator, what_was_told(typed)):
+                at += 1
+                continue
+            try:
+                self._answer(questions[at], typed)
+                at += 1
+            except AskBack:
+                answered = [place for place in range(at) if questions[place].name in typed]
+                at = answered[-1] if answered else 0
+                typed.pop(questions[at].name, None)
+        return typed
+
+    def _answer(self, asked: Asked, typed: dict[str, Any]) -> None:
+        """Ask until the answer goes with those before; what is still lacking is no mistake."""
+        while True:
+            found = answer_to(asked)
+            given = what_was_told({**typed, asked.name: found})
+            try:
+                self.adjudicator.read(with_defaults(self.adjudicator, given), self.tables)
+            except NotYetTold:
+                pass
+            except SandtableError as why:
+                refuse(str(why))
+                continue
+            typed[asked.name] = found
+            return
+
+    def _answer_anew(self, typed: dict[str, Any]) -> None:
+        """Ask which of all answers is to change, and for that one again."""
+        questions = {asked.name: asked for asked in on_the_line(self.adjudicator)}
+        names = [name for name, asked in questions.items() if belongs(asked, self.adjudicator, typed)]
+        while True:
+            name = ask_line("which answer do you give anew (empty: give up)? ").strip().replace("-", "_")
+            if not name:
+                raise BadLog("the questions were given up, and nothing is entered")
+            if name.replace(" ", "_") in names:
+                break
+            refuse(f"{name!r} was not asked; there are {', '.join(names)}")
+        asked = questions[name.replace(" ", "_")]
+        typed.pop(asked.name, None)
+        with suppress(AskBack):
+            typed[asked.name] = answer_to(asked)
 
     def odds(self, said: list[str]) -> None:
         """What could become of a combat; nothing is entered."""
         typed = self._parsed(said)
+        if typed.pop("dice"):
+            raise BadLog("odds are over all dice; leave --dice out, or adjudicate the combat with them")
         given = description(self.adjudicator, typed.pop("describe"), typed)
         show_odds(self.adjudicator, given, self.tables, as_json=False)
 
@@ -164,12 +231,18 @@ class Session:
         others = parse_rolls(typed.pop("dice"))
         dice = others or tuple(tuple(roll) for roll in old.dice)
         file = typed.pop("describe")
-        changed = {name: value for name, value in typed.items() if value not in (None, False, ())}
-        # What is described anew goes before what stood in the entry, and what is typed before both.
-        kept |= in_file(self.adjudicator, file) if file else {}
-        given = description(self.adjudicator, None, kept | changed)
+        described = old.described
+        if file:
+            # A file that is given anew stands in place of the old one; what is typed goes before both.
+            filed = set(old.described) | {name for name, value in kept.items() if self._is_filed(name, value)}
+            kept = {name: value for name, value in kept.items() if name not in filed}
+            kept |= in_file(self.adjudicator, file)
+            described = self._described(file, typed)
+        given = description(self.adjudicator, None, kept | what_was_told(typed))
+        if old.behaviour != self.behaviour:
+            say(f"Entry {old.number} was judged by earlier rules; this is what those of today make of it.")
         try:
-            self._judge(CORRECTION, given, dice, of=old.number, reason=reason, note=note)
+            self._judge(CORRECTION, given, dice, of=old.number, reason=reason, note=note, described=described)
         except BadDice as why:
             if others:
                 raise
@@ -194,9 +267,20 @@ class Session:
             outcome=outcome,
             told=self.adjudicator.tell(outcome),
             tables=list(self.tables.replaced),
+            behaviour=self.behaviour,
             **more,
         )
         self._print(entry)
+
+    def _described(self, file: Path | None, typed: dict[str, Any]) -> list[str]:
+        """What of a combat the file told, and no option on the line."""
+        found = in_file(self.adjudicator, file) if file else {}
+        return [name for name in found if name not in what_was_told(typed)]
+
+    def _is_filed(self, name: str, value: Any) -> bool:
+        """Whether something can only have stood in a description file: logs of old do not say what did."""
+        tables = [asked.name for asked in self.adjudicator.asked if asked.kind == "table"]
+        return name in tables or has_tables(value)
 
     def _parsed(self, said: Sequence[str], *more: click.Parameter) -> dict[str, Any]:
         command = click.Command(
@@ -208,7 +292,7 @@ class Session:
 
     def _standing(self, said: list[str]) -> Entry:
         """The entry whose number leads *said*, which is then taken away, or else the last; it must still stand."""
-        if not said or not said[0].isdecimal():
+        if not said or not _is_number(said[0]):
             return self.log.last_standing()
         entry = self.log.entry(int(said.pop(0)))
         if entry not in self.log.standing():
@@ -232,7 +316,7 @@ class Session:
 
     def show_entry(self, said: list[str]) -> None:
         """One entry with its reckoning."""
-        if len(said) != 1 or not said[0].isdecimal():
+        if len(said) != 1 or not _is_number(said[0]):
             raise BadLog("say which entry, as in 'show 3'")
         self._print(self.log.entry(int(said[0])))
 
@@ -260,6 +344,10 @@ class Session:
             choices = f" ({', '.join(asked.choices)})" if asked.choices else ""
             name = f"[{asked.name}]" if asked.kind == "table" else f"--{asked.name.replace('_', '-')}"
             say(f"  {name:<22} {help_of(asked, self.adjudicator)}{choices}")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
 
 
 class NotedDice:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -10,15 +9,19 @@ from typing import Any, Final
 import click
 
 from sandtable import catalog
-from sandtable.kernel.book.adjudicator import Adjudicator, Asked, BadDescription
+from sandtable.kernel.book.adjudicator import Adjudicator, Asked, BadDescription, NotYetTold
 from sandtable.kernel.book.book import Book
+from sandtable.kernel.book.describing import is_told, shown, told
 from sandtable.kernel.book.rulebook import UnknownName
 from sandtable.kernel.chance.dice import BadDice, Roll
 from sandtable.kernel.printed.tables import Tables
+from sandtable.kernel.printed.toml_text import BadToml, parse_toml
 from sandtable.kernel.refusals import SandtableError
 
 from ..output import json_option, read_file, tables_option
 
+# No die has more sides than a thousand.
+_LONGEST_FACE: Final = 4
 # What a book with several procedures calls the choice of one.
 PROCEDURE: Final = "procedure"
 Judge = Callable[..., None]
@@ -84,14 +87,26 @@ dice_option = click.option(
 def description(adjudicator: Adjudicator, file: Path | None, typed: dict[str, Any]) -> dict[str, Any]:
     """The combat as the options and the description file tell it, with defaults where neither does."""
     given = in_file(adjudicator, file) if file else {}
-    given |= {name: value for name, value in typed.items() if value not in (None, False, ())}
+    given |= what_was_told(typed)
     for asked in adjudicator.asked:
-        if asked.name not in given and belongs(asked, adjudicator, given):
-            if asked.required:
-                raise BadDescription(f"--{_dashed(asked)} is missing: {asked.help}")
-            if asked.default is not None:
-                given[asked.name] = asked.default
-    return given
+        if asked.required and asked.name not in given and belongs(asked, adjudicator, given):
+            raise NotYetTold(f"--{_dashed(asked)} is missing: {asked.help}")
+    return with_defaults(adjudicator, given)
+
+
+def what_was_told(typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that were given; a 0 is a value like any other."""
+    return {name: value for name, value in typed.items() if is_told(value)}
+
+
+def with_defaults(adjudicator: Adjudicator, given: Mapping[str, Any]) -> dict[str, Any]:
+    """*given*, with the defaults of what was not told."""
+    usual = {
+        asked.name: asked.default
+        for asked in adjudicator.asked
+        if asked.default is not None and asked.name not in given and belongs(asked, adjudicator, given)
+    }
+    return {**given, **usual}
 
 
 def in_file(adjudicator: Adjudicator, file: Path) -> dict[str, Any]:
@@ -101,7 +116,9 @@ def in_file(adjudicator: Adjudicator, file: Path) -> dict[str, Any]:
     for key, value in _read_description(file).items():
         name = key.replace("-", "_")
         if name not in names:
-            raise BadDescription(f"{file} has {key!r}, which is unknown; it may hold {', '.join(names)}")
+            raise BadDescription(f"{file} has {shown(key)}, which is unknown; it may hold {', '.join(names)}")
+        if name in given:
+            raise BadDescription(f"{file} has {name!r} in two spellings; once will do")
         given[name] = value
     return given
 
@@ -118,9 +135,9 @@ def parse_rolls(text: str) -> tuple[Roll, ...]:
     rolls: list[Roll] = []
     for group in text.split():
         faces = group.split(",")
-        if not all(face.isascii() and face.isdigit() for face in faces):
+        if not all(face.isascii() and face.isdigit() and len(face) <= _LONGEST_FACE for face in faces):
             raise BadDice(
-                f"{group!r} is no roll; rolls are faces with commas, apart by spaces: '6,6,4 6,6 6'"
+                f"{shown(group)} is no roll; rolls are faces with commas, apart by spaces: '6,6,4 6,6 6'"
             )
         rolls.append(tuple(int(face) for face in faces))
     return tuple(rolls)
@@ -152,7 +169,7 @@ def belongs(asked: Asked, adjudicator: Adjudicator, given: Mapping[str, Any]) ->
     if not asked.of:
         return True
     procedures = next(other for other in adjudicator.asked if other.name == PROCEDURE)
-    return (given.get(PROCEDURE) or procedures.choices[0]) in asked.of
+    return told(given, PROCEDURE, procedures.choices[0]) in asked.of
 
 
 def help_of(asked: Asked, adjudicator: Adjudicator) -> str:
@@ -167,6 +184,6 @@ def _dashed(asked: Asked) -> str:
 
 def _read_description(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(read_file(file))
-    except tomllib.TOMLDecodeError as why:
-        raise SandtableError(f"{file} is not TOML: {why}") from None
+        return parse_toml(read_file(file))
+    except BadToml as why:
+        raise SandtableError(f"{file} is {why}") from None

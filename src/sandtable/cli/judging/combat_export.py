@@ -61,7 +61,7 @@ def words(entry: Entry) -> str:
         if value is True:
             found.append(option)
             continue
-        if filed and _has_tables(value):
+        if filed and has_tables(value):
             found.append(f"[{name}]")
             continue
         for one in value if isinstance(value, list) else [value]:
@@ -74,7 +74,8 @@ def _pair(key: str, value: Any) -> str:
     return f"{key}={'+'.join(map(str, value)) if isinstance(value, list) else value}"
 
 
-def _has_tables(value: Any) -> bool:
+def has_tables(value: Any) -> bool:
+    """Whether *value* is a table or a list of them, as a description file has them."""
     return isinstance(value, Mapping) or (
         isinstance(value, list) and any(isinstance(entry, Mapping) for entry in value)
     )
@@ -83,7 +84,7 @@ def _has_tables(value: Any) -> bool:
 def _is_nested(value: Any) -> bool:
     entries = value if isinstance(value, list) else [value]
     tables = [entry for entry in entries if isinstance(entry, Mapping)]
-    return any(_has_tables(inner) for table in tables for inner in table.values())
+    return any(has_tables(inner) for table in tables for inner in table.values())
 
 
 def _rows(log: CombatLog, entry: Entry) -> Iterator[dict[str, Any]]:

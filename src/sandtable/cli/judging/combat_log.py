@@ -49,6 +49,10 @@ class Entry:
     told: list[str] = field(default_factory=list)
     # The tables that the user had replaced by his own.
     tables: list[str] = field(default_factory=list)
+    # What of the combat a description file told.
+    described: list[str] = field(default_factory=list)
+    # The behaviour version of the rulebook that judged it.
+    behaviour: int = 1
 
     @property
     def dice(self) -> list[list[int]]:
@@ -142,7 +146,7 @@ class CombatLog:
             entry = Entry(**document) if document is not None else None
         except TypeError:
             return False
-        if entry is None or entry.number != len(self.entries) + 1:
+        if entry is None or not _is_sound(entry) or entry.number != len(self.entries) + 1:
             return False
         self.entries.append(entry)
         return True
@@ -178,6 +182,29 @@ class CombatLog:
         if later is None:
             return "" if entry.of is None else f"{_DONE[entry.kind]} {entry.of}: {entry.reason}"
         return f"{_BECAME[later.kind]} by {later.number}: {later.reason}"
+
+
+def _is_sound(entry: Entry) -> bool:
+    """Whether every field of a line that was read is what the program writes there."""
+    told: dict[str, Any] = vars(entry)
+    if not all(isinstance(told[name], dict) for name in ("outcome", "given")):
+        return False
+    lines, combats = entry.outcome.get("reckoning", []), entry.outcome.get("combats", {})
+    return (
+        all(isinstance(text, str) for text in (entry.kind, entry.time, entry.reason, entry.note))
+        and all(type(number) is int for number in (entry.number, entry.behaviour, entry.of or 0))
+        and all(_is_list(words, str) for words in (entry.told, entry.tables, entry.described))
+        and all(_is_list(rolls, list) for rolls in (entry.typed, entry.rolled))
+        and all(_is_list(roll, int) for roll in entry.dice)
+        and _is_list(lines, dict)
+        and all({"what", "value", "rule"} <= line.keys() for line in lines)
+        and isinstance(combats, dict)
+        and all(isinstance(combat, dict) for combat in combats.values())
+    )
+
+
+def _is_list(value: object, of: type) -> bool:
+    return isinstance(value, list) and all(isinstance(one, of) for one in value)
 
 
 _DONE: Final = {CORRECTION: "corrects", WITHDRAWAL: "withdraws"}

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
+from typing import Final
 
 import click
 
@@ -12,6 +14,16 @@ from sandtable.kernel.book.adjudicator import Asked
 from ..output import console
 from .combat_log import BadLog
 
+BACK: Final = "back"
+_YES: Final = ("y", "yes")
+_NO: Final = ("", "n", "no")
+# Bytes that were no UTF-8 come in as halves of characters.
+_GARBLED: Final = re.compile(r"[\ud800-\udfff]")
+
+
+class AskBack(Exception):
+    """The answer before this one is to be given anew."""
+
 
 def answer_to(asked: Asked) -> str | bool | tuple[str, ...] | None:
     """What is answered to one question; None where it was passed over."""
@@ -19,8 +31,13 @@ def answer_to(asked: Asked) -> str | bool | tuple[str, ...] | None:
     more = "; several with spaces between" if asked.several else ""
     while True:
         line = ask_line(f"{asked.name.replace('_', ' ')}{hint}: {asked.help.rstrip('.')}{more}: ").strip()
+        if line == BACK:
+            raise AskBack
         if asked.kind == "flag":
-            return line.lower() in ("y", "yes")
+            if line.lower() in (*_YES, *_NO):
+                return line.lower() in _YES
+            refuse(f"{line!r} is neither yes nor no")
+            continue
         wrong = [word for word in line.split() if asked.choices and word not in asked.choices]
         if wrong:
             refuse(f"{wrong[0]!r} is none of {', '.join(asked.choices)}")
@@ -51,13 +68,23 @@ def ask_reason(verb: str) -> str:
 def read_line(prompt: str) -> str | None:
     """The next line, or None at the end of input; the prompt is for people, not for pipes."""
     try:
-        return input(prompt if sys.stdin.isatty() else "")
+        line = input(prompt if sys.stdin.isatty() else "")
     except EOFError:
         return None
     except KeyboardInterrupt:
         # Whoever breaks off wants to be asked anew, not to leave; quit and the end of input do that.
         click.echo(err=True)
         raise BadLog("broken off, and nothing is entered; 'quit' leaves") from None
+    if _GARBLED.search(line):
+        refuse("that line is not in UTF-8 and was not understood")
+        return ""
+    return line
+
+
+def accept_any_bytes() -> None:
+    """Let lines in whatever encoding come in, so that one that cannot be read costs that line and not the sitting."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")
 
 
 def say(sentence: str) -> None:

@@ -33,7 +33,7 @@ class AirborneRulebook(Book):
 
     name = "airborne"
     title = "Airborne: the operational playsheet"
-    behaviour = 1
+    behaviour = 2
     steps = steps_in(air, combat, flak, interdiction, recce, resupply, supply)
     adjudicator = AirborneAdjudicator()
 

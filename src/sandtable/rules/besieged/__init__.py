@@ -20,7 +20,7 @@ class BesiegedRulebook(Book):
 
     name = "besieged"
     title = "Russia Besieged"
-    behaviour = 1
+    behaviour = 2
     steps = steps_in(combat)
     adjudicator = BesiegedAdjudicator()
 

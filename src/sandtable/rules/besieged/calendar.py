@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from sandtable.kernel import BadDescription, Refusal
-from sandtable.kernel.book.describing import whole
+from sandtable.kernel.book.describing import shown, whole
 
 LAST_TURN: Final = 25
 LAST_GERMAN_BLITZKRIEG: Final = 14
@@ -34,12 +34,14 @@ def is_november(turn: int) -> bool:
 
 def read_turn(given: Any) -> int:
     """A turn by its number, or by its months: "Jul/Aug 1943"."""
-    if isinstance(given, str) and not re.fullmatch(r"[-+]?\d+", given.strip()):
+    if isinstance(given, str) and not re.fullmatch(r"[-+]?[0-9]+", given.strip()):
         wanted = " ".join(given.lower().split())
         for turn in range(1, LAST_TURN + 1):
             if turn_name(turn).lower() == wanted:
                 return turn
-        raise BadDescription(f"turn is {given!r}; 1 to {LAST_TURN} or months such as 'Jul/Aug 1943' would do")
+        raise BadDescription(
+            f"turn is {shown(given)}; 1 to {LAST_TURN} or months such as 'Jul/Aug 1943' would do"
+        )
     return whole(given, "turn", least=1, most=LAST_TURN)
 
 

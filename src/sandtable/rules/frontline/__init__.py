@@ -20,7 +20,7 @@ class FrontlineRulebook(Book):
 
     name = "frontline"
     title = "Land Combat Rules 1942-1945"
-    behaviour = 1
+    behaviour = 2
     steps = steps_in(combat, bombing)
     adjudicator = FrontlineAdjudicator()
 

@@ -16,7 +16,7 @@ from sandtable.kernel import (
     lines_of,
     settle,
 )
-from sandtable.kernel.book.describing import one_of
+from sandtable.kernel.book.describing import one_of, told
 from sandtable.kernel.chance.dice import DiceSource
 from sandtable.kernel.machine.explore import explore
 from sandtable.kernel.machine.playout import play_out
@@ -70,6 +70,13 @@ class BesiegedAdjudicator(Adjudicator):
             "defender_loses": found.map(lambda m: m[2]).as_json(),
             "reckoning": lines_of(reckonings(described, g)),
         }
+
+    def read(self, given: Given, tables: Tables) -> None:
+        """Understand the description, and leave it at that."""
+        if _is_check(given):
+            read_check(given)
+        else:
+            read_combat(given, tables)
 
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:
         """Odds and result, then what each side must do."""
@@ -182,7 +189,7 @@ def reckonings(described: Described, g: Besieged) -> list[Reckoning]:
 
 
 def _is_check(given: Given) -> bool:
-    return one_of(given.get("procedure") or COMBAT, "procedure", PROCEDURES) == SUDDEN_DEATH
+    return one_of(told(given, "procedure", COMBAT), "procedure", PROCEDURES) == SUDDEN_DEATH
 
 
 def _worst_first(results: Mapping[str, str]) -> dict[str, str]:

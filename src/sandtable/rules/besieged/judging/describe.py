@@ -6,8 +6,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sandtable.kernel import BadDescription, Given, Refusal, Tables
-from sandtable.kernel.book.describing import allowed, listed, one_of, pairs, some_of, whole
+from sandtable.kernel import BadDescription, Given, NotYetTold, Refusal, Tables
+from sandtable.kernel.book.describing import (
+    allowed,
+    flag,
+    is_told,
+    listed,
+    name,
+    one_of,
+    pairs,
+    some_of,
+    told,
+    whole,
+)
 
 from ..calendar import blitzkrieg_date_refusal, read_turn
 from ..odds import air_refusal, blitzkrieg_refusal
@@ -48,10 +59,12 @@ class Check:
 
 def read_check(given: Given) -> Check:
     """[Victory Chart] The end of a turn and the Major Cities that the German then holds."""
-    for name, wanted in (("turn", "turn 10 or 'Nov/Dec 1942'"), ("cities", "a number of Major Cities")):
-        if given.get(name) is None:
-            raise BadDescription(f"the check for sudden death lacks {name!r}; {wanted} would do")
-    stray = [key for key, value in given.items() if value and key not in ("procedure", "turn", "cities")]
+    for key, wanted in (("turn", "turn 10 or 'Nov/Dec 1942'"), ("cities", "a number of Major Cities")):
+        if given.get(key) is None:
+            raise NotYetTold(f"the check for sudden death lacks {key!r}; {wanted} would do")
+    stray = [
+        key for key, value in given.items() if is_told(value) and key not in ("procedure", "turn", "cities")
+    ]
     if stray:
         raise BadDescription(f"{stray[0]} is given for a check of sudden death; it takes turn and cities")
     return Check(turn=read_turn(given["turn"]), cities=whole(given["cities"], "cities", least=0))
@@ -66,18 +79,18 @@ def read_combat(given: Given, tables: Tables) -> Described:
         attack=sum(unit.strength for unit in forces[0]),
         defence=sum(unit.strength for unit in forces[1]),
         units=_units(given, forces[0]),
-        air=whole(given.get("air") or 0, "air", least=0),
-        weather=one_of(given.get("weather") or "clear", "weather", WEATHERS),
-        blitzkrieg=bool(given.get("blitzkrieg")),
-        drm=whole(given.get("drm") or 0, "drm", least=-99, most=99),
+        air=whole(told(given, "air", 0), "air", least=0),
+        weather=one_of(told(given, "weather", "clear"), "weather", WEATHERS),
+        blitzkrieg=flag(given, "blitzkrieg"),
+        drm=whole(told(given, "drm", 0), "drm", least=-99, most=99),
         field_marshal=_roles(given, "field_marshal") | _marked(forces, "field_marshal"),
         armour=_armour(given, forces),
         mountain_units=_roles(given, "mountain_units") | _marked(forces, "mountain"),
-        river=bool(given.get("river")),
-        terrain=one_of(given.get("terrain") or "clear", "terrain", TERRAINS),
-        major_city=bool(given.get("major_city")),
+        river=flag(given, "river"),
+        terrain=one_of(told(given, "terrain", "clear"), "terrain", TERRAINS),
+        major_city=flag(given, "major_city"),
         surrounded=_roles(given, "surrounded") | _marked(forces, "surrounded"),
-        impulse=one_of(given.get("impulse") or "", "impulse", ("", *IMPULSES)),
+        impulse=one_of(given["impulse"], "impulse", IMPULSES) if is_told(given.get("impulse")) else "",
         steps=_steps(given, forces),
     )
     if not battle.attack or not battle.defence:
@@ -95,7 +108,7 @@ def _read_force(given: Given, role: str) -> tuple[Unit, ...]:
     """The units of a side: named ones from a file, or a single strength."""
     entries = listed(given.get(role))
     if not entries:
-        raise BadDescription(f"the combat lacks {role!r}; a strength such as {role} 25 would do")
+        raise NotYetTold(f"the combat lacks {role!r}; a strength such as {role} 25 would do")
     return tuple(_read_unit(entry, role, number) for number, entry in enumerate(entries, 1))
 
 
@@ -108,12 +121,13 @@ def _read_unit(entry: Any, role: str, number: int) -> Unit:
         raise BadDescription(
             f"{what} lacks 'strength'; a unit needs it, and may have {', '.join(UNIT_KEYS[1:])}"
         )
+    name(row.get("hex", ""), f"hex of {what}")
     return Unit(
-        name=str(row.get("name", what)),
+        name=name(row.get("name", ""), f"name of {what}") or what,
         strength=whole(row["strength"], f"strength of {what}", least=0),
         steps=whole(row["steps"], f"steps of {what}", least=1) if "steps" in row else UNKNOWN,
         marks=some_of(row.get("marks"), f"a mark of {what}", MARKS),
-        nation=str(row.get("nation", "")).lower(),
+        nation=name(row.get("nation", ""), f"nation of {what}").lower(),
     )
 
 
@@ -129,12 +143,17 @@ def _marked(forces: tuple[tuple[Unit, ...], ...], mark: str) -> frozenset[str]:
 
 
 def _armour(given: Given, forces: tuple[tuple[Unit, ...], ...]) -> str:
-    """[Armor] The side that alone has armor-type units, as said or as the marks of both sides' units tell (B-15)."""
-    if given.get("armour"):
+    """[Armor] The side that alone has armor-type units, as said or as the marks of the units tell; a strength alone has
+    none (B-15), but for an attacker's in a Blitzkrieg, which could not be without (B-3).
+    """
+    if is_told(given.get("armour")):
         return one_of(given["armour"], "armour", ROLES)
-    if not all(_is_named(force) for force in forces):
-        return ""
     marked = _marked(forces, "armour")
+    if flag(given, "blitzkrieg") and not _is_named(forces[0]):
+        marked |= {ROLES[0]}
+        # Of a mere strength against another nothing is known.
+        if not _is_named(forces[1]):
+            return ""
     return next(iter(marked)) if len(marked) == 1 else ""
 
 
@@ -173,7 +192,7 @@ def _date_is_checked(given: Given, battle: Battle, attackers: tuple[Unit, ...]) 
     """[Blitzkrieg Dates] Side and turn must allow the Blitzkrieg, and its armor must be of that side; False where one of them
     is not told (B-22).
     """
-    side = one_of(given["side"], "side", NATIONS) if given.get("side") else ""
+    side = one_of(given["side"], "side", NATIONS) if is_told(given.get("side")) else ""
     turn = read_turn(given["turn"]) if given.get("turn") is not None else 0
     if not battle.blitzkrieg or not side or not turn:
         return False

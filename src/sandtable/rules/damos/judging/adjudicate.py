@@ -131,6 +131,10 @@ class DamosAdjudicator(Adjudicator):
         policy = Allocation(combat.policy, air=combat.air)
         return Findings(g, policy).chances(explore(g, is_fought, measured(g), policy))
 
+    def read(self, given: Given, tables: Tables) -> None:
+        """Set the combat up, and leave it at that."""
+        position(read_combat(given), tables)
+
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:
         """A judged combat as sentences."""
         return list(sentences(outcome))

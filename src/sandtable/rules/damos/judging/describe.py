@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sandtable.kernel import Asked, BadDescription, Given, Seat
-from sandtable.kernel.book.describing import one_of, whole
+from sandtable.kernel import Asked, BadDescription, Given, NotYetTold, Seat
+from sandtable.kernel.book.describing import flag, name, one_of, shown, told, whole
 
 from ..series.combat.plans import Plan, Posture
 from ..series.position.campaign import BUILT_UP, GROUND
@@ -21,6 +21,7 @@ POSTURES: Final = tuple(posture.name.lower() for posture in Posture if posture i
 HEXSIDES: Final = ("none", "river", "major_river")
 POLICIES: Final = ("spread", "weakest", "first")
 MOST_SP: Final = 99
+MOST_UNITS: Final = 40
 _UNIT_KEYS: Final = ("kind", "sp", "name", "nation")
 
 ASKED: Final = (
@@ -104,30 +105,35 @@ class Combat:
 def read_combat(given: Given) -> Combat:
     """The combat that is described; BadDescription names what cannot be understood."""
     for needed in ("attacker", "defender"):
-        if not given.get(needed):
-            raise BadDescription(f"the {needed} is missing; units such as 'armor:4 foot:9' would do")
-    demoralized = _flag(given, "defender_demoralized")
-    ground, built = _read_terrain(str(given.get("terrain") or GROUND[0]))
-    hexside = one_of(given.get("hexside") or HEXSIDES[0], "the hexside", HEXSIDES)
+        if given.get(needed) in (None, "", [], ()):
+            raise NotYetTold(f"the {needed} is missing; units such as 'armor:4 foot:9' would do")
+    forces = _read_force(given["attacker"], "attacker"), _read_force(given["defender"], "defender")
+    demoralized = flag(given, "defender_demoralized")
+    ground, built = _read_terrain(told(given, "terrain", GROUND[0]))
+    hexside = one_of(told(given, "hexside", HEXSIDES[0]), "the hexside", HEXSIDES)
     side = given.get("attacker_side")
+    if given.get("plan") is None:
+        raise NotYetTold(f"the plan is None; it should be one of {', '.join(PLANS)}")
     # [2.8] Whatever posture is named, a demoralized defender has none.
     posture = Posture.NONE
+    if not demoralized and given.get("posture") is None:
+        raise NotYetTold(f"the posture is None; it should be one of {', '.join(POSTURES)}")
     if not demoralized:
         posture = Posture[one_of(given.get("posture"), "the posture", POSTURES).upper()]
     return Combat(
-        attackers=_read_force(given["attacker"], "attacker"),
-        defenders=_read_force(given["defender"], "defender"),
+        attackers=forces[0],
+        defenders=forces[1],
         plan=Plan[one_of(given.get("plan"), "the plan", PLANS).upper()],
         posture=posture,
         ground=ground,
         built=built,
         hexside="" if hexside == HEXSIDES[0] else hexside,
-        attacker_supplied=not _flag(given, "attacker_no_los"),
-        defender_supplied=not _flag(given, "defender_no_los"),
+        attacker_supplied=not flag(given, "attacker_no_los"),
+        defender_supplied=not flag(given, "defender_no_los"),
         demoralized=demoralized,
-        air=_flag(given, "air"),
-        attacker_side=Seat(SEATS.index(one_of(side, "the attacker's side", SEATS))) if side else None,
-        policy=one_of(given.get("policy") or POLICIES[0], "the policy", POLICIES),
+        air=flag(given, "air"),
+        attacker_side=None if side is None else Seat(SEATS.index(one_of(side, "the attacker's side", SEATS))),
+        policy=one_of(told(given, "policy", POLICIES[0]), "the policy", POLICIES),
     )
 
 
@@ -148,50 +154,49 @@ def side_named(force: Sequence[Described]) -> Seat | None:
     return None if not nations else SOVIET if "soviet" in nations else AXIS
 
 
-def _flag(given: Given, name: str) -> bool:
-    value = given.get(name) or False
-    if not isinstance(value, bool):
-        raise BadDescription(f"{name} is {value!r}; true or false would do")
-    return value
-
-
-def _read_terrain(text: str) -> tuple[str, str]:
-    ground, plus, built = text.partition("+")
+def _read_terrain(text: Any) -> tuple[str, str]:
+    ground, plus, built = text.partition("+") if isinstance(text, str) else ("", "", "")
     if ground not in GROUND or (plus and built not in BUILT_UP):
         raise BadDescription(
-            f"terrain {text!r} is unknown; {', '.join(GROUND)} would do, alone or with "
+            f"terrain {shown(text)} is unknown; {', '.join(GROUND)} would do, alone or with "
             + ", ".join(f"+{kind}" for kind in BUILT_UP)
         )
     return ground, built
 
 
 def _read_force(given: Any, role: str) -> tuple[Described, ...]:
-    if isinstance(given, str):
-        return tuple(_read_word(word, role) for word in given.split())
-    if isinstance(given, Sequence) and all(isinstance(row, Mapping) for row in given):
-        return tuple(_read_row(row, role, number) for number, row in enumerate(given, 1))
-    raise BadDescription(f"{role} is {given!r}; 'armor:4 foot:9' or tables with kind and sp would do")
+    units = given.split() if isinstance(given, str) else given
+    if isinstance(units, list | tuple) and len(units) > MOST_UNITS:
+        raise BadDescription(
+            f"the {role} has {len(units)} units; a combat has at most {MOST_UNITS} of a side"
+        )
+    if isinstance(given, str) and units:
+        return tuple(_read_word(word, role) for word in units)
+    if isinstance(units, list | tuple) and units and all(isinstance(row, Mapping) for row in units):
+        return tuple(_read_row(row, role, number) for number, row in enumerate(units, 1))
+    raise BadDescription(f"{role} is {shown(given)}; 'armor:4 foot:9' or tables with kind and sp would do")
 
 
 def _read_word(word: str, role: str) -> Described:
     kind, colon, sp = word.partition(":")
     if not colon or not (sp.isascii() and sp.isdigit()):
-        raise BadDescription(f"{role}: {word!r} is no unit; kind:strength is, such as 'armor:4'")
-    return _checked_unit(kind, int(sp), "", "", role)
+        raise BadDescription(f"{role}: {shown(word)} is no unit; kind:strength is, such as 'armor:4'")
+    return _checked_unit(kind, whole(sp, f"{role}: the strength of {shown(kind)}"), "", "", role)
 
 
 def _read_row(row: Mapping[str, Any], role: str, number: int) -> Described:
     where = f"{role} {number}"
     if stray := sorted(set(row) - set(_UNIT_KEYS)):
-        raise BadDescription(f"{where}: there is no {stray[0]!r}; there are {', '.join(_UNIT_KEYS)}")
+        raise BadDescription(f"{where}: there is no {shown(stray[0])}; there are {', '.join(_UNIT_KEYS)}")
     sp = whole(row.get("sp"), f"{where}: sp")
     nation = one_of(row["nation"], f"{where}: nation", NATIONS) if "nation" in row else ""
-    return _checked_unit(str(row.get("kind", "")), sp, str(row.get("name", "")), nation, where)
+    kind, called = (name(row.get(key, ""), f"{where}: {key}") for key in ("kind", "name"))
+    return _checked_unit(kind, sp, called, nation, where)
 
 
-def _checked_unit(kind: str, sp: int, name: str, nation: str, where: str) -> Described:
+def _checked_unit(kind: str, sp: int, called: str, nation: str, where: str) -> Described:
     if kind not in KINDS:
-        raise BadDescription(f"{where}: {kind!r} is no kind of unit; {', '.join(KINDS)} are")
+        raise BadDescription(f"{where}: {shown(kind)} is no kind of unit; {', '.join(KINDS)} are")
     if not 1 <= sp <= MOST_SP:
         raise BadDescription(f"{where}: a unit has 1 to {MOST_SP} strength points, not {sp}")
-    return Described(kind=kind, sp=sp, name=name or kind, nation=nation)
+    return Described(kind=kind, sp=sp, name=called or kind, nation=nation)
