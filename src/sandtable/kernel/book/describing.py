@@ -16,14 +16,27 @@ from typing import Any, Final
 from ..refusals import Refusal
 from .adjudicator import BadDescription, Given
 
-# A sentence is no place for a whole file.
-_SHORT: Final = Repr()
-_SHORT.maxstring = _SHORT.maxother = 120
-_SHORT.maxlong = 80
-_SHORT.maxlevel = 3
 _MOST_BITS: Final = 200
+_LONGEST_NAME: Final = 200
 # Line breaks would make two lines of a sentence, and halves of characters cannot be written at all.
 _UNSPEAKABLE: Final = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029\ud800-\udfff]")
+
+
+class _Short(Repr):
+    """What was given, cut short: a sentence is no place for a whole file, nor for a number that Python cannot print."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = 120
+        self.maxlong = 80
+        self.maxlevel = 3
+
+    def repr_int(self, x: int, level: int) -> str:
+        """A number, or that it is one."""
+        return "a number of very many digits" if x.bit_length() > _MOST_BITS else super().repr_int(x, level)
+
+
+_SHORT: Final = _Short()
 
 
 def is_told(value: Any) -> bool:
@@ -39,8 +52,6 @@ def told(given: Given, key: str, default: Any) -> Any:
 
 def shown(value: Any) -> str:
     """*value* in a sentence, cut short where it is long."""
-    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
-        return "a number of very many digits"
     return _SHORT.repr(value)
 
 
@@ -54,9 +65,7 @@ def flag(given: Given, key: str) -> bool:
 
 def whole(value: Any, what: str, *, least: int | None = None, most: int | None = None) -> int:
     """*value* as a whole number within its bounds."""
-    text = ""
-    if isinstance(value, str) or (isinstance(value, int) and value.bit_length() <= _MOST_BITS):
-        text = str(value).strip()
+    text = str(value).strip() if _is_printable(value) else ""
     if not re.fullmatch(r"[-+]?[0-9]{1,9}", text):
         raise BadDescription(f"{what} is {shown(value)}; it should be a whole number")
     for limit, word, beyond in ((least, "least", -1), (most, "most", 1)):
@@ -67,9 +76,7 @@ def whole(value: Any, what: str, *, least: int | None = None, most: int | None =
 
 def fraction(value: Any, what: str) -> Fraction:
     """*value* as a number or a fraction of at least 0: "3", "2.5", "1/2"."""
-    text = (
-        "" if isinstance(value, bool) else str(value).strip() if isinstance(value, int | float | str) else ""
-    )
+    text = str(value).strip() if _is_printable(value) else ""
     if not re.fullmatch(r"[-+]?[0-9]{1,9}(\.[0-9]{1,9}|/0*[1-9][0-9]{0,8})?", text):
         raise BadDescription(f"{what} is {shown(value)}; give a number or a fraction such as 1/2")
     found = Fraction(text)
@@ -84,8 +91,10 @@ def name(value: Any, what: str) -> str:
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadDescription(f"{what} is {shown(value)}; it should be a name")
         return str(whole(value, what))
-    if _UNSPEAKABLE.search(value):
-        raise BadDescription(f"{what} is {shown(value)}; a name stands on one line")
+    if _UNSPEAKABLE.search(value) or len(value) > _LONGEST_NAME:
+        raise BadDescription(
+            f"{what} is {shown(value)}; a name stands on one line and has at most {_LONGEST_NAME} characters"
+        )
     return value.strip()
 
 
@@ -131,6 +140,13 @@ def allowed(no: Refusal | None) -> None:
     """Turn a refusal of the rules into the one sentence of a bad description."""
     if no is not None:
         raise BadDescription(str(no))
+
+
+def _is_printable(value: Any) -> bool:
+    """Whether *value* may be a number: true and false are none, and Python prints none of thousands of digits."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str):
+        return False
+    return not isinstance(value, int) or value.bit_length() <= _MOST_BITS
 
 
 def _split(value: Any, what: str) -> Iterator[tuple[str, str]]:
