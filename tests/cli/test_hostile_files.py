@@ -58,7 +58,10 @@ def test_a_byte_order_mark_is_no_mistake(capsys: Capture, tmp_path: Path) -> Non
     ("book", "line"),
     [
         ("besieged", "attacker = 25\ndefender = 5\nriver = 'false'\n"),
-        ("damos", "attacker = 'foot:4'\ndefender = 'foot:4'\nplan = 'penetration'\nposture = 'steadfast'\nair = 'false'\n"),
+        (
+            "damos",
+            "attacker = 'foot:4'\ndefender = 'foot:4'\nplan = 'penetration'\nposture = 'steadfast'\nair = 'false'\n",
+        ),
         ("frontline", "attacker = 'men=3,me=2'\ndefender = 'men=3,me=2'\nwinter = 'false'\n"),
         ("airborne", "attacker = 'status=3'\ndefender = 'status=3'\nagain = 'false'\n"),
     ],

@@ -1,11 +1,24 @@
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from sandtable.kernel.book.adjudicator import BadDescription
-from sandtable.kernel.book.describing import listed, one_of, pairs, some_of, whole
+from sandtable.kernel.book.describing import (
+    flag,
+    fraction,
+    is_told,
+    listed,
+    name,
+    one_of,
+    pairs,
+    shown,
+    some_of,
+    told,
+    whole,
+)
 
 
 @pytest.mark.parametrize(("value", "number"), [(3, 3), ("3", 3), (" -2 ", -2), ("+4", 4), (0, 0)])
@@ -71,3 +84,65 @@ def test_pairs_that_cannot_be_read_are_named(text: str, says: str) -> None:
     with pytest.raises(BadDescription) as no:
         pairs(text, "it", ("men", "tanks"))
     assert says in str(no.value)
+
+
+# ---- hostile values
+
+
+def kind(value: Any) -> str:
+    """The name of a case: some of the values cannot be printed."""
+    return type(value).__name__
+
+
+@pytest.mark.parametrize("value", [0, "", 0.0, [], {}])
+def test_nothing_is_a_value_too(value: Any) -> None:
+    assert is_told(value)
+    assert told({"it": value}, "it", 7) == value
+
+
+@pytest.mark.parametrize("value", [None, False, ()])
+def test_what_was_not_given_is_not_told(value: Any) -> None:
+    assert not is_told(value)
+
+
+@pytest.mark.parametrize("value", ["false", "true", 0, 1, [], "no"])
+def test_only_true_and_false_are_flags(value: Any) -> None:
+    with pytest.raises(BadDescription, match=r"it is .*; true or false would do"):
+        flag({"it": value}, "it")
+    assert flag({"it": True}, "it")
+    assert not flag({}, "it")
+
+
+@pytest.mark.parametrize(
+    ("value", "number"), [("1/2", Fraction(1, 2)), (2.5, Fraction(5, 2)), (3, 3), ("0", 0)]
+)
+def test_a_fraction_may_be_typed_or_given(value: Any, number: Fraction) -> None:
+    assert fraction(value, "it") == number
+
+
+@pytest.mark.parametrize(
+    "value", ["1e99999999", float("nan"), float("inf"), "1/0", True, 10**5000, "-1", [], None], ids=kind
+)
+def test_what_is_no_fraction_is_refused_at_once(value: Any) -> None:
+    with pytest.raises(BadDescription, match=r"^it is "):
+        fraction(value, "it")
+
+
+@pytest.mark.parametrize(
+    "value", [["Orel"], {"a": 1}, "a\nb", "\udcff", True, 1.5, "x" * 201, 10**5000, None], ids=kind
+)
+def test_what_is_no_name_is_refused(value: Any) -> None:
+    with pytest.raises(BadDescription, match=r"^it is "):
+        name(value, "it")
+
+
+def test_a_hex_may_be_a_number() -> None:
+    assert (name(1108, "it"), name(" Orel ", "it")) == ("1108", "Orel")
+
+
+def test_what_is_shown_of_a_value_is_short() -> None:
+    deep: Any = []
+    for _ in range(5000):
+        deep = [deep]
+    for value in (10**5000, [10**5000], deep, "x" * 10**6, {"a": deep}, ["y"] * 10**6):
+        assert len(shown(value)) < 500

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandtable.kernel.chance.dice import Dice
-from sandtable.kernel.chance.distribution import Distribution, sum_of
+from sandtable.kernel.chance.distribution import Distribution, added, chained, sum_of
 
 from ..playing import some_cases
 
@@ -81,3 +81,18 @@ def test_distributions_are_equal_when_their_chances_are() -> None:
 def test_numbers_are_written_in_their_order() -> None:
     assert list(sum_of(Dice((3, 10))).as_json()) == [str(n) for n in range(2, 14)]
     assert sum_of(Dice.of(1, 2)).as_json() == {"1": "1/2", "2": "1/2"}
+
+
+def test_independent_parts_are_added_by_convolution() -> None:
+    die = sum_of(Dice.of(1, 6)).map(lambda face: (face, int(face == 6)))
+    two = die.then(lambda one: die.map(lambda other: (one[0] + other[0], one[1] + other[1])))
+    assert added([die, die]) == two
+    assert added([die]) == die
+
+
+def test_a_walk_in_stages_is_the_same_as_one_step_after_another() -> None:
+    def step(place: int) -> Distribution[int]:
+        return Distribution({place + 1: Fraction(1, 3), place: Fraction(2, 3)})
+
+    assert chained(0, [step] * 4) == Distribution.certain(0).then(step).then(step).then(step).then(step)
+    assert chained(5, []) == Distribution.certain(5)
