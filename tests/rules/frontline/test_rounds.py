@@ -478,3 +478,20 @@ def test_a_round_that_cannot_be_is_refused_in_one_sentence(given: dict[str, Any]
     assert "\n" not in str(no.value)
     with pytest.raises(BadDescription):
         odds(**given)
+
+
+@pytest.mark.rule("frontline Sequence 7")
+def test_a_chain_of_forty_combats_is_weighed_exactly() -> None:
+    def chain(n: int) -> dict[str, Any]:
+        side, own, other = ("german", 5, 2) if n % 2 == 0 else ("soviet", 2, 5)
+        return combat(
+            f"combat {n}",
+            side,
+            attacker=[{"hex": f"hex {n}", "men": 9, "me": own, "lsp": 1}],
+            defender=[{"hex": f"hex {n + 1}", "men": 9, "me": other}],
+        )
+
+    found = odds(combat=[chain(n) for n in range(40)])["combats"]
+    alone = odds(combat=[chain(n) for n in (4, 5, 6)])["combats"]
+    assert found["combat 5"] == alone["combat 5"]
+    assert Fraction(found["combat 5"]["results"]["lapsed"]) > 0

@@ -81,24 +81,14 @@ def resolve_round(round_: Round, tables: Tables, typed: Sequence[Roll], source: 
 
 def weigh_round(round_: Round, tables: Tables) -> dict[str, Any]:
     """The exact chances of every combat, what happens in those before it included."""
-    totals = totals_of(round_)
-    combats: dict[str, Any] = {fight.name: {} for fight in order_of(round_)}
-    for fights in apart(order_of(round_)):
-        before = Distribution.certain(Ledger())
-        for place, fight in enumerate(fights):
-            after = before.then(partial(_weigh, fight, tables, totals))
-            combats[fight.name] = _head(fight) | {
-                "results": _ordered(after.map(lambda found: found[0])),
-                "outcomes": after.map(lambda found: found[1]).as_json(),
-            }
-            # Only what a later combat can still meet makes a difference.
-            to_come = {hex_ for later in fights[place + 1 :] for hex_ in hexes_of(later)}
-            before = after.map(partial(_to_come, to_come))
-            if len(before) > WIDEST:
-                raise TooWide(
-                    f"the combats up to {fight.name!r} can leave the hexes of later ones in more than {WIDEST} ways; "
-                    "weigh fewer of them together"
-                )
+    totals, order = totals_of(round_), order_of(round_)
+    combats: dict[str, Any] = {}
+    for place, fight in enumerate(order):
+        after = _course(bearing_on(order, place), tables, totals)
+        combats[fight.name] = _head(fight) | {
+            "results": _ordered(after.map(lambda found: found[0])),
+            "outcomes": after.map(lambda found: found[1]).as_json(),
+        }
     return (
         {"exact": True}
         | _frame(round_)
@@ -136,18 +126,33 @@ def round_told(outcome: Mapping[str, Any]) -> list[str]:
     return [*found, f"Losses of the round: {lost}."]
 
 
-def apart(fights: Sequence[Fight]) -> list[list[Fight]]:
-    """The combats in groups, each in its order, of which none shares a hex with another: what one does, the others never
-    meet.
+def bearing_on(order: Sequence[Fight], place: int) -> list[Fight]:
+    """The combat at *place* and, before it, those that can make a difference to it: they share a hex with it, or with one
+    that does. What happens elsewhere it never meets.
     """
-    groups: list[tuple[set[str], list[int]]] = []
-    for place, fight in enumerate(fights):
-        hexes, members = hexes_of(fight), [place]
-        for group in [group for group in groups if group[0] & hexes]:
-            groups.remove(group)
-            hexes, members = hexes | group[0], group[1] + members
-        groups.append((hexes, members))
-    return [[fights[place] for place in sorted(members)] for _, members in groups]
+    found, hexes = [order[place]], hexes_of(order[place])
+    for earlier in reversed(order[:place]):
+        if hexes & hexes_of(earlier):
+            found.insert(0, earlier)
+            hexes |= hexes_of(earlier)
+    return found
+
+
+def _course(
+    fights: Sequence[Fight], tables: Tables, totals: Mapping[str, Points]
+) -> Distribution[tuple[str, str, Ledger]]:
+    """What the last of *fights* comes to, over all that those before it can bring."""
+    before = Distribution.certain(Ledger())
+    for place, fight in enumerate(fights[:-1]):
+        # Only what a later combat can still meet makes a difference.
+        to_come = {hex_ for later in fights[place + 1 :] for hex_ in hexes_of(later)}
+        before = before.then(partial(_weigh, fight, tables, totals)).map(partial(_to_come, to_come))
+        if len(before) > WIDEST:
+            raise TooWide(
+                f"the combats before {fights[-1].name!r} can leave its hexes in more than {WIDEST} ways; "
+                "weigh fewer of them together"
+            )
+    return before.then(partial(_weigh, fights[-1], tables, totals))
 
 
 def _weigh(
