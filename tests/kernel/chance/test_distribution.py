@@ -84,7 +84,7 @@ def test_numbers_are_written_in_their_order() -> None:
 
 
 def test_independent_parts_are_added_by_convolution() -> None:
-    die = sum_of(Dice.of(1, 6)).map(lambda face: (face, int(face == 6)))
+    die: Distribution[tuple[int, ...]] = sum_of(Dice.of(1, 6)).map(lambda face: (face, int(face == 6)))
     two = die.then(lambda one: die.map(lambda other: (one[0] + other[0], one[1] + other[1])))
     assert added([die, die]) == two
     assert added([die]) == die

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.chance.dice import Dice
+from sandtable.kernel.chance.dice import Dice, Roll
 from sandtable.kernel.chance.distribution import Distribution, sum_of
 from sandtable.kernel.machine import explore as exploring
 from sandtable.kernel.machine.actions import DICE, Action, Seat
 from sandtable.kernel.machine.engine import answer, asked, options, outcomes, top
-from sandtable.kernel.machine.explore import FirstOption, TooWide, everything, explore
+from sandtable.kernel.machine.explore import FirstOption, TooWide, everything, explore, explore_apart
 from sandtable.kernel.machine.state import GameState
 from sandtable.kernel.refusals import Refused, SandtableError
 from sandtable.testing.ford.combat import ASSAULT, PROBE, STAND, YIELD, Attack
@@ -191,3 +191,31 @@ def test_a_policy_that_answers_for_ever_is_refused_in_a_sentence(monkeypatch: py
     monkeypatch.setattr(exploring, "LONGEST", 20)
     with pytest.raises(TooWide, match="20 answers by the policy 'first option' without a roll"):
         explore(Tiny(Again(WEST)), lambda g: False, lambda g: g.score)
+
+
+# ---- parts that do not touch each other
+
+
+class ThrowAtPile(ThrowForSum):
+    """[3] A throw that takes a stone from one pile if it comes to ten or more, and touches no other."""
+
+    def __init__(self, pile: int) -> None:
+        self.pile: Final = pile
+
+    def resolve(self, g: Tiny, roll: Roll) -> None:
+        g.piles[self.pile] -= sum(roll) >= 10
+
+
+def stones(g: Tiny) -> tuple[int, ...]:
+    return sum(g.piles), g.piles.count(0)
+
+
+def test_parts_that_do_not_touch_each_other_are_explored_alone_and_added() -> None:
+    parts = [ThrowAtPile(0), ThrowAtPile(1), ThrowAtPile(2), ThrowAtPile(2)]
+    together = explore(Tiny(*parts), lambda g: not g.agenda, stones)
+    apart = explore_apart(Tiny(), parts, stones)
+    assert apart.map(lambda m: (6 + m[0], m[1])) == together
+
+
+def test_no_parts_change_nothing() -> None:
+    assert explore_apart(Tiny(), [], stones) == Distribution.certain((0, 0))
