@@ -57,8 +57,5 @@ def _document(book: Any, scenario: Any) -> dict[str, Any]:
         "behaviour": book.behaviour,
         "board": book.board(book.setup(scenario.name)).name,
         "seats": list(scenario.seats),
-        "options": [
-            {"name": s.name, "values": list(s.values), "text": s.text, "rule": s.rule}
-            for s in scenario.switches
-        ],
+        "options": [switch.as_json() for switch in scenario.switches],
     }

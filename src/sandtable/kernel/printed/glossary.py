@@ -30,7 +30,7 @@ class Term(Document):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Task(Document):
+class Side(Document):
     """What one seat of a scenario is after, and how it may go about it."""
 
     seat: str
@@ -44,7 +44,7 @@ class Briefing:
     """What a scenario is about, in a few paragraphs, with the rules to know first."""
 
     text: tuple[str, ...]
-    sides: tuple[Task, ...]
+    sides: tuple[Side, ...]
     turns: int
     # Paragraph and what it is about.
     rules: tuple[tuple[str, str], ...] = ()
@@ -86,18 +86,18 @@ def parse_briefings(text: str, source: str) -> Mapping[str, Briefing]:
             raise BadGlossary(f"{where}: 'rules' should be a table of paragraphs and what they are about")
         found[entry["scenario"]] = Briefing(
             text=tuple(entry.get("text", ())),
-            sides=tuple(_task(side, where) for side in sides),
+            sides=tuple(_side(side, where) for side in sides),
             turns=turns,
             rules=tuple(rules.items()),
         )
     return found
 
 
-def _task(entry: Any, where: str) -> Task:
+def _side(entry: Any, where: str) -> Side:
     if not isinstance(entry, dict):
         raise BadGlossary(f"{where}: 'side' should be a list of tables, written [[briefing.side]]")
     _keys(entry, f"{where}, side", needed=("seat", "title", "goal"), lists=("advice",))
-    return Task(**{**entry, "advice": tuple(entry.get("advice", ()))})
+    return Side(**{**entry, "advice": tuple(entry.get("advice", ()))})
 
 
 def _entries(text: str, source: str, key: str) -> list[dict[str, Any]]:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
+from ..documents import Document
 from ..refusals import SandtableError
 
 STATUSES: Final = ("done", "no-code", "open")
@@ -15,15 +17,15 @@ class BadParagraphs(SandtableError):
     """A paragraphs file that cannot be used."""
 
 
-class Paragraph:
+@dataclass(frozen=True, kw_only=True)
+class Paragraph(Document):
     """One numbered paragraph: title in our words, status, and a reason where it has no code."""
 
-    def __init__(self, number: str, title: str, status: str, reason: str = "", text: str = "") -> None:
-        self.number: Final = number
-        self.title: Final = title
-        self.status: Final = status
-        self.reason: Final = reason
-        self.text: Final = text
+    number: str
+    title: str
+    status: str
+    reason: str = ""
+    text: str = ""
 
 
 class Paragraphs:

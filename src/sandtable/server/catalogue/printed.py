@@ -36,19 +36,13 @@ def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
         "livery": dict(book.livery),
         "appearance": book.appearance.as_json(),
         "bots": list(bot_names(book)),
-        "options": [
-            {"name": s.name, "values": list(s.values), "text": s.text, "rule": s.rule}
-            for s in scenario.switches
-        ],
+        "options": [switch.as_json() for switch in scenario.switches],
     }
 
 
-def paragraphs(rulebook: str) -> list[dict[str, str]]:
+def paragraphs(rulebook: str) -> list[dict[str, Any]]:
     """The paragraphs of the rulebook in our own words."""
-    return [
-        {"number": p.number, "title": p.title, "text": p.text, "status": p.status, "reason": p.reason}
-        for p in known_rulebook(rulebook).paragraphs
-    ]
+    return [paragraph.as_json() for paragraph in known_rulebook(rulebook).paragraphs]
 
 
 def tables(rulebook: str) -> list[dict[str, Any]]:
