@@ -37,6 +37,11 @@ def print_json(document: Any) -> None:
     click.echo(json.dumps(document, indent=2, ensure_ascii=False))
 
 
+def say(sentence: str) -> None:
+    """A line for the screen, as long as it is."""
+    console.print(sentence, markup=False, soft_wrap=True)
+
+
 def write_file(file: Path, content: str | bytes) -> None:
     """Write *content*; one sentence if it cannot be."""
     try:

@@ -9,7 +9,6 @@ import click
 
 from sandtable.kernel.book.adjudicator import Asked
 
-from ..output import console
 from .combat_log import BadLog
 
 
@@ -58,11 +57,6 @@ def read_line(prompt: str) -> str | None:
         # Whoever breaks off wants to be asked anew, not to leave; quit and the end of input do that.
         click.echo(err=True)
         raise BadLog("broken off, and nothing is entered; 'quit' leaves") from None
-
-
-def say(sentence: str) -> None:
-    """A line for the screen, as long as it is."""
-    console.print(sentence, markup=False, soft_wrap=True)
 
 
 def refuse(sentence: str) -> None:

@@ -8,7 +8,7 @@ from rich.table import Table
 from sandtable import catalog
 from sandtable.traceability import Trace, matrix
 
-from ..output import console, json_option, print_json
+from ..output import console, json_option, print_json, say
 
 
 @click.command()
@@ -46,4 +46,4 @@ def _show(trace: Trace) -> None:
         console.print(line, markup=False)
     for what, places in (("code", trace.code), ("tests", trace.tests), ("rulings", trace.rulings)):
         for place in places:
-            console.print(f"  {what:8}{place}", markup=False, soft_wrap=True)
+            say(f"  {what:8}{place}")
