@@ -5,13 +5,13 @@ Both are TOML files beside the rulebook; what is wrong with one is said in a sen
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from ..documents import Document
 from ..refusals import SandtableError
+from .paragraphs import entries
 
 
 class BadGlossary(SandtableError):
@@ -62,7 +62,7 @@ class Briefing:
 def parse_terms(text: str, source: str) -> Mapping[str, Term]:
     """The terms of a ``terms.toml``: ``[[term]]`` with term, title, text, rule, and aliases if it has any."""
     found: dict[str, Term] = {}
-    for place, entry in enumerate(_entries(text, source, "term"), 1):
+    for place, entry in enumerate(entries(text, source, "term", BadGlossary), 1):
         where = f"{source}: term entry {place}"
         _keys(entry, where, needed=("term", "title", "text", "rule"), lists=("aliases",))
         if entry["term"] in found:
@@ -74,7 +74,7 @@ def parse_terms(text: str, source: str) -> Mapping[str, Term]:
 def parse_briefings(text: str, source: str) -> Mapping[str, Briefing]:
     """The briefings of a ``briefing.toml`` by scenario: ``[[briefing]]`` with scenario, turns, text, rules and sides."""
     found: dict[str, Briefing] = {}
-    for place, entry in enumerate(_entries(text, source, "briefing"), 1):
+    for place, entry in enumerate(entries(text, source, "briefing", BadGlossary), 1):
         where = f"{source}: briefing entry {place}"
         sides, rules, turns = entry.pop("side", []), entry.pop("rules", {}), entry.pop("turns", 0)
         _keys(entry, where, needed=("scenario",), lists=("text",))
@@ -98,19 +98,6 @@ def _side(entry: Any, where: str) -> Side:
         raise BadGlossary(f"{where}: 'side' should be a list of tables, written [[briefing.side]]")
     _keys(entry, f"{where}, side", needed=("seat", "title", "goal"), lists=("advice",))
     return Side(**{**entry, "advice": tuple(entry.get("advice", ()))})
-
-
-def _entries(text: str, source: str, key: str) -> list[dict[str, Any]]:
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as why:
-        raise BadGlossary(f"{source}: not TOML: {why}") from None
-    if unknown := sorted(set(document) - {key}):
-        raise BadGlossary(f"{source}: {unknown[0]!r} is no key; every entry stands under [[{key}]]")
-    entries = document.get(key, [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise BadGlossary(f"{source}: {key!r} should be a list of tables, written [[{key}]]")
-    return entries
 
 
 def _keys(entry: Mapping[str, Any], where: str, *, needed: tuple[str, ...], lists: tuple[str, ...]) -> None:
