@@ -12,7 +12,6 @@ from sandtable.drawing.press import Order, order
 from sandtable.drawing.sheet.sheet import Sheet
 from sandtable.drawing.sheet.theme import LIGHT
 from sandtable.kernel.book.book import Book
-from sandtable.kernel.book.rulebook import Rulebook, Scenario
 from sandtable.kernel.map.board import Board
 
 from ..errors import NotFound
@@ -20,24 +19,17 @@ from ..errors import NotFound
 
 def scenarios() -> list[dict[str, Any]]:
     """Everything that can be played."""
-    return [_scenario(book, scenario) for book in catalog.playable() for scenario in book.scenarios]
-
-
-def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
-    return {
-        "scenario": scenario.name,
-        "title": scenario.title,
-        "summary": scenario.summary,
-        "rulebook": book.name,
-        "rulebook_title": book.title,
-        "behaviour": book.behaviour,
-        "board": book.board(book.setup(scenario.name)).name,
-        "seats": list(scenario.seats),
-        "livery": dict(book.livery),
-        "appearance": book.appearance.as_json(),
-        "bots": list(bot_names(book)),
-        "options": [switch.as_json() for switch in scenario.switches],
-    }
+    return [
+        {
+            **catalog.described(scenario, book),
+            "rulebook_title": book.title,
+            "livery": dict(book.livery),
+            "appearance": book.appearance.as_json(),
+            "bots": list(bot_names(book)),
+        }
+        for book in catalog.playable()
+        for scenario in book.scenarios
+    ]
 
 
 def paragraphs(rulebook: str) -> list[dict[str, Any]]:
