@@ -15,6 +15,7 @@ from sandtable.kernel import (
     Hex,
     Odds,
     Seat,
+    lines_of,
     options,
     settle,
     top,
@@ -36,7 +37,6 @@ from ...series.exclusive.air import AirSupport
 from ...series.exclusive.straggling import StraggleRoll, StraggleTime
 from ...series.position.roster import AXIS, SOVIET
 from ...series.position.state import Front, enemy
-from ..known import lines_of
 from .aftermath import follows
 from .clash import AIR_ASSUMED, LOSSES_ASSUMED, findings, outcomes, under_way
 from .forces import force, modifiers
@@ -119,7 +119,7 @@ def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
         outcomes=whole,
         hex=g.grid.name(Hex(g.battle_hex)),
         assumes=(*assumes, f"further {LOSSES_ASSUMED}" if isinstance(step, COSTLY) else LOSSES_ASSUMED),
-        modifiers=lines_of(*lines),
+        modifiers=lines_of(lines),
         choices=tuple(choices),
         suppositions=suppositions(shown, whole, lambda policy: outcomes(shown, since=fight, policy=policy)),
     )

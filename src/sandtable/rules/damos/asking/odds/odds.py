@@ -17,6 +17,7 @@ from sandtable.kernel import (
     Odds,
     Pairing,
     Seat,
+    lines_of,
     options,
     top,
     wording,
@@ -39,7 +40,7 @@ from ...series.operations import OperationsPhase
 from ...series.position.state import Front, enemy
 from ...series.position.words import names
 from ...series.reaction import PickReactors, ReactionWindow
-from ..known import known, lines_of, set_in_motion
+from ..known import known, set_in_motion
 from ..reach import arrivals, assaults
 from .clash import AIR_ASSUMED, LOSSES_ASSUMED, Field, field_ahead, findings, joined, outcomes
 from .fighting import odds_under_way
@@ -158,7 +159,7 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
         outcomes=whole,
         hex=g.grid.name(field.hex_),
         assumes=(*assumes, LOSSES_ASSUMED),
-        modifiers=lines_of(*found.reckonings()[2:]),
+        modifiers=lines_of(found.reckonings()[2:]),
         choices=tuple(choices),
         matrix=_matrix(weighed),
         suppositions=suppositions(shown, whole, otherwise),
