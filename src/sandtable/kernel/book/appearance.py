@@ -45,6 +45,14 @@ class Figure(Document):
     """Whether it is added up for stacks, sides and losses. At most one figure is: the strength of a unit."""
 
 
+def strength_and_movement(strength: Measure, movement: Measure) -> tuple[Figure, Figure]:
+    """The figures of most counters: strength at the left, which is added up, and movement at the right."""
+    return (
+        Figure(field="strength", printed="printed", place="left", sums=True, measure=strength),
+        Figure(field="movement", place="right", measure=movement),
+    )
+
+
 @dataclass(frozen=True, kw_only=True)
 class CounterMark(Document):
     """A state of a counter that is seen on it: it holds where *field* is *when*, and *word* says so.
