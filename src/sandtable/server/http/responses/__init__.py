@@ -13,21 +13,10 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, with_config
 
-from sandtable.kernel.book.appearance import (
-    Appearance,
-    Combat,
-    CombatSide,
-    CounterMark,
-    Fate,
-    Figure,
-    Measure,
-    Risk,
-)
-from sandtable.kernel.book.standing_orders import StandingOrder, StandingQuestion
-from sandtable.kernel.book.study import ReachHex
-from sandtable.kernel.printed.glossary import Side, Term
-from sandtable.kernel.printed.paragraphs import Paragraph
-from sandtable.kernel.printed.scenarios import Result, Switch
+from sandtable.kernel.book import appearance as looks
+from sandtable.kernel.book import standing_orders
+from sandtable.kernel.book import study as studies
+from sandtable.kernel.printed import glossary, paragraphs, scenarios
 
 Free = dict[str, Any]
 Responses = dict[int | str, dict[str, Any]]
@@ -42,8 +31,10 @@ class Answered(BaseModel):
 
 # Documents that the kernel declares and writes itself (``Document.as_json``): all their fields come, and no others.
 KERNEL: Final = (
-    *(Appearance, Combat, CombatSide, CounterMark, Fate, Figure, Measure, Risk),
-    *(Paragraph, ReachHex, Result, Side, StandingOrder, StandingQuestion, Switch, Term),
+    *(looks.Appearance, looks.Figure, looks.Measure, looks.CounterMark, looks.Fate, looks.Risk),
+    *(looks.Combat, looks.CombatSide, studies.ReachHex),
+    *(standing_orders.StandingOrder, standing_orders.StandingQuestion),
+    *(glossary.Side, glossary.Term, paragraphs.Paragraph, scenarios.Result, scenarios.Switch),
 )
 
 
