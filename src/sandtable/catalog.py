@@ -12,7 +12,7 @@ from typing import Any
 
 from sandtable.kernel.book import rulebook as registry
 from sandtable.kernel.book.book import Book
-from sandtable.kernel.book.rulebook import Rulebook, UnknownName
+from sandtable.kernel.book.rulebook import Rulebook, Scenario, UnknownName
 from sandtable.kernel.printed.tables import BadTable, Table, parse_table
 
 
@@ -58,6 +58,20 @@ def rulebook_of(scenario: str) -> Rulebook[Any]:
             return found
     names = [s.name for found in playable() for s in found.scenarios]
     raise UnknownName(f"there is no scenario {scenario!r}; there are {', '.join(names)}")
+
+
+def described(scenario: Scenario, book: Rulebook[Any]) -> dict[str, Any]:
+    """A scenario of *book* as plain data, for whoever chooses one."""
+    return {
+        "scenario": scenario.name,
+        "title": scenario.title,
+        "summary": scenario.summary,
+        "rulebook": book.name,
+        "behaviour": book.behaviour,
+        "board": book.board(book.setup(scenario.name)).name,
+        "seats": list(scenario.seats),
+        "options": [switch.as_json() for switch in scenario.switches],
+    }
 
 
 def user_tables(book: Book, folder: Path) -> list[Table]:

@@ -52,13 +52,18 @@ def test_every_command_can_answer_in_json(
     assert verified == {"matches": 1, "answers": 6, "rolls": 1, "broken": {}, "unknown": {}}
 
 
+def verified_after(capsys: pytest.CaptureFixture[str], database: str, statement: str) -> tuple[int, str, str]:
+    """What ``verify`` says of the database after somebody has written into it by hand."""
+    with sqlite3.connect(database.removeprefix("sqlite:///")) as db:
+        db.execute(statement)
+    db.close()
+    return run(capsys, "verify", "--database", database)
+
+
 def test_a_broken_match_is_named_and_the_exit_code_is_1(
     capsys: pytest.CaptureFixture[str], played: str
 ) -> None:
-    with sqlite3.connect(played.removeprefix("sqlite:///")) as db:
-        db.execute("UPDATE answers SET digest = '0' WHERE number = 2")
-    db.close()
-    code, out, err = run(capsys, "verify", "--database", played)
+    code, out, err = verified_after(capsys, played, "UPDATE answers SET digest = '0' WHERE number = 2")
     assert (code, out) == (1, "0 matches hold: 0 answers, 0 rolls as committed\n")
     assert err.startswith("sandtable: match ")
     assert err.endswith(" is broken: answer 2 (red: done) leads elsewhere than recorded\n")
@@ -67,10 +72,7 @@ def test_a_broken_match_is_named_and_the_exit_code_is_1(
 def test_a_match_of_other_rules_is_mentioned_and_breaks_nothing(
     capsys: pytest.CaptureFixture[str], played: str
 ) -> None:
-    with sqlite3.connect(played.removeprefix("sqlite:///")) as db:
-        db.execute("UPDATE matches SET behaviour = 0")
-    db.close()
-    code, out, err = run(capsys, "verify", "--database", played)
+    code, out, err = verified_after(capsys, played, "UPDATE matches SET behaviour = 0")
     assert (code, err) == (0, "")
     assert "was not played again: this match was played under behaviour 0 of 'ford'" in out
 

@@ -33,6 +33,16 @@ SAID = {
 }
 
 
+@contextmanager
+def opened(database: str) -> Iterator[store.Store]:
+    """The store at that address, as long as it is wanted."""
+    found = store.Store(database)
+    try:
+        yield found
+    finally:
+        found.close()
+
+
 def postgresql_programs() -> Path | None:
     """The folder of PostgreSQL's programs, the newest version first; None where there are none."""
     found = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)]

@@ -193,7 +193,7 @@ def mail_server(
 
 @contextmanager
 def mailing(database: str, mail: MailServer, **settings: Any) -> Iterator[Server]:
-    """A server that sends its letters there; whoever tests makes the postman's rounds."""
+    """A server that sends its letters there; whoever tests makes its delivery rounds."""
     given = {"smtp": mail.address, "smtp_security": "none", "smtp_sender": "Table <table@example.org>"}
     with Server(database, **{**given, "public_url": "https://table.example", **settings}) as server:
         by_hand(server)
@@ -201,13 +201,13 @@ def mailing(database: str, mail: MailServer, **settings: Any) -> Iterator[Server
 
 
 def by_hand(server: Server) -> None:
-    """From now on whoever tests makes the postman's rounds."""
+    """From now on whoever tests makes its delivery rounds."""
     server.service.delivery.close()
     server.service.delivery._ending.clear()
 
 
 def delivered(server: Server) -> int:
-    """A round of the postman: how many letters arrived."""
+    """A round of mail delivery: how many letters arrived."""
     found: int = server.service.delivery.make_a_round()
     return found
 

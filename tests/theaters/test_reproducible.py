@@ -13,8 +13,7 @@ from click.testing import CliRunner
 from sandtable import boards
 from sandtable.theaters.__main__ import CORRIDOR, TARGET, check_against, compilers, main, write_into
 from sandtable.theaters.coast import LAND_FILE
-from sandtable.theaters.cutting import CompiledBoard, cut_board
-from sandtable.theaters.eastern import Workshop
+from sandtable.theaters.cutting import CompiledBoard, Workshop, cut_board
 from sandtable.theaters.geography import read_geography
 from sandtable.theaters.hexsides import Cutter, chains
 from sandtable.theaters.places import representatives, site_places

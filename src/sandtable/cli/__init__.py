@@ -13,11 +13,9 @@ from .judging.adjudicate import adjudicate
 from .judging.odds import odds
 from .judging.resolve import resolve
 from .keeping.account import account
-from .keeping.backup import backup
+from .keeping.backup import backup, restore, verify
 from .keeping.match import match
-from .keeping.restore import restore
 from .keeping.serve import serve
-from .keeping.verify import verify
 from .laboratory.arena import arena
 from .laboratory.bench import bench
 from .laboratory.fuzz import fuzz

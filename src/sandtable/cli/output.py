@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import click
 from rich.console import Console
@@ -28,6 +28,13 @@ tables_option = click.option(
 )
 
 
+class Printable(Protocol):
+    """Something that can be printed as a document."""
+
+    def as_json(self) -> dict[str, Any]:
+        """It as plain data."""
+
+
 class Unwritable(SandtableError):
     """A file that cannot be written or read."""
 
@@ -35,6 +42,19 @@ class Unwritable(SandtableError):
 def print_json(document: Any) -> None:
     """One JSON document on stdout."""
     click.echo(json.dumps(document, indent=2, ensure_ascii=False))
+
+
+def print_found(found: Printable, show: Callable[[Any], None], *, as_json: bool) -> None:
+    """What was *found* as one JSON document, or as *show* prints it for people."""
+    if as_json:
+        print_json(found.as_json())
+    else:
+        show(found)
+
+
+def say(sentence: str) -> None:
+    """A line for the screen, as long as it is."""
+    console.print(sentence, markup=False, soft_wrap=True)
 
 
 def write_file(file: Path, content: str | bytes) -> None:

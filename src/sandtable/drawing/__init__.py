@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from .board_map import draw_board
-from .pieces.counters import Counter, draw_counter
-from .pieces.positions import counters_of
+from .pieces.counters import Counter, counters_of, draw_counter
 from .sheet.png import to_png
 from .sheet.theme import DARK, LIGHT, THEMES, Theme
 

@@ -19,6 +19,7 @@ from .book.appearance import (
     Risk,
     Tray,
     TrayRow,
+    strength_and_movement,
 )
 from .book.book import Book
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field

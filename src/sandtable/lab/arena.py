@@ -11,9 +11,8 @@ from sandtable.bots import UnknownBot, make_bot
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.machine.state import Setup
 
-from .matches import Match
+from .matches import Fixture, Match, play_all
 from .statistics import Rating, Share, ratings, wilson
-from .workers import Fixture, play_all
 
 
 @dataclass(kw_only=True)

@@ -1,13 +1,15 @@
-"""One game between bots: they see what their seats may see, the dice come from the seed, everything is repeatable."""
+"""Games between bots, one or many: they see what their seats may see, the dice come from the seed, all is repeatable."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, Final
+from multiprocessing import get_context
+from typing import Any, Final, NamedTuple
 
 from sandtable.bots import Bot, make_bot
-from sandtable.kernel.book.rulebook import Result, Rulebook
+from sandtable.kernel.book.rulebook import Result, Rulebook, register
 from sandtable.kernel.chance.dice import SeededDice
 from sandtable.kernel.game.records import DIGEST_LENGTH, Entry, Record, begin
 from sandtable.kernel.machine.actions import DICE, DICE_NAME, Action, Seat, rolled
@@ -91,3 +93,44 @@ def play(
 def _entry(rulebook: Rulebook[Any], g: Any, seat: Seat, action: Action) -> Entry:
     who = DICE_NAME if seat == DICE else rulebook.seat_name(g.setup, seat)
     return Entry(who, action.id, g.digest()[:DIGEST_LENGTH])
+
+
+class Fixture(NamedTuple):
+    """A game to be played: who sits where, and the seed of its dice and lots."""
+
+    bots: Mapping[str, str]
+    seed: int
+
+
+def play_all(
+    rulebook: Rulebook[Any], setup: Setup, fixtures: Iterable[Fixture], *, workers: int = 1
+) -> Iterator[Match]:
+    """Play *fixtures* and hand the matches out in their order, as they are ready."""
+    games = list(fixtures)
+    if workers <= 1 or len(games) <= 1:
+        for fixture in games:
+            yield play(rulebook, setup, fixture.bots, fixture.seed)
+        return
+    # A fresh interpreter for each worker: forking a process that draws a progress bar is not safe.
+    with ProcessPoolExecutor(
+        max_workers=min(workers, len(games)),
+        mp_context=get_context("spawn"),
+        initializer=_prepare,
+        initargs=(type(rulebook), setup),
+    ) as pool:
+        yield from pool.map(_play, games)
+
+
+_at_work: list[tuple[Rulebook[Any], Setup]] = []
+
+
+def _prepare(kind: type[Rulebook[Any]], setup: Setup) -> None:
+    """In a new worker: a rulebook keeps no state, so one made anew plays like the other."""
+    rulebook = kind()
+    register(rulebook)
+    _at_work[:] = [(rulebook, setup)]
+
+
+def _play(fixture: Fixture) -> Match:
+    rulebook, setup = _at_work[0]
+    return play(rulebook, setup, fixture.bots, fixture.seed)

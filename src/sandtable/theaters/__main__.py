@@ -15,8 +15,7 @@ from sandtable import boards
 from sandtable.kernel.refusals import SandtableError
 
 from .corridor.compiler import compile_corridor
-from .cutting import CompiledBoard
-from .eastern import Workshop
+from .cutting import CompiledBoard, Workshop
 from .specs import EASTERN, SPECS
 
 TARGET: Final = Path(boards.__file__).parent

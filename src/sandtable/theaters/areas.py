@@ -64,13 +64,7 @@ def unsupplied_hexes(
 
     Damos R-24: at most *reach* hexes over land to a rail hex of the given *countries*, then along the rail to an exit.
     """
-    along: dict[Hex, list[Hex]] = {}
-    for segment in sheet.rails:
-        a, b = segment.a, segment.b
-        if all(h in in_play and sheet.country[h] in countries for h in (a, b)):
-            along.setdefault(a, []).append(b)
-            along.setdefault(b, []).append(a)
-    joined = _flood(exits, along)
+    joined = _flood(exits, _rail_net(sheet, {h for h in in_play if sheet.country.get(h) in countries}))
     lost: list[Hex] = []
     for start in sorted(hexes):
         near = {start}
@@ -83,11 +77,7 @@ def unsupplied_hexes(
 
 def rail_components(sheet: Sheet, window: Collection[Hex]) -> list[set[Hex]]:
     """The pieces of the rail net inside *window*, the largest first."""
-    along: dict[Hex, list[Hex]] = {}
-    for segment in sheet.rails:
-        if segment.a in window and segment.b in window:
-            along.setdefault(segment.a, []).append(segment.b)
-            along.setdefault(segment.b, []).append(segment.a)
+    along = _rail_net(sheet, window)
     left = set(along)
     found: list[set[Hex]] = []
     while left:
@@ -121,6 +111,16 @@ def printed(grid: Grid, cell: Hex) -> tuple[int, int]:
     down = row if n.rows_from == "north" else grid.rows - 1 - row
     across = column if n.columns_from == "west" else grid.columns - 1 - column
     return down + n.first_row, across + n.first_column
+
+
+def _rail_net(sheet: Sheet, within: Collection[Hex]) -> dict[Hex, list[Hex]]:
+    """Where the railway leads from every hex, as long as it stays *within* some."""
+    along: dict[Hex, list[Hex]] = {}
+    for segment in sheet.rails:
+        if segment.a in within and segment.b in within:
+            along.setdefault(segment.a, []).append(segment.b)
+            along.setdefault(segment.b, []).append(segment.a)
+    return along
 
 
 def _flood(starts: Collection[Hex], along: Mapping[Hex, list[Hex]]) -> set[Hex]:

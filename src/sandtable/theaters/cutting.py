@@ -1,9 +1,10 @@
-"""Boards cut out of a sheet: the window, its hex numbers, its areas and walks, and the checks it must pass."""
+"""Boards cut out of a sheet: the window, its hex numbers, its areas and walks, and the checks it must pass; the workshop."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from sandtable.kernel.map.bitboards import bits_of
 from sandtable.kernel.map.board import Board, Hexsides, Net, Place, Point, Segment
@@ -16,8 +17,8 @@ from .outline import format_outline
 from .ownership import border_walk
 from .placement import Placement
 from .places import board_places
-from .sheet import Sheet
-from .specs import BoardSpec, SpecError, WindowSpec
+from .sheet import Sheet, compile_sheet
+from .specs import SPECS, BoardSpec, SpecError, WindowSpec, read_board_spec
 
 
 class UnsoundBoard(SandtableError):
@@ -218,3 +219,26 @@ def _check(
         if lost:
             names = " ".join(grid.name(h) for h in lost)
             raise unsound(f"the {nation} set-up hexes {names} have no line of supply on turn 1")
+
+
+class Workshop:
+    """Compiles boards and keeps the sheets, because several boards are cut out of one."""
+
+    def __init__(self, atlas: Path, specs: Path = SPECS) -> None:
+        self._atlas = atlas
+        self._specs = specs
+        self._sheets: dict[str, Sheet] = {}
+
+    def sheet(self, name: str) -> Sheet:
+        """The compiled sheet called *name*."""
+        if name not in self._sheets:
+            board, spec = read_board_spec(name, self._specs)
+            if spec is None:
+                raise SpecError(f"{board.source}: sheet: {name!r} is itself a window of {board.sheet!r}")
+            self._sheets[name] = compile_sheet(spec, self._atlas)
+        return self._sheets[name]
+
+    def board(self, name: str) -> CompiledBoard:
+        """The compiled board called *name*."""
+        spec, _ = read_board_spec(name, self._specs)
+        return cut_board(self.sheet(spec.sheet), spec)

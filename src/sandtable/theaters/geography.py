@@ -57,20 +57,25 @@ Country = Annotated[str, must(_is_country, "a country is two capital letters suc
 BorderName = Annotated[str, must(_is_border, "a border is named by its two countries, e.g. DE-SU, not {!r}")]
 
 
-class Settlement(Row):
-    """A named place, its country that of June 1941."""
+class Located(Row):
+    """Something with a name, and where it lies."""
 
     name: Text
     latitude: Latitude
     longitude: Longitude
-    kind: PlaceKind
-    country: Country
-    port: Flag
 
     @property
     def at(self) -> LatLon:
         """Where it lies."""
         return self.latitude, self.longitude
+
+
+class Settlement(Located):
+    """A named place, its country that of June 1941."""
+
+    kind: PlaceKind
+    country: Country
+    port: Flag
 
 
 class Way(Table):

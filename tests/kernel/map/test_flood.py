@@ -25,6 +25,12 @@ def listed(mask: Bits) -> list[Hex]:
     return [Hex(hex_) for hex_ in members(mask)]
 
 
+def drawn(data: st.DataObject) -> tuple[Grid, Hexsides, Bits, Bits]:
+    """A grid with gorges, where a flood begins and what is open to it."""
+    board: Board = data.draw(boards())
+    return board.grid, board.hexsides["gorge"], data.draw(masks(board.grid)), data.draw(masks(board.grid))
+
+
 @some_cases
 @given(st.data())
 def test_a_flood_reaches_what_a_plain_search_reaches(data: st.DataObject) -> None:
@@ -36,9 +42,7 @@ def test_a_flood_reaches_what_a_plain_search_reaches(data: st.DataObject) -> Non
 @some_cases
 @given(st.data())
 def test_a_flood_does_not_cross_barred_hexsides(data: st.DataObject) -> None:
-    board: Board = data.draw(boards())
-    grid, gorges = board.grid, board.hexsides["gorge"]
-    sources, open_ = data.draw(masks(grid)), data.draw(masks(grid))
+    grid, gorges, sources, open_ = drawn(data)
     expected = plain_distances(grid, listed(sources), open_, gorges)
     assert members(flood(grid, sources, open_, barred=gorges)) == sorted(expected)
 
@@ -46,9 +50,7 @@ def test_a_flood_does_not_cross_barred_hexsides(data: st.DataObject) -> None:
 @some_cases
 @given(st.data(), st.integers(0, 4))
 def test_a_limited_flood_stops_at_its_limit(data: st.DataObject, limit: int) -> None:
-    board: Board = data.draw(boards())
-    grid, gorges = board.grid, board.hexsides["gorge"]
-    sources, open_ = data.draw(masks(grid)), data.draw(masks(grid))
+    grid, gorges, sources, open_ = drawn(data)
     distances = plain_distances(grid, listed(sources), open_, gorges)
     expected = sorted(hex_ for hex_, distance in distances.items() if distance <= limit)
     assert members(flood(grid, sources, open_, limit=limit, barred=gorges)) == expected
@@ -57,9 +59,7 @@ def test_a_limited_flood_stops_at_its_limit(data: st.DataObject, limit: int) -> 
 @some_cases
 @given(st.data())
 def test_hops_count_the_steps_of_a_plain_search(data: st.DataObject) -> None:
-    board: Board = data.draw(boards())
-    grid, gorges = board.grid, board.hexsides["gorge"]
-    sources, open_ = data.draw(masks(grid)), data.draw(masks(grid))
+    grid, gorges, sources, open_ = drawn(data)
     found = hops(grid, sources, open_, barred=gorges)
     assert {hex_: found.of(hex_) for hex_ in listed(found.all)} == plain_distances(
         grid, listed(sources), open_, gorges

@@ -65,15 +65,20 @@ def costs_of(found: Mapping[Hex, int]) -> dict[int, int]:
     return {int(hex_): cost for hex_, cost in sorted(found.items())}
 
 
+def drawn(data: st.DataObject) -> tuple[Board, Hex, Bits, Bits]:
+    """A board, a hex to start from, and two sets of hexes."""
+    board: Board = data.draw(boards())
+    start = data.draw(st.sampled_from(board.grid.cells))
+    return board, start, data.draw(masks(board.grid)), data.draw(masks(board.grid))
+
+
 # ---- against an ordinary search
 
 
 @some_cases
 @given(st.data(), st.integers(0, 9))
 def test_reach_costs_what_an_ordinary_search_finds(data: st.DataObject, mp: int) -> None:
-    board: Board = data.draw(boards())
-    start = data.draw(st.sampled_from(board.grid.cells))
-    blocked, stop = data.draw(masks(board.grid)), data.draw(masks(board.grid))
+    board, start, blocked, stop = drawn(data)
     found = reach(cost_map(board), start, mp, blocked=blocked, stop=stop)
     expected = plain_costs(
         start, mp, lambda here: priced_steps(board, here, start=start, blocked=blocked, stop=stop)
@@ -84,9 +89,7 @@ def test_reach_costs_what_an_ordinary_search_finds(data: st.DataObject, mp: int)
 @some_cases
 @given(st.data(), st.integers(0, 12))
 def test_zones_add_to_the_cost_of_entering_and_leaving(data: st.DataObject, mp: int) -> None:
-    board: Board = data.draw(boards())
-    start = data.draw(st.sampled_from(board.grid.cells))
-    zone, other = data.draw(masks(board.grid)), data.draw(masks(board.grid))
+    board, start, zone, other = drawn(data)
     entering, leaving = {1: zone & ~other, 3: other}, {2: zone}
     found = reach(cost_map(board), start, mp, entering=entering, leaving=leaving)
     expected = plain_costs(
@@ -100,9 +103,7 @@ def test_zones_add_to_the_cost_of_entering_and_leaving(data: st.DataObject, mp: 
 @some_cases
 @given(st.data())
 def test_every_path_is_worth_its_cost(data: st.DataObject) -> None:
-    board: Board = data.draw(boards())
-    start = data.draw(st.sampled_from(board.grid.cells))
-    stop, zone = data.draw(masks(board.grid)), data.draw(masks(board.grid))
+    board, start, stop, zone = drawn(data)
     found = reach(cost_map(board), start, 8, stop=stop, entering={1: zone}, leaving={2: zone})
     for hex_ in map(Hex, members(found.all)):
         way = found.path(hex_)

@@ -45,7 +45,7 @@ def test_a_briefing_is_read_with_its_sides_and_rules() -> None:
     ("text", "sentence"),
     [
         ("term = [", "t.toml: not TOML"),
-        ("[[word]]\n", "t.toml: 'word' is no key; every entry stands under [[term]]"),
+        ("[[word]]\n", "t.toml: 'word' is no key; every term stands under [[term]]"),
         ("term = 3\n", "t.toml: 'term' should be a list of tables, written [[term]]"),
         (TERM + TERM, "t.toml: term entry 2: the term 'ZOC' is listed twice"),
         (TERM.replace('rule = "1.2"', ""), "t.toml: term entry 1: 'rule' is missing"),

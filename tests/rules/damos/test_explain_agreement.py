@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain, islice
+from typing import TypeVar
 
 import pytest
 
@@ -19,13 +20,23 @@ from sandtable.rules.damos.series.replacements import PlaceReinforcement, SpendP
 from sandtable.rules.damos.series.strategic import StrategicMove
 from sandtable.testing.randomplay import random_play
 
+S = TypeVar("S")
 
-def moments(scenario: str, seed: int, kind: type, count: int, *, every: int = 7) -> Iterator[Front]:
+
+def moments(
+    scenario: str, seed: int, kind: type[S], count: int, *, every: int = 7
+) -> Iterator[tuple[Front, S, Seat]]:
     """Positions of random games in which a step of this kind asks: one of *every* so many, *count* in all."""
     setup = RULEBOOK.setup(scenario)
     games = (random_play(RULEBOOK, setup, seed=seed + n, answers=3000) for n in range(20))
     asking = (g for g, _ in chain.from_iterable(games) if isinstance(top(g), kind))
-    return islice(asking, 0, every * count, every)
+    found = 0
+    for g in islice(asking, 0, every * count, every):
+        step = top(g)
+        assert isinstance(step, kind)
+        yield g, step, asked(g)[0]
+        found += 1
+    assert found == count
 
 
 def allowed(g: Front, verb: str, seat: Seat, **what: int) -> bool:
@@ -37,86 +48,59 @@ def allowed(g: Front, verb: str, seat: Seat, **what: int) -> bool:
     return refusal is None
 
 
+def open_to(g: Front, verb: str, seat: Seat, unit: int) -> set[int]:
+    """The hexes in which *unit* may do it."""
+    return {h for h in g.grid.cells if allowed(g, verb, seat, unit=unit, hex_=h)}
+
+
+def able(g: Front, verb: str, seat: Seat) -> set[int]:
+    """The units that may do it."""
+    return {u for u in range(len(g.hex_of)) if allowed(g, verb, seat, unit=u)}
+
+
+def offered(g: Front, *verbs: str, at: int = 0) -> set[int]:
+    """What the options with these verbs name, at that place."""
+    return {a.args[at] for a in options(g) if a.verb in verbs}
+
+
 @pytest.mark.rule("damos 7.0")
 @pytest.mark.parametrize(("scenario", "seed"), [("agn", 3), ("ags", 4)])
 def test_a_unit_may_enter_exactly_the_hexes_that_are_offered(scenario: str, seed: int) -> None:
-    checked = 0
-    for g in moments(scenario, seed, Act, 8):
-        step = top(g)
-        assert isinstance(step, Act)
-        listed = options(g)
-        offered = {a.args[0] for a in listed if a.verb in ("move", "attack")}
-        attacks = {a.args[0] for a in listed if a.verb == "attack"}
-        seat, force = asked(g)[0], step.units[0]
-        assert {h for h in g.grid.cells if allowed(g, "enter", seat, unit=force, hex_=h)} == offered
-        assert {h for h in g.grid.cells if allowed(g, "attack", seat, unit=force, hex_=h)} == attacks
-        assert allowed(g, "rally", seat, unit=force) == (Action("rally") in listed)
-        checked += 1
-    assert checked == 8
+    for g, step, seat in moments(scenario, seed, Act, 8):
+        force = step.units[0]
+        assert open_to(g, "enter", seat, force) == offered(g, "move", "attack")
+        assert open_to(g, "attack", seat, force) == offered(g, "attack")
+        assert allowed(g, "rally", seat, unit=force) == (Action("rally") in options(g))
 
 
 @pytest.mark.rule("damos 7.0")
 @pytest.mark.parametrize(("scenario", "seed"), [("agn", 5), ("ags", 6)])
 def test_exactly_the_units_in_offered_hexes_may_activate(scenario: str, seed: int) -> None:
-    checked = 0
-    for g in moments(scenario, seed, OperationsPhase, 6):
-        seat = asked(g)[0]
-        offered = {a.args[0] for a in options(g) if a.verb == "activate"}
-        able = {g.hex_of[u] for u in range(len(g.hex_of)) if allowed(g, "activate", seat, unit=u)}
-        assert able == offered
-        checked += 1
-    assert checked == 6
+    for g, _, seat in moments(scenario, seed, OperationsPhase, 6):
+        assert {g.hex_of[u] for u in able(g, "activate", seat)} == offered(g, "activate")
 
 
 @pytest.mark.rule("damos 2.6.1")
 @pytest.mark.parametrize(("scenario", "seed"), [("agn", 7), ("ags", 8)])
 def test_exactly_the_units_in_offered_hexes_may_react(scenario: str, seed: int) -> None:
-    checked = 0
-    for g in moments(scenario, seed, ReactionWindow, 4, every=1):
-        seat = asked(g)[0]
-        offered = {a.args[0] for a in options(g) if a.verb == "react"}
-        able = {g.hex_of[u] for u in range(len(g.hex_of)) if allowed(g, "react", seat, unit=u)}
-        assert able == offered
-        checked += 1
-    assert checked == 4
+    for g, _, seat in moments(scenario, seed, ReactionWindow, 4, every=1):
+        assert {g.hex_of[u] for u in able(g, "react", seat)} == offered(g, "react")
 
 
 @pytest.mark.rule("damos 6.0")
 def test_exactly_the_offered_hexes_are_open_to_strategic_movement() -> None:
-    checked = 0
-    for g in moments("agn", 9, StrategicMove, 5):
-        step = top(g)
-        assert isinstance(step, StrategicMove)
-        offered = {a.args[0] for a in options(g) if a.verb == "move"}
-        unit_ = step.units[0]
-        assert {
-            h for h in g.grid.cells if allowed(g, "strategic", asked(g)[0], unit=unit_, hex_=h)
-        } == offered
-        checked += 1
-    assert checked == 5
+    for g, step, seat in moments("agn", 9, StrategicMove, 5):
+        assert open_to(g, "strategic", seat, step.units[0]) == offered(g, "move")
 
 
 @pytest.mark.rule("damos 5.0")
 def test_exactly_the_offered_hexes_are_open_to_reinforcements() -> None:
-    checked = 0
-    for g in moments("agn", 10, PlaceReinforcement, 3):
-        step = top(g)
-        assert isinstance(step, PlaceReinforcement)
-        offered = {a.args[1] for a in options(g) if a.verb == "place"}
-        seat = asked(g)[0]
-        assert {h for h in g.grid.cells if allowed(g, "place", seat, unit=step.unit, hex_=h)} == offered
-        checked += 1
-    assert checked == 3
+    for g, step, seat in moments("agn", 10, PlaceReinforcement, 3):
+        assert open_to(g, "place", seat, step.unit) == offered(g, "place", at=1)
 
 
 @pytest.mark.rule("damos 5.0")
 def test_exactly_the_offered_units_may_be_restored_or_rebuilt() -> None:
-    checked = 0
-    for g in moments("ags", 11, SpendPoints, 3):
-        seat = asked(g)[0]
-        units = range(len(g.hex_of))
+    for g, _, seat in moments("ags", 11, SpendPoints, 3):
         for verb in ("restore", "rebuild"):
-            offered = {a.args[0] for a in options(g) if a.verb == verb}
-            assert {u for u in units if allowed(g, verb, seat, unit=u)} == offered
-        checked += 1
-    assert checked == 3
+            assert able(g, verb, seat) == offered(g, verb)

@@ -81,31 +81,6 @@ def test_an_order_of_battle_without_a_strength_is_refused() -> None:
 
 
 @pytest.mark.rule("damos AGN 4.1")
-@pytest.mark.rule("damos AGS 4.1")
-@pytest.mark.parametrize(
-    ("stack", "sizes", "excess"),
-    [
-        ("F1+F2+F3+F4", {}, 0),
-        ("F1+F2+F3+F4+F5", {}, 1),
-        ("F1+F2+F3+F4", {"F1": "corps", "F2": "corps"}, 0),
-        ("f1+f2+f3", {}, 0),
-        ("f1+f2+f3+f4", {}, 1),
-        ("f1+f2+f3", {"f1": "corps"}, 0),
-        ("f1+f2+f3", {"f1": "corps", "f2": "corps"}, 1),
-        ("f1+f2", {"f1": "corps", "f2": "corps"}, 0),
-        ("f1+f2+f3", {"f1": "corps", "f2": "brigade", "f3": "brigade"}, 0),
-        ("hF1+hF2+hF3", {}, 0),
-        ("rF1+rF2+rF3+rF4", {}, 1),
-        ("F1+F2+F3+nF4", {}, 1),
-        ("F1+F2+nF4", {}, 0),
-    ],
-)
-def test_germans_stack_four_and_others_two_or_three(stack: str, sizes: dict[str, str], excess: int) -> None:
-    g = position(f"{stack} . .", counters={mark: {"size": size} for mark, size in sizes.items()})
-    assert stacking_excess(g, units(g, stack)) == excess
-
-
-@pytest.mark.rule("damos AGN 4.1")
 def test_one_nkvd_regiment_stacks_for_free() -> None:
     nkvd = {"size": "regiment", "nkvd": True}
     g = position("f1+f2+f3+f1n+f1m . .", counters={"f1n": nkvd, "f1m": nkvd})

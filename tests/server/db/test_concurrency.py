@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,19 @@ def twin(server: Server, player: Player) -> Player:
     return found
 
 
+def at_once(many: int, answer: Callable[[int], Callable[[], Reply]]) -> list[Reply]:
+    """The replies to *many* answers, each made ready first and then sent with all the others."""
+    ready = threading.Barrier(many)
+
+    def send(number: int) -> Reply:
+        prepared = answer(number)
+        ready.wait(60)
+        return prepared()
+
+    with ThreadPoolExecutor(many) as pool:
+        return list(pool.map(send, range(many)))
+
+
 def sound(server: Server) -> None:
     """Every stored match can be played again from its answers."""
     assert audit(server.service.store).broken == {}
@@ -38,15 +52,12 @@ def sound(server: Server) -> None:
 def test_of_fifty_answers_at_once_one_counts_and_all_others_see_the_board_after_it(server: Server) -> None:
     player = server.player()
     match = player.hotseat()
-    ready = threading.Barrier(MANY)
 
-    def answer(number: int) -> Reply:
+    def answer(number: int) -> Callable[[], Reply]:
         window = twin(server, player)
-        ready.wait(60)
-        return window.answer(match, "red", MOVES[number % len(MOVES)], version=1)
+        return lambda: window.answer(match, "red", MOVES[number % len(MOVES)], version=1)
 
-    with ThreadPoolExecutor(MANY) as pool:
-        replies = list(pool.map(answer, range(MANY)))
+    replies = at_once(MANY, answer)
     assert Counter(reply.status for reply in replies) == {200: 1, 409: MANY - 1}
     now = player.view(match, "red")
     assert now["answers"] == 1
@@ -58,15 +69,12 @@ def test_of_answers_through_two_processes_at_once_one_counts(database: str) -> N
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
         player = one.player()
         match = player.hotseat()
-        ready = threading.Barrier(20)
 
-        def answer(number: int) -> Reply:
+        def answer(number: int) -> Callable[[], Reply]:
             window = twin((one, other)[number % 2], player)
-            ready.wait(60)
-            return window.answer(match, "red", MOVES[number % len(MOVES)], version=1)
+            return lambda: window.answer(match, "red", MOVES[number % len(MOVES)], version=1)
 
-        with ThreadPoolExecutor(20) as pool:
-            replies = list(pool.map(answer, range(20)))
+        replies = at_once(20, answer)
         assert [reply.text for reply in replies if reply.status not in (200, 409)] == []
         assert Counter(reply.status for reply in replies) == {200: 1, 409: 19}
         assert twin(other, player).view(match, "red") == player.view(match, "red")
@@ -77,15 +85,12 @@ def test_an_answer_sent_twice_at_once_through_two_processes_counts_once(database
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
         player = one.player()
         match = player.hotseat()
-        ready = threading.Barrier(8)
 
-        def answer(number: int) -> Reply:
+        def answer(number: int) -> Callable[[], Reply]:
             window = twin((one, other)[number % 2], player)
-            ready.wait(60)
-            return window.answer(match, "red", "move:0:4", version=1, key="once")
+            return lambda: window.answer(match, "red", "move:0:4", version=1, key="once")
 
-        with ThreadPoolExecutor(8) as pool:
-            replies = list(pool.map(answer, range(8)))
+        replies = at_once(8, answer)
         assert {(r.status, r.document["answers"]) for r in replies} == {(200, 1)}
         sound(one)
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from sandtable.server import Settings, create_app
 from sandtable.server.db.presence_lock import InUse, PresenceLock, alone
-from sandtable.server.db.store import Store
 from sandtable.server.ops.backup import restore_backup, write_backup
 
 from .. import databases
+from ..databases import opened
 from ..playing import Server
 
 
@@ -26,17 +24,17 @@ def test_nothing_is_restored_under_a_server(database: str, tmp_path: Path) -> No
         match = player.hotseat()
         for replace in (True, False):
             with (
-                _store(database) as store,
+                opened(database) as store,
                 pytest.raises(InUse, match=r"a server is using .*; stop it first"),
             ):
                 restore_backup(store, file, replace=replace)
         assert player.choose(match, "red", "done")["version"] == 2
-    with _store(database) as store:
+    with opened(database) as store:
         restore_backup(store, file, replace=True)
 
 
 def test_a_server_does_not_start_while_something_is_restored(database: str) -> None:
-    with _store(database) as store:
+    with opened(database) as store:
         store.migrate()
         with (
             alone(store),
@@ -52,7 +50,7 @@ def test_servers_are_at_a_database_together(database: str, tmp_path: Path) -> No
     with Server(database, shared=True, bot_workers=0):
         with Server(database, shared=True, bot_workers=0):
             pass
-        with _store(database) as store, pytest.raises(InUse):
+        with opened(database) as store, pytest.raises(InUse):
             restore_backup(store, file, replace=True)
 
 
@@ -63,7 +61,7 @@ def test_the_lock_dies_with_the_server(database: str, tmp_path: Path) -> None:
     )
     file = _backup(tmp_path)
     command = [sys.executable, "-c", holding, database]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process, _store(database) as store:
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as process, opened(database) as store:
         assert process.stdout is not None
         assert process.stdout.readline() == b"held\n"
         with pytest.raises(InUse):
@@ -80,7 +78,7 @@ def test_the_lock_dies_with_the_server(database: str, tmp_path: Path) -> None:
 
 
 def test_a_server_whose_connections_were_cut_takes_the_lock_again(database: str, tmp_path: Path) -> None:
-    with _store(database) as store, _store(database) as other:
+    with opened(database) as store, opened(database) as other:
         presence = PresenceLock(store)
         if database.startswith("postgresql"):
             databases.emptied(database)
@@ -96,16 +94,7 @@ def test_a_server_whose_connections_were_cut_takes_the_lock_again(database: str,
 
 def _backup(folder: Path) -> Path:
     """A backup of an empty database."""
-    with _store(f"sqlite:///{folder}/elsewhere.db") as store:
+    with opened(f"sqlite:///{folder}/elsewhere.db") as store:
         store.migrate()
         write_backup(store, folder / "backup.gz")
     return folder / "backup.gz"
-
-
-@contextmanager
-def _store(database: str) -> Iterator[Store]:
-    store = Store(database)
-    try:
-        yield store
-    finally:
-        store.close()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+from functools import cache
 from random import Random
 
+import jsonschema_rs
 import pytest
 from pydantic import BaseModel
 
@@ -19,8 +22,14 @@ ANSWERS = 60
 
 
 def held(model: type[BaseModel], text: str) -> None:
-    """Nothing is there that is not described, and nothing is of another kind."""
+    """Nothing is there that is not described, nothing is of another kind, and nothing is missing."""
     model.model_validate_json(text, strict=True)
+    _schema(model).validate(json.loads(text))
+
+
+@cache
+def _schema(model: type[BaseModel]) -> jsonschema_rs.Validator:
+    return jsonschema_rs.validator_for(model.model_json_schema(mode="serialization"))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

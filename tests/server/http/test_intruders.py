@@ -216,10 +216,15 @@ def test_one_client_keeps_so_many_sockets_open_and_no_more(standing: tuple[Serve
 # ---- players of before
 
 
-def test_who_was_invited_but_is_not_the_player_leaves_no_orders_behind(everywhere: Server) -> None:
-    red, blue = everywhere.player(), everywhere.player()
+def invited(server: Server) -> tuple[Player, Player, str, str]:
+    """Red, blue, who has not come yet, their match, and the link that leads blue there."""
+    red, blue = server.player(), server.player()
     begun = red.begin(scenario="ford-counterstroke", seats={"blue": "open"})
-    match, link = begun["match"], begun["links"]["blue"]
+    return red, blue, begun["match"], begun["links"]["blue"]
+
+
+def test_who_was_invited_but_is_not_the_player_leaves_no_orders_behind(everywhere: Server) -> None:
+    _red, blue, match, link = invited(everywhere)
     # Red keeps the link that he gave to blue, and uses it himself from another browser.
     intruder = everywhere.player()
     blue.join(link)
@@ -231,9 +236,7 @@ def test_who_was_invited_but_is_not_the_player_leaves_no_orders_behind(everywher
 
 
 def test_who_is_no_player_any_more_sees_and_does_nothing(server: Server) -> None:
-    red, blue = server.player(), server.player()
-    begun = red.begin(scenario="ford-counterstroke", seats={"blue": "open"})
-    match, link = begun["match"], begun["links"]["blue"]
+    red, blue, match, link = invited(server)
     former = server.player()
     former.join(link)
     blue.join(link)

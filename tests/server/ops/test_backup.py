@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,7 @@ import pytest
 from sqlalchemy import Column, Connection, Interval, MetaData, delete, insert, inspect, select
 
 from sandtable.server.db import schema as t
-from sandtable.server.db.store import BadDatabase, Store, upgrade
+from sandtable.server.db.store import BadDatabase, upgrade
 from sandtable.server.ops.backup import (
     AlreadyThere,
     BadBackup,
@@ -26,6 +25,7 @@ from sandtable.server.ops.backup import (
 )
 
 from .. import databases
+from ..databases import opened
 from ..playing import Server, attack, two_players
 
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -36,9 +36,9 @@ def test_a_backup_brings_everything_into_another_database(
 ) -> None:
     played = _played(database)
     file = tmp_path / "backup.gz"
-    with _store(database) as store:
+    with opened(database) as store:
         manifest = write_backup(store, file)
-    with _store(other_database) as store:
+    with opened(other_database) as store:
         restore_backup(store, file)
     assert _everything(other_database) == played
     assert manifest.rows == {name: len(rows) for name, rows in played.items()}
@@ -50,7 +50,7 @@ def test_a_restored_match_goes_on(database: str, other_database: str, tmp_path: 
         attack(red, match)
         before = blue.view(match, "blue")
         write_backup(server.service.store, tmp_path / "backup.gz")
-    with _store(other_database) as store:
+    with opened(other_database) as store:
         restore_backup(store, tmp_path / "backup.gz")
     with Server(other_database) as server:
         again = server.player()
@@ -60,7 +60,7 @@ def test_a_restored_match_goes_on(database: str, other_database: str, tmp_path: 
 
 
 def test_every_table_of_today_is_carried(database: str) -> None:
-    with _store(database) as store:
+    with opened(database) as store:
         store.migrate()
     assert set(_everything(database)) == set(t.METADATA.tables)
 
@@ -80,7 +80,7 @@ def test_a_backup_is_of_one_moment_while_the_server_works(database: str) -> None
         player = server.player()
         match = player.hotseat()
         player.choose(match, "red", "move:0:4")
-        with _store(database) as store, store.snapshot() as moment:
+        with opened(database) as store, store.snapshot() as moment:
             before = moment.execute(select(t.matches.c.version)).all()
             player.choose(match, "red", "move:1:16")
             assert moment.execute(select(t.matches.c.version)).all() == before
@@ -89,9 +89,9 @@ def test_a_backup_is_of_one_moment_while_the_server_works(database: str) -> None
 
 def test_numbering_goes_on_after_a_restore(database: str, other_database: str, tmp_path: Path) -> None:
     _played(database)
-    with _store(database) as store:
+    with opened(database) as store:
         write_backup(store, tmp_path / "backup.gz")
-    with _store(other_database) as store:
+    with opened(other_database) as store:
         restore_backup(store, tmp_path / "backup.gz")
         store.write(lambda db: db.execute(insert(t.outbox).values(**_letter(db, seat="blue"))))
         with store.reading() as db:
@@ -100,7 +100,7 @@ def test_numbering_goes_on_after_a_restore(database: str, other_database: str, t
 
 def test_a_database_that_is_not_empty_is_not_overwritten(database: str, tmp_path: Path) -> None:
     _played(database)
-    with _store(database) as store:
+    with opened(database) as store:
         write_backup(store, tmp_path / "backup.gz")
         with pytest.raises(NotEmpty, match="is not empty; '--replace' would throw away what is in it"):
             restore_backup(store, tmp_path / "backup.gz")
@@ -108,18 +108,18 @@ def test_a_database_that_is_not_empty_is_not_overwritten(database: str, tmp_path
 
 def test_replacing_throws_away_what_was_there(database: str, tmp_path: Path) -> None:
     played = _played(database)
-    with _store(database) as store:
+    with opened(database) as store:
         write_backup(store, tmp_path / "backup.gz")
     with Server(database) as server:
         server.player().hotseat()
-    with _store(database) as store:
+    with opened(database) as store:
         restore_backup(store, tmp_path / "backup.gz", replace=True)
     assert _everything(database) == played
 
 
 def test_tables_of_other_programs_are_neither_carried_nor_touched(database: str, tmp_path: Path) -> None:
     played = _played(database)
-    with _store(database) as store:
+    with opened(database) as store:
         with store.rebuilding() as db:
             db.exec_driver_sql("CREATE TABLE accounting (day DATE, spent NUMERIC)")
             db.exec_driver_sql("INSERT INTO accounting VALUES ('1941-06-22', 3.50)")
@@ -134,7 +134,7 @@ def test_tables_of_other_programs_are_neither_carried_nor_touched(database: str,
 
 def test_a_database_that_holds_nothing_of_ours_is_empty_for_a_restore(database: str, tmp_path: Path) -> None:
     file = _backup(tmp_path / "elsewhere")
-    with _store(database) as store:
+    with opened(database) as store:
         with store.rebuilding() as db:
             db.exec_driver_sql("CREATE TABLE accounting (day DATE)")
             db.exec_driver_sql("INSERT INTO accounting VALUES ('1941-06-22')")
@@ -149,7 +149,7 @@ def test_tables_of_other_programs_with_names_of_ours_are_not_replaced(
 ) -> None:
     file = _backup(tmp_path / "elsewhere")
     name = theirs.partition(" ")[0]
-    with _store(database) as store:
+    with opened(database) as store:
         with store.rebuilding() as db:
             db.exec_driver_sql(f"CREATE TABLE {theirs}")
             db.exec_driver_sql(f"INSERT INTO {name} VALUES ('7')")
@@ -167,13 +167,13 @@ def test_tables_of_others_that_refer_to_ours_are_a_sentence(
         if kind == "postgresql":
             database = databases.emptied(request.getfixturevalue("postgresql_url"))
         played = _played(database)
-        with _store(database) as store:
+        with opened(database) as store:
             with store.rebuilding() as db:
                 db.exec_driver_sql("CREATE TABLE prizes (match VARCHAR(24) REFERENCES matches (id))")
                 db.exec_driver_sql("INSERT INTO prizes SELECT id FROM matches")
             write_backup(store, tmp_path / f"{kind}.gz")
             empty = tmp_path / f"{kind}-empty.gz"
-            with _store(f"sqlite:///{tmp_path}/{kind}-empty.db") as other:
+            with opened(f"sqlite:///{tmp_path}/{kind}-empty.db") as other:
                 other.migrate()
                 write_backup(other, empty)
             with pytest.raises(BadDatabase) as refused:
@@ -189,7 +189,7 @@ def test_a_restore_that_fails_leaves_the_database_as_it_was(
 ) -> None:
     played = _played(database)
     file = tmp_path / "backup.gz"
-    with _store(database) as store:
+    with opened(database) as store:
         write_backup(store, file)
 
         def power_cut(table: str, _: int) -> None:
@@ -202,7 +202,7 @@ def test_a_restore_that_fails_leaves_the_database_as_it_was(
 
 
 def test_a_backup_of_older_tables_is_brought_to_those_of_today(database: str, tmp_path: Path) -> None:
-    with _store(database) as store:
+    with opened(database) as store:
         with store.rebuilding() as db:
             upgrade(db, "0001")
             there = MetaData()
@@ -217,7 +217,7 @@ def test_a_backup_of_older_tables_is_brought_to_those_of_today(database: str, tm
 
 def test_a_backup_of_tables_of_the_future_is_refused(tmp_path: Path) -> None:
     file = _changed(tmp_path, lambda lines: _resealed(_edited(lines, 0, revision="9999")))
-    with _store(f"sqlite:///{tmp_path}/other.db") as store, pytest.raises(BadBackup, match="use a newer one"):
+    with opened(f"sqlite:///{tmp_path}/other.db") as store, pytest.raises(BadBackup, match="use a newer one"):
         restore_backup(store, file)
 
 
@@ -251,7 +251,7 @@ def test_a_file_that_is_no_backup_is_refused_in_a_sentence(tmp_path: Path, conte
 def test_a_file_that_is_there_is_not_overwritten_unless_that_is_wanted(tmp_path: Path) -> None:
     file = _backup(tmp_path)
     before = file.read_bytes()
-    with _store(f"sqlite:///{tmp_path}/matches.db") as store:
+    with opened(f"sqlite:///{tmp_path}/matches.db") as store:
         with pytest.raises(
             AlreadyThere, match=r"backup\.gz is there already; '--replace' would overwrite it"
         ):
@@ -268,7 +268,7 @@ def test_a_backup_is_for_its_owner_alone(tmp_path: Path) -> None:
 
 
 def test_a_place_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
-    with _store(f"sqlite:///{tmp_path}/matches.db") as store:
+    with opened(f"sqlite:///{tmp_path}/matches.db") as store:
         store.migrate()
         with pytest.raises(BadBackup, match="cannot be written: No such file or directory"):
             write_backup(store, tmp_path / "nowhere" / "backup.gz")
@@ -276,7 +276,7 @@ def test_a_place_that_cannot_be_written_is_a_sentence(tmp_path: Path) -> None:
 
 def test_a_database_without_matches_of_ours_is_not_backed_up(tmp_path: Path) -> None:
     with (
-        _store(f"sqlite:///{tmp_path}/matches.db") as store,
+        opened(f"sqlite:///{tmp_path}/matches.db") as store,
         pytest.raises(BadBackup, match="holds no matches"),
     ):
         write_backup(store, tmp_path / "backup.gz")
@@ -312,15 +312,6 @@ def other_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return databases.new_database(request.getfixturevalue("postgresql_url"), name)
 
 
-@contextmanager
-def _store(database: str) -> Iterator[Store]:
-    store = Store(database)
-    try:
-        yield store
-    finally:
-        store.close()
-
-
 def _played(database: str) -> Rows:
     """A database after some play, with a row in the table that numbers its rows itself: everything in it."""
     with Server(database, snapshot_every=2) as server:
@@ -339,7 +330,7 @@ def _letter(db: Connection, **others: Any) -> dict[str, Any]:
 
 def _everything(database: str) -> Rows:
     """All rows of all tables, in an order of their own."""
-    with _store(database) as store, store.snapshot() as db:
+    with opened(database) as store, store.snapshot() as db:
         names = [name for name in inspect(db).get_table_names() if name != "alembic_version"]
         tables = [t.METADATA.tables[name] for name in names]
         return {

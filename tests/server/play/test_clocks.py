@@ -197,7 +197,7 @@ def test_an_answer_that_comes_too_late_is_refused_where_it_is_automatic(server: 
     assert red.head(match)["result"]["level"] == "time"
 
 
-def test_the_timekeeper_finds_after_a_restart_whose_time_was_up(server: Server, later: Later) -> None:
+def test_the_clock_worker_finds_after_a_restart_whose_time_was_up(server: Server, later: Later) -> None:
     red, _blue, match = two_players(server, clock={"days": 1, "flag": "automatic"})
     later(86401)
     server.restart()

@@ -8,15 +8,11 @@ import pytest
 
 from ..playing import Server, attack, two_players
 from ..post import Hook, delivered, waiting
-from .wanting import Later, remind
+from .wanting import Later, attacked_and_told, remind, wanting_and_attacked
 
 
 def test_whoever_wants_it_is_told_that_it_is_his_turn(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    assert remind(blue, match, "blue", hook.url).status == 200
-    attack(red, match)
-    later(121)
-    assert delivered(server) == 1
+    _red, _blue, match = attacked_and_told(server, hook, later)
     text = f"The Ford: counterstroke: it is your turn. https://table.example/match/{match}"
     assert hook.told == [{"content": text, "text": text}]
     assert hook.paths == ["/hook?token=abc"]
@@ -31,9 +27,7 @@ def test_nobody_is_told_who_has_not_asked_for_it(server: Server, later: Later) -
 
 
 def test_whoever_answers_soon_hears_nothing(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    _red, blue, match = wanting_and_attacked(server, hook)
     assert delivered(server) == 0
     blue.choose(match, "blue", "stand")
     later(121)
@@ -130,11 +124,7 @@ DAY = 86400.0
 def test_whoever_has_a_clock_is_told_once_more_before_his_time_is_up(
     server: Server, hook: Hook, later: Later
 ) -> None:
-    red, blue, match = two_players(server, clock={"days": 4})
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
-    later(121)
-    assert delivered(server) == 1
+    attacked_and_told(server, hook, later, clock={"days": 4})
     later(2 * DAY)
     assert delivered(server) == 0
     later(DAY)
@@ -163,11 +153,7 @@ def test_whoever_leaves_the_board_in_mid_turn_is_told_before_his_time_is_up(
 def test_the_last_call_for_one_question_holds_no_reminder_of_the_next_back(
     server: Server, hook: Hook, later: Later
 ) -> None:
-    red, blue, match = two_players(server, clock={"days": 4})
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
-    later(121)
-    assert delivered(server) == 1
+    red, blue, match = attacked_and_told(server, hook, later, clock={"days": 4})
     later(3600)
     blue.choose(match, "blue", "stand")
     red.choose(match, "red", "assault")
@@ -178,8 +164,6 @@ def test_the_last_call_for_one_question_holds_no_reminder_of_the_next_back(
 
 
 def test_a_short_clock_is_no_matter_for_letters(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server, clock={"base": 1800})
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    wanting_and_attacked(server, hook, clock={"base": 1800})
     later(121)
     assert (delivered(server), waiting(server)) == (1, 0)

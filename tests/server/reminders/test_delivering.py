@@ -9,13 +9,11 @@ from sandtable.server.match.commands import Answer
 
 from ..playing import Server, attack, two_players
 from ..post import Hook, by_hand, delivered, waiting
-from .wanting import Later, remind
+from .wanting import Later, attacked_and_told, remind, wanting_and_attacked
 
 
 def test_one_reminder_waits_at_a_time(server: Server, hook: Hook) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    red, blue, match = wanting_and_attacked(server, hook)
     for _ in range(3):
         version = red.head(match)["version"]
         red.act(match, "rewind", seat="red", to=2, version=version)
@@ -25,11 +23,7 @@ def test_one_reminder_waits_at_a_time(server: Server, hook: Hook) -> None:
 
 
 def test_no_reminder_follows_at_the_heels_of_another(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
-    later(121)
-    assert delivered(server) == 1
+    red, blue, match = attacked_and_told(server, hook, later)
     blue.choose(match, "blue", "stand")
     red.choose(match, "red", "assault")
     while "blue" not in red.view(match, "red")["view"]["asked"]:
@@ -60,9 +54,7 @@ def test_bots_cause_no_flood(server: Server, hook: Hook, later: Later) -> None:
 
 
 def test_what_does_not_arrive_is_tried_again_ever_later(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    wanting_and_attacked(server, hook)
     hook.status = 500
     later(121)
     assert (delivered(server), len(hook.told)) == (0, 1)
@@ -78,9 +70,7 @@ def test_what_does_not_arrive_is_tried_again_ever_later(server: Server, hook: Ho
 
 
 def test_what_never_arrives_is_given_up(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    wanting_and_attacked(server, hook)
     hook.status = 500
     for _ in range(12):
         later(100_000)
@@ -92,9 +82,7 @@ def test_what_never_arrives_is_given_up(server: Server, hook: Hook, later: Later
 def test_a_webhook_that_says_it_is_gone_is_not_tried_again(
     server: Server, hook: Hook, later: Later, status: int
 ) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    _red, blue, match = wanting_and_attacked(server, hook)
     hook.status = status
     later(121)
     assert (delivered(server), waiting(server)) == (0, 0)
@@ -103,9 +91,7 @@ def test_a_webhook_that_says_it_is_gone_is_not_tried_again(
 
 
 def test_whoever_is_asked_to_wait_waits_so_long(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    wanting_and_attacked(server, hook)
     hook.status, hook.headers = 429, {"retry-after": "600"}
     later(121)
     delivered(server)
@@ -117,9 +103,7 @@ def test_whoever_is_asked_to_wait_waits_so_long(server: Server, hook: Hook, late
 
 
 def test_trouble_is_forgotten_when_a_reminder_arrives(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    _red, blue, match = wanting_and_attacked(server, hook)
     for status, trouble in ((503, "the webhook answered 503"), (204, None)):
         hook.status = status
         later(121)
@@ -131,9 +115,7 @@ def test_trouble_is_forgotten_when_a_reminder_arrives(server: Server, hook: Hook
 def test_what_was_taken_out_but_not_delivered_goes_out_after_a_restart(
     server: Server, hook: Hook, later: Later, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    wanting_and_attacked(server, hook)
     later(121)
 
     def die(*_: object) -> None:
@@ -151,9 +133,7 @@ def test_what_was_taken_out_but_not_delivered_goes_out_after_a_restart(
 
 
 def test_a_redirection_is_followed_nowhere(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    remind(blue, match, "blue", hook.url)
-    attack(red, match)
+    wanting_and_attacked(server, hook)
     hook.status = 307
     later(121)
     assert (delivered(server), len(hook.told)) == (0, 1)

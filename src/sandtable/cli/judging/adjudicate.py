@@ -21,7 +21,7 @@ from sandtable.kernel.chance.dice import BadDice, Dice, Roll, SeededDice
 from sandtable.kernel.printed.tables import Tables
 from sandtable.kernel.refusals import SandtableError
 
-from ..output import console, tables_option
+from ..output import console, say, tables_option
 from .combat import (
     belongs,
     describe_option,
@@ -39,7 +39,7 @@ from .combat import (
 from .combat_export import export, has_tables, words
 from .combat_log import COMBAT, CORRECTION, WITHDRAWAL, BadLog, CombatLog, Entry
 from .odds import judge as show_odds
-from .questions import AskBack, accept_any_bytes, answer_to, ask_line, ask_reason, read_line, refuse, say
+from .questions import AskBack, accept_any_bytes, answer_to, ask_line, ask_reason, read_line, refuse
 from .resolve import show_reckoning
 
 HELP: Final = """\

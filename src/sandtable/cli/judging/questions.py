@@ -11,7 +11,6 @@ import click
 
 from sandtable.kernel.book.adjudicator import Asked
 
-from ..output import console
 from .combat_log import BadLog
 
 BACK: Final = "back"
@@ -85,11 +84,6 @@ def accept_any_bytes() -> None:
     """Let lines in whatever encoding come in, so that one that cannot be read costs that line and not the sitting."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")
-
-
-def say(sentence: str) -> None:
-    """A line for the screen, as long as it is."""
-    console.print(sentence, markup=False, soft_wrap=True)
 
 
 def refuse(sentence: str) -> None:

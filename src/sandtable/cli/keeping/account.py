@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from ..output import console, json_option, print_json
-from .backup import database_option
+from ..output import console, json_option, print_json, say
+from .backup import database_option, opened
 
 
 @click.group()
@@ -22,14 +22,12 @@ def reset(name: str, database: str | None, *, as_json: bool) -> None:
 
     The server may go on working meanwhile. SANDTABLE_PUBLIC_URL is the address that the link begins with.
     """
-    from sandtable.server.db.store import existing
     from sandtable.server.mail.templates import reset_link
     from sandtable.server.people.accounts import reset_by_hand
     from sandtable.server.settings import Settings
 
     settings = Settings.from_environment()
-    with existing(database or settings.database) as store:
-        store.require_newest_tables()
+    with opened(database or settings.database) as store:
         found, secret = store.write(lambda db: reset_by_hand(db, name))
     link = reset_link(settings.public_url, secret)
     if as_json:
@@ -38,6 +36,6 @@ def reset(name: str, database: str | None, *, as_json: bool) -> None:
     console.print(
         f"Whoever opens this within an hour chooses a new password for {found.name!r}:", markup=False
     )
-    console.print(link, markup=False, soft_wrap=True)
+    say(link)
     if not settings.public_url:
         console.print("Put the address of your server before it.", markup=False)

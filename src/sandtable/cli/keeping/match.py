@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..output import console, json_option, print_json
-from .backup import database_option
+from ..output import console, json_option, print_json, say
+from .backup import database_option, opened
 
 if TYPE_CHECKING:
     from sandtable.server.db.match_store import Match
@@ -28,12 +28,9 @@ def match() -> None:
 @json_option
 def list_matches(database: str | None, *, everything: bool, bots: bool, as_json: bool) -> None:
     """Print the matches that go on, the latest first."""
-    from sandtable.server.db.store import existing
     from sandtable.server.ops.admin import matches
-    from sandtable.server.settings import Settings
 
-    with existing(database or Settings.from_environment().database) as store:
-        store.require_newest_tables()
+    with opened(database) as store:
         found = [_told(one) for one in matches(store, over=everything, bots=bots)]
     if as_json:
         print_json(found)
@@ -44,7 +41,7 @@ def list_matches(database: str | None, *, everything: bool, bots: bool, as_json:
         line = (
             f"{one['match']}  {one['changed']}  {one['scenario']}, {one['answers']} answers{ended} ({seats})"
         )
-        console.print(line, markup=False, soft_wrap=True)
+        say(line)
 
 
 @match.command(name="end")
@@ -54,12 +51,9 @@ def list_matches(database: str | None, *, everything: bool, bots: bool, as_json:
 @json_option
 def end_matches(matches: tuple[str, ...], reason: str | None, database: str | None, *, as_json: bool) -> None:
     """End matches that go on: nobody has won, and their records are published."""
-    from sandtable.server.db.store import existing
     from sandtable.server.ops import admin
-    from sandtable.server.settings import Settings
 
-    with existing(database or Settings.from_environment().database) as store:
-        store.require_newest_tables()
+    with opened(database) as store:
         for one in matches:
             admin.end(store, one, reason or admin.REASON)
     _tell("ended", matches, as_json=as_json)
@@ -72,12 +66,9 @@ def end_matches(matches: tuple[str, ...], reason: str | None, database: str | No
 @click.confirmation_option(prompt="Nothing of them can be brought back but from a backup. Go on?")
 def delete(matches: tuple[str, ...], database: str | None, *, as_json: bool) -> None:
     """Throw matches away with everything that belongs to them; what was forked from them stays."""
-    from sandtable.server.db.store import existing
     from sandtable.server.ops import admin
-    from sandtable.server.settings import Settings
 
-    with existing(database or Settings.from_environment().database) as store:
-        store.require_newest_tables()
+    with opened(database) as store:
         for one in matches:
             admin.throw_away(store, one)
     _tell("deleted", matches, as_json=as_json)

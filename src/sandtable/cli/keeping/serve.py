@@ -13,6 +13,8 @@ import click
 
 from sandtable.kernel.refusals import SandtableError
 
+from .backup import database_option
+
 if TYPE_CHECKING:
     from sandtable.server.settings import Settings
 
@@ -34,12 +36,7 @@ class NoPlace(SandtableError):
     show_default=True,
     help="The port to listen on; 0 is any that is free.",
 )
-@click.option(
-    "--database",
-    metavar="URL",
-    default=None,
-    help="sqlite:///FILE or postgresql://USER@HOST/NAME.  [default: sqlite:///sandtable.db]",
-)
+@database_option
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that serve."
 )

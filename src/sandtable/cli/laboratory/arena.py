@@ -10,7 +10,7 @@ from sandtable.lab.arena import Arena, check_entrants
 from sandtable.lab.arena import arena as run_arena
 
 from ..choices import chosen_setup, switch_option, workers_option
-from ..output import console, json_option, print_json, progress_bar
+from ..output import console, json_option, print_found, progress_bar
 
 
 @click.command()
@@ -42,10 +42,7 @@ def arena(
             bar.update(task, completed=so_far.games, description=f"{so_far.games} of {total} games")
 
         found = run_arena(book, setup, names, games=games, seed=seed, workers=workers, progress=shown)
-    if as_json:
-        print_json(found.as_json())
-    else:
-        _show(found)
+    print_found(found, _show, as_json=as_json)
 
 
 def _show(found: Arena) -> None:

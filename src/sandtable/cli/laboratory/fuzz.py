@@ -12,7 +12,7 @@ from sandtable.kernel.game.codec import dumps
 from sandtable.testing.fuzzing import FuzzReport
 from sandtable.testing.fuzzing import fuzz as run_fuzz
 
-from ..output import console, json_option, print_json, progress_bar, write_file
+from ..output import console, json_option, print_found, progress_bar, write_file
 
 
 @click.command()
@@ -37,10 +37,7 @@ def fuzz(scenario: str, seconds: float, seed: int, games: int | None, *, as_json
             )
 
         report = run_fuzz(book, setup, seconds=seconds, seed=seed, games=games, progress=shown)
-    if as_json:
-        print_json(report.as_json())
-    else:
-        _show(report)
+    print_found(report, _show, as_json=as_json)
     for finding in report.findings:
         file = Path(f"fuzz-{scenario}-{finding.seed}.json")
         write_file(file, dumps(finding.record))

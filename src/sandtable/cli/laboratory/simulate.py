@@ -10,7 +10,7 @@ from sandtable.lab.simulate import Simulation
 from sandtable.lab.simulate import simulate as run_simulation
 
 from ..choices import chosen_bots, chosen_setup, seat_option, switch_option, workers_option
-from ..output import console, json_option, print_json, progress_bar
+from ..output import console, json_option, print_found, progress_bar
 
 MOST_PLACES = 12
 
@@ -46,10 +46,7 @@ def simulate(
             bar.update(task, completed=so_far.games, description=f"{so_far.games} of {games} games: {won}")
 
         found = run_simulation(book, setup, bots, games=games, seed=seed, workers=workers, progress=shown)
-    if as_json:
-        print_json(found.as_json())
-    else:
-        _show(found)
+    print_found(found, _show, as_json=as_json)
 
 
 def _show(found: Simulation) -> None:

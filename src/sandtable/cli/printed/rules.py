@@ -8,7 +8,7 @@ from rich.table import Table
 from sandtable import catalog
 from sandtable.traceability import Trace, matrix
 
-from ..output import console, json_option, print_json
+from ..output import console, json_option, print_found, print_json, say
 
 
 @click.command()
@@ -21,10 +21,7 @@ def rules(rulebook: str, paragraph: str | None, *, as_json: bool) -> None:
     if paragraph is not None:
         number = book.paragraphs[paragraph].number
         trace = next(t for t in matrix(book) if t.number == number)
-        if as_json:
-            print_json(trace.as_json())
-        else:
-            _show(trace)
+        print_found(trace, _show, as_json=as_json)
         return
     traces = matrix(book)
     if as_json:
@@ -46,4 +43,4 @@ def _show(trace: Trace) -> None:
         console.print(line, markup=False)
     for what, places in (("code", trace.code), ("tests", trace.tests), ("rulings", trace.rulings)):
         for place in places:
-            console.print(f"  {what:8}{place}", markup=False, soft_wrap=True)
+            say(f"  {what:8}{place}")

@@ -22,7 +22,7 @@ _UNLIMITED: Final = 10_000
 @json_option
 def scenarios(*, as_json: bool) -> None:
     """List every scenario with its rulebook, seats and options."""
-    found = [_document(book, scenario) for book in catalog.rulebooks() for scenario in book.scenarios]
+    found = [catalog.described(s, book) for book in catalog.playable() for s in book.scenarios]
     if as_json:
         print_json(found)
         return
@@ -46,19 +46,3 @@ def _table(found: Sequence[Mapping[str, Any]]) -> Table:
 
 def _options(entry: Mapping[str, Any]) -> list[str]:
     return [f"{o['name']} = {' | '.join(str(v) for v in o['values'])}" for o in entry["options"]]
-
-
-def _document(book: Any, scenario: Any) -> dict[str, Any]:
-    return {
-        "scenario": scenario.name,
-        "title": scenario.title,
-        "summary": scenario.summary,
-        "rulebook": book.name,
-        "behaviour": book.behaviour,
-        "board": book.board(book.setup(scenario.name)).name,
-        "seats": list(scenario.seats),
-        "options": [
-            {"name": s.name, "values": list(s.values), "text": s.text, "rule": s.rule}
-            for s in scenario.switches
-        ],
-    }

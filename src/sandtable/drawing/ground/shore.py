@@ -62,37 +62,15 @@ class Shore:
 
     def draw_sea_and_land(self) -> str:
         """Water, its lines along the coast, and bare land."""
-        theme, stroke = self.sheet.theme, self.sheet.stroke
-        lines = [
-            path(
-                self.land,
-                fill="none",
-                stroke=theme.water_line,
-                stroke_width=width * stroke,
-                stroke_opacity=opacity,
-                stroke_linejoin="round",
-            )
-            for width, opacity in ((34, "0.16"), (22, "0.2"), (11, "0.28"))
-        ]
+        theme = self.sheet.theme
+        lines = self._lines_along(self.land, (34, "0.16"), (22, "0.2"), (11, "0.28"), stroke_linejoin="round")
         return group(lines) + path(self.land, fill=theme.land, fill_rule="evenodd")
 
     def draw_lakes_and_coast(self, name: str) -> str:
         """Lakes with their own lines along the bank, and the coastline."""
         theme, stroke = self.sheet.theme, self.sheet.stroke
-        inner = group(
-            [
-                path(
-                    self.lakes,
-                    fill="none",
-                    stroke=theme.water_line,
-                    stroke_width=width * stroke,
-                    stroke_opacity=opacity,
-                )
-                for width, opacity in ((20, "0.22"), (10, "0.3"))
-                if self.lakes
-            ],
-            clip_path=f"url(#{name}-lakes)",
-        )
+        lines = self._lines_along(self.lakes, (20, "0.22"), (10, "0.3")) if self.lakes else []
+        inner = group(lines, clip_path=f"url(#{name}-lakes)")
         bank = {"fill": "none", "stroke": theme.coast, "stroke_linejoin": "round"}
         return (
             path(self.lakes, fill=theme.water, fill_rule="evenodd")
@@ -100,6 +78,14 @@ class Shore:
             + path(self.lakes, stroke_width=1.3 * stroke, **bank)
             + path(self.land, stroke_width=1.7 * stroke, **bank)
         )
+
+    def _lines_along(self, bank: str, *lines: tuple[float, str], **more: str) -> list[str]:
+        """Lines of so much width and opacity along a *bank*."""
+        ink, stroke = self.sheet.theme.water_line, self.sheet.stroke
+        return [
+            path(bank, fill="none", stroke=ink, stroke_width=width * stroke, stroke_opacity=opacity, **more)
+            for width, opacity in lines
+        ]
 
     def _bucket(self, x: float, y: float) -> tuple[int, int]:
         return int(x // self._distance), int(y // self._distance)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
+from sandtable.kernel.map.board import Board
 from sandtable.kernel.map.hexes import Hex
 
 from ..sheet.sheet import CELL, Sheet
@@ -14,6 +15,8 @@ from ..sheet.theme import SANS
 from ..sheet.typography import Lettering
 from .symbols import SHAPES, draw_unit_symbol
 
+# Rulebooks name the kind of a unit in their own words; the symbols have the army's.
+_SYMBOLS = {"foot": "infantry"}
 # A counter is drawn 120 wide around the origin and scaled to where it goes.
 SIZE: Final = 120.0
 _HALF: Final = SIZE / 2
@@ -238,3 +241,32 @@ def _broken_chain(style: SideStyle) -> str:
         path(upper + lower, fill="none", stroke=ink, stroke_width=weight, stroke_linecap="round")
         for ink, weight in ((style.body, 6.5), (style.ink, 3.2))
     )
+
+
+def counters_of(board: Board, seen: Iterable[Mapping[str, Any]], livery: Mapping[str, str]) -> list[Counter]:
+    """The counters of a view: strength as far as it is known, else what is printed.
+
+    *livery* says in which style a nation, or else a side, is drawn.
+    """
+    return [
+        Counter(
+            hex=board.hex(entry["hex"]),
+            side=_style(entry, livery),
+            symbol=_SYMBOLS.get(entry["symbol"], entry["symbol"]),
+            size=entry.get("size", ""),
+            left=str(entry.get("strength", entry.get("printed", ""))),
+            right=str(entry.get("movement", "")),
+            name=entry.get("name", entry["unit"]),
+            spent=bool(entry.get("spent", False)),
+            demoralized=bool(entry.get("demoralized", False)),
+        )
+        for entry in seen
+    ]
+
+
+def _style(entry: Mapping[str, Any], livery: Mapping[str, str]) -> str:
+    for word in (entry.get("nation"), entry.get("side")):
+        style = livery.get(str(word))
+        if style in SIDES:
+            return str(style)
+    return "stone"

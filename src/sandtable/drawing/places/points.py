@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Final
 
 from sandtable.kernel.map.board import Point
 
 from ..sheet.sheet import CELL, Sheet
 from ..sheet.svg import XY, group, num, tag
-from ..sheet.theme import SERIF
+from ..sheet.theme import SERIF, Theme
 from ..sheet.typography import Lettering
 from .labels import SYMBOL, Box, Label, Spot, spots_around
 from .point_art import draw_crossing, draw_entry, draw_mark, draw_zone
@@ -114,49 +115,18 @@ def point_names(sheet: Sheet) -> list[Label]:
         inner = [Spot(x=x, y=y + dy * lettering.size, dislike=0.1 * abs(dy)) for dy in (0.33, -0.6, 1.2)]
         around = spots_around((x, y), zone_radius(sheet, p), lettering, p.name)
         spots = inner + [Spot(x=q.x, y=q.y, dislike=q.dislike + 0.3) for q in around]
-        found.append(
-            Label(
-                content=p.name,
-                lettering=lettering,
-                spots=spots,
-                colour=theme.zone,
-                halo=theme.halo,
-                rank=11.5,
-                part="point",
-            )
-        )
+        found.append(_name_of(p, lettering, spots, theme, theme.zone, rank=11.5))
     for p in entries(sheet):
         # Where the place beside the arrow bears the same name, once is enough.
         if p.name in sheet.board.places and sheet.grid.distance(sheet.board.places[p.name].hex, p.hex) <= 2:
             continue
         lettering = Lettering(size=15 * sheet.lettering, weight=600)
         spots = spots_around(entry_tip(sheet, p)[0], 24 * sheet.stroke, lettering, p.name)
-        found.append(
-            Label(
-                content=p.name,
-                lettering=lettering,
-                spots=spots,
-                colour=theme.accent,
-                halo=theme.halo,
-                rank=12.5,
-                part="point",
-            )
-        )
+        found.append(_name_of(p, lettering, spots, theme, theme.accent, rank=12.5))
     for p in [*crossings(sheet), *other_points(sheet)]:
         lettering = Lettering(size=10.5 * sheet.lettering, italic=True)
         spots = spots_around(_on_side(sheet, p)[0], 15 * sheet.stroke, lettering, p.name)
-        found.append(
-            Label(
-                content=p.name,
-                lettering=lettering,
-                spots=spots,
-                colour=theme.ink,
-                halo=theme.halo,
-                rank=3.0,
-                tolerance=0.35,
-                part="point",
-            )
-        )
+        found.append(_name_of(p, lettering, spots, theme, theme.ink, rank=3.0, tolerance=0.35))
     return found + _region_names(sheet) + _sea_names(sheet)
 
 
@@ -170,19 +140,31 @@ def _region_names(sheet: Sheet) -> list[Label]:
         lettering = Lettering(size=11.5 * sheet.lettering, italic=True)
         x, y = sheet.centre(p.hex)
         spots = [Spot(x=x, y=y + sheet.radius * part) for part in (0.62, -0.3, 0.4, 0.1)]
-        found.append(
-            Label(
-                content=p.name,
-                lettering=lettering,
-                spots=spots,
-                colour=theme.ink_soft,
-                halo=theme.halo,
-                rank=2.5,
-                tolerance=0.7,
-                part="region",
-            )
-        )
+        label = _name_of(p, lettering, spots, theme, theme.ink_soft, rank=2.5, tolerance=0.7)
+        found.append(replace(label, part="region"))
     return found
+
+
+def _name_of(
+    point: Point,
+    lettering: Lettering,
+    spots: list[Spot],
+    theme: Theme,
+    colour: str,
+    *,
+    rank: float,
+    tolerance: float = math.inf,
+) -> Label:
+    return Label(
+        content=point.name,
+        lettering=lettering,
+        spots=spots,
+        colour=colour,
+        halo=theme.halo,
+        rank=rank,
+        tolerance=tolerance,
+        part="point",
+    )
 
 
 def _sea_names(sheet: Sheet) -> list[Label]:

@@ -7,7 +7,6 @@ from typing import Final
 
 SANS: Final = "'Source Sans Pro','Source Sans 3','Helvetica Neue',Arial,sans-serif"
 SERIF: Final = "'Source Serif Pro','Source Serif 4',Georgia,'Times New Roman',serif"
-# Every ground on which a number or a name may stand.
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -41,8 +41,16 @@ class Figure(Document):
     measure: Measure
     place: Place
     printed: str = ""
-    # Whether it is added up for stacks, sides and losses. At most one figure is: the strength of a unit.
     sums: bool = False
+    """Whether it is added up for stacks, sides and losses. At most one figure is: the strength of a unit."""
+
+
+def strength_and_movement(strength: Measure, movement: Measure) -> tuple[Figure, Figure]:
+    """The figures of most counters: strength at the left, which is added up, and movement at the right."""
+    return (
+        Figure(field="strength", printed="printed", place="left", sums=True, measure=strength),
+        Figure(field="movement", place="right", measure=movement),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,15 +93,15 @@ class Appearance(Document):
     figures: tuple[Figure, ...] = ()
     marks: tuple[CounterMark, ...] = ()
     fates: tuple[Fate, ...] = ()
-    # What a march is paid with.
     movement: Measure = Measure(short="MP", one="movement point", many="movement points")
+    """What a march is paid with."""
     risk: Risk = Risk()
-    # What the choices of attacker and defender are called when they stand against each other.
     pairings: str = "What both sides may choose"
-    # Cells of printed tables that are written with signs on paper: "1h" as "1♥".
+    """What the choices of attacker and defender are called when they stand against each other."""
     cells: Mapping[str, str] = field(default_factory=dict)
-    # Endings of unit names for which a counter has no room.
+    """Cells of printed tables that are written with signs on paper: "1h" as "1♥"."""
     endings: tuple[str, ...] = ()
+    """Endings of unit names for which a counter has no room."""
 
 
 # ---- what changes: parts of a position that every rulebook may fill

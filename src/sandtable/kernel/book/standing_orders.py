@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ..documents import Document
+
 ASK: Final = "ask"
 ALWAYS: Final = "always"
 NEVER: Final = "never"
 
 
 @dataclass(frozen=True, kw_only=True)
-class StandingQuestion:
+class StandingQuestion(Document):
     """A kind of question that an order may answer; the first answer is what holds where nothing was ordered."""
 
     name: str
@@ -27,7 +29,7 @@ class StandingQuestion:
 
 
 @dataclass(frozen=True, kw_only=True)
-class StandingOrder:
+class StandingOrder(Document):
     """What to answer to a kind of question: for one unit, for whoever stands in one hex, or for all."""
 
     question: str

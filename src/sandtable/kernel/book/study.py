@@ -62,12 +62,12 @@ class ReachHex(Document):
     rule: str
     risk: Fraction = Fraction(0)
     note: str = ""
-    # None where the game knows no supply.
     supplied: bool | None = None
-    # Whether the force must stop there.
+    """None where the game knows no supply."""
     ends: bool = False
-    # The id of the option that goes there now, if there is one.
+    """Whether the force must stop there."""
     option: str | None = None
+    """The id of the option that goes there now, if there is one."""
 
 
 @dataclass(frozen=True, kw_only=True)

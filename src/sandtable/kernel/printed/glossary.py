@@ -11,7 +11,7 @@ from typing import Any
 
 from ..documents import Document
 from ..refusals import SandtableError
-from .toml_text import BadToml, parse_toml
+from .paragraphs import entries
 
 
 class BadGlossary(SandtableError):
@@ -30,7 +30,7 @@ class Term(Document):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Task(Document):
+class Side(Document):
     """What one seat of a scenario is after, and how it may go about it."""
 
     seat: str
@@ -44,7 +44,7 @@ class Briefing:
     """What a scenario is about, in a few paragraphs, with the rules to know first."""
 
     text: tuple[str, ...]
-    sides: tuple[Task, ...]
+    sides: tuple[Side, ...]
     turns: int
     # Paragraph and what it is about.
     rules: tuple[tuple[str, str], ...] = ()
@@ -62,7 +62,7 @@ class Briefing:
 def parse_terms(text: str, source: str) -> Mapping[str, Term]:
     """The terms of a ``terms.toml``: ``[[term]]`` with term, title, text, rule, and aliases if it has any."""
     found: dict[str, Term] = {}
-    for place, entry in enumerate(_entries(text, source, "term"), 1):
+    for place, entry in enumerate(entries(text, source, "term", BadGlossary), 1):
         where = f"{source}: term entry {place}"
         _keys(entry, where, needed=("term", "title", "text", "rule"), lists=("aliases",))
         if entry["term"] in found:
@@ -74,7 +74,7 @@ def parse_terms(text: str, source: str) -> Mapping[str, Term]:
 def parse_briefings(text: str, source: str) -> Mapping[str, Briefing]:
     """The briefings of a ``briefing.toml`` by scenario: ``[[briefing]]`` with scenario, turns, text, rules and sides."""
     found: dict[str, Briefing] = {}
-    for place, entry in enumerate(_entries(text, source, "briefing"), 1):
+    for place, entry in enumerate(entries(text, source, "briefing", BadGlossary), 1):
         where = f"{source}: briefing entry {place}"
         sides, rules, turns = entry.pop("side", []), entry.pop("rules", {}), entry.pop("turns", 0)
         _keys(entry, where, needed=("scenario",), lists=("text",))
@@ -86,31 +86,18 @@ def parse_briefings(text: str, source: str) -> Mapping[str, Briefing]:
             raise BadGlossary(f"{where}: 'rules' should be a table of paragraphs and what they are about")
         found[entry["scenario"]] = Briefing(
             text=tuple(entry.get("text", ())),
-            sides=tuple(_task(side, where) for side in sides),
+            sides=tuple(_side(side, where) for side in sides),
             turns=turns,
             rules=tuple(rules.items()),
         )
     return found
 
 
-def _task(entry: Any, where: str) -> Task:
+def _side(entry: Any, where: str) -> Side:
     if not isinstance(entry, dict):
         raise BadGlossary(f"{where}: 'side' should be a list of tables, written [[briefing.side]]")
     _keys(entry, f"{where}, side", needed=("seat", "title", "goal"), lists=("advice",))
-    return Task(**{**entry, "advice": tuple(entry.get("advice", ()))})
-
-
-def _entries(text: str, source: str, key: str) -> list[dict[str, Any]]:
-    try:
-        document = parse_toml(text)
-    except BadToml as why:
-        raise BadGlossary(f"{source}: {why}") from None
-    if unknown := sorted(set(document) - {key}):
-        raise BadGlossary(f"{source}: {unknown[0]!r} is no key; every entry stands under [[{key}]]")
-    entries = document.get(key, [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise BadGlossary(f"{source}: {key!r} should be a list of tables, written [[{key}]]")
-    return entries
+    return Side(**{**entry, "advice": tuple(entry.get("advice", ()))})
 
 
 def _keys(entry: Mapping[str, Any], where: str, *, needed: tuple[str, ...], lists: tuple[str, ...]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final
 
+from ..documents import Document
 from ..refusals import SandtableError
 from .toml_text import BadToml, parse_toml
 
@@ -15,15 +17,15 @@ class BadParagraphs(SandtableError):
     """A paragraphs file that cannot be used."""
 
 
-class Paragraph:
+@dataclass(frozen=True, kw_only=True)
+class Paragraph(Document):
     """One numbered paragraph: title in our words, status, and a reason where it has no code."""
 
-    def __init__(self, number: str, title: str, status: str, reason: str = "", text: str = "") -> None:
-        self.number: Final = number
-        self.title: Final = title
-        self.status: Final = status
-        self.reason: Final = reason
-        self.text: Final = text
+    number: str
+    title: str
+    status: str
+    reason: str = ""
+    text: str = ""
 
 
 class Paragraphs:
@@ -52,24 +54,29 @@ def parse_paragraphs(text: str, source: str) -> Paragraphs:
 
     Status is done, no-code (with a reason) or open (with a reason).
     """
-    try:
-        document = parse_toml(text)
-    except BadToml as why:
-        raise BadParagraphs(f"{source}: {why}") from None
     found: list[Paragraph] = []
     seen: set[str] = set()
-    if unknown := sorted(set(document) - {"paragraph"}):
-        raise BadParagraphs(f"{source}: {unknown[0]!r} is no key; every paragraph stands under [[paragraph]]")
-    entries = document.get("paragraph", [])
-    if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-        raise BadParagraphs(f"{source}: 'paragraph' should be a list of tables, written [[paragraph]]")
-    for place, entry in enumerate(entries, 1):
+    for place, entry in enumerate(entries(text, source, "paragraph", BadParagraphs), 1):
         paragraph = _paragraph(entry, f"{source}: paragraph entry {place}")
         if paragraph.number in seen:
             raise BadParagraphs(f"{source}: paragraph {paragraph.number} is listed twice")
         seen.add(paragraph.number)
         found.append(paragraph)
     return Paragraphs(found)
+
+
+def entries(text: str, source: str, key: str, error: type[SandtableError]) -> list[dict[str, Any]]:
+    """The tables of a TOML file that holds nothing but a list of them, ``[[key]]``; an *error* names what is wrong."""
+    try:
+        document = parse_toml(text)
+    except BadToml as why:
+        raise error(f"{source}: {why}") from None
+    if unknown := sorted(set(document) - {key}):
+        raise error(f"{source}: {unknown[0]!r} is no key; every {key} stands under [[{key}]]")
+    found = document.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
+        raise error(f"{source}: {key!r} should be a list of tables, written [[{key}]]")
+    return found
 
 
 def _paragraph(entry: dict[str, Any], where: str) -> Paragraph:

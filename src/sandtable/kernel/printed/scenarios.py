@@ -14,7 +14,7 @@ class UnknownName(SandtableError):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Switch:
+class Switch(Document):
     """An optional rule of a scenario: its allowed values, the first being the default."""
 
     name: str

@@ -43,8 +43,7 @@ from sandtable.kernel.game.codec import read_step
 from .asking import standing_orders
 from .asking.layers import layers
 from .asking.marks import mark
-from .asking.odds.ahead import odds_there
-from .asking.odds.odds import odds
+from .asking.odds.odds import odds, odds_there
 from .asking.preview import preview
 from .asking.reach import reach
 from .asking.why import why_not

@@ -12,7 +12,6 @@ from sandtable.drawing.press import Order, order
 from sandtable.drawing.sheet.sheet import Sheet
 from sandtable.drawing.sheet.theme import LIGHT
 from sandtable.kernel.book.book import Book
-from sandtable.kernel.book.rulebook import Rulebook, Scenario
 from sandtable.kernel.map.board import Board
 
 from ..errors import NotFound
@@ -20,35 +19,22 @@ from ..errors import NotFound
 
 def scenarios() -> list[dict[str, Any]]:
     """Everything that can be played."""
-    return [_scenario(book, scenario) for book in catalog.playable() for scenario in book.scenarios]
-
-
-def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
-    return {
-        "scenario": scenario.name,
-        "title": scenario.title,
-        "summary": scenario.summary,
-        "rulebook": book.name,
-        "rulebook_title": book.title,
-        "behaviour": book.behaviour,
-        "board": book.board(book.setup(scenario.name)).name,
-        "seats": list(scenario.seats),
-        "livery": dict(book.livery),
-        "appearance": book.appearance.as_json(),
-        "bots": list(bot_names(book)),
-        "options": [
-            {"name": s.name, "values": list(s.values), "text": s.text, "rule": s.rule}
-            for s in scenario.switches
-        ],
-    }
-
-
-def paragraphs(rulebook: str) -> list[dict[str, str]]:
-    """The paragraphs of the rulebook in our own words."""
     return [
-        {"number": p.number, "title": p.title, "text": p.text, "status": p.status, "reason": p.reason}
-        for p in known_rulebook(rulebook).paragraphs
+        {
+            **catalog.described(scenario, book),
+            "rulebook_title": book.title,
+            "livery": dict(book.livery),
+            "appearance": book.appearance.as_json(),
+            "bots": list(bot_names(book)),
+        }
+        for book in catalog.playable()
+        for scenario in book.scenarios
     ]
+
+
+def paragraphs(rulebook: str) -> list[dict[str, Any]]:
+    """The paragraphs of the rulebook in our own words."""
+    return [paragraph.as_json() for paragraph in known_rulebook(rulebook).paragraphs]
 
 
 def tables(rulebook: str) -> list[dict[str, Any]]:

@@ -1,6 +1,6 @@
-"""Delivery from the outbox, at least once: a postman in a thread of his own, who tries again what did not arrive.
+"""Mail delivery from the outbox, at least once: a worker thread that tries again what did not arrive.
 
-What he has delivered he crosses out afterwards; if the server dies in between, it is delivered twice rather than never.
+What is delivered is crossed out afterwards; if the server dies in between, it is delivered twice rather than never.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class OutboxDelivery(Rounds):
     """Delivers what is due in the outbox, every few seconds."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        super().__init__("postman", ROUND_SECONDS, patience=2 * webhooks.SECONDS)
+        super().__init__("mail delivery", ROUND_SECONDS, patience=2 * webhooks.SECONDS)
         self._store: Final = store
         self._settings: Final = settings
 
@@ -45,7 +45,7 @@ class OutboxDelivery(Rounds):
         at = time.time() if now is None else now
         parcels = self._store.write(lambda db: outbox.take_due(db, at, AT_ONCE, self._settings))
         # Several at a time, so that a slow host does not keep the letters of others waiting.
-        with ThreadPoolExecutor(HANDS, "postman") as hands:
+        with ThreadPoolExecutor(HANDS, "mail") as hands:
             return sum(hands.map(lambda parcel: self._deliver(parcel, at), parcels))
 
     def _deliver(self, parcel: Parcel, now: float) -> bool:

@@ -13,7 +13,7 @@ from ..db import schema as t
 from ..db.match_store import Match
 from ..db.store import Store
 from ..errors import Conflict
-from ..match.change import ending, match_change, plain_change
+from ..match.change import plain_change
 from ..match.preconditions import OVER
 from ..play.authority import Authority
 from ..settings import Settings
@@ -37,11 +37,7 @@ def end(store: Store, match: str, reason: str = REASON) -> None:
     with authority.holding(match) as hot:
         if hot.match.over:
             raise Conflict(OVER)
-        result = {"winner": "draw", "level": "ended", "reason": reason}
-        change = plain_change(hot.match, "end", CONTROL_NAME)
-        lines = [ending(reason)]
-        done = match_change(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
-        authority.commit(hot, [done])
+        authority.settle(hot, plain_change(hot.match, "end", CONTROL_NAME), "draw", "ended", reason)
 
 
 def throw_away(store: Store, match: str) -> None:

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import Connection, delete
 
 from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
 
@@ -27,7 +27,7 @@ def leave(db: Connection, match: str, seat: str, settings: Settings) -> None:
     seating.drop_links(db, match, seat)
     for table in (t.orders, t.notes):
         db.execute(delete(table).where(table.c.match == match, table.c.seat == seat))
-    if head.over or not _anybody_holds(db, match):
+    if head.over or not seating.somebody_holds(db, match):
         # Nobody is left who could invite anybody, or there is nothing to invite to.
         return
     standing, text = _without_umpire(head) if seat == CONTROL_NAME else _without(head, seat)
@@ -56,12 +56,5 @@ def _without(head: Match, seat: str) -> tuple[dict[str, Any], str]:
 
 def _without_umpire(head: Match) -> tuple[dict[str, Any], str]:
     """Nobody else becomes the umpire, who sees everything; what he has stopped goes on."""
-    return {
-        "control": "none",
-        "paused": None,
-    }, "Control has left for good; the match goes on without an umpire."
-
-
-def _anybody_holds(db: Connection, match: str) -> bool:
-    wanted = select(t.holders.c.guest).where(t.holders.c.match == match).limit(1)
-    return db.execute(wanted).one_or_none() is not None
+    gone = "Control has left for good; the match goes on without an umpire."
+    return {"control": "none", "paused": None}, gone

@@ -154,9 +154,11 @@ def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
     return tuple(sorted(seat for (seat,) in _HELD.ask(db, {"wanted": match, **_asking(guest)})))
 
 
-def somebody_holds(db: Connection, match: str, seat: str) -> bool:
-    """Whether anybody holds *seat*."""
-    wanted = select(t.holders.c.guest).where(t.holders.c.match == match, t.holders.c.seat == seat)
+def somebody_holds(db: Connection, match: str, seat: str | None = None) -> bool:
+    """Whether anybody holds *seat*, or any seat of the match."""
+    wanted = select(t.holders.c.guest).where(t.holders.c.match == match)
+    if seat is not None:
+        wanted = wanted.where(t.holders.c.seat == seat)
     return db.execute(wanted.limit(1)).one_or_none() is not None
 
 

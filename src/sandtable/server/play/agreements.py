@@ -12,7 +12,7 @@ from ..db import match_store
 from ..db.match_store import PEOPLE, PERSON, Line
 from ..errors import BadRequest, Conflict, Forbidden
 from ..match import clocks
-from ..match.change import Accepted, ending, match_change, notice, plain_change
+from ..match.change import Accepted, match_change, notice, plain_change
 from ..match.commands import Claim, Salted, Settlement, Substitute
 from ..match.preconditions import (
     require_current,
@@ -42,13 +42,8 @@ def settle(authority: Authority, match: str, given: Settlement, held: tuple[str,
             reason = (
                 "a draw was agreed" if winner == DRAW else f"it was agreed that {seat_title(winner)} has won"
             )
-            result = {"winner": winner, "level": "agreement", "reason": reason}
             change = plain_change(hot.match, "settle", seat, winner)
-            lines = [ending(reason)]
-            done = match_change(
-                hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None
-            )
-            authority.commit(hot, [done])
+            authority.settle(hot, change, winner, "agreement", reason)
         return hot.accepted()
 
 

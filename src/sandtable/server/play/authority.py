@@ -269,8 +269,12 @@ class Authority:
     def end(self, hot: CachedMatch, kind: str, loser: str, level: str, reason: str) -> None:
         """The match is over otherwise than by the rules, and *loser* has lost."""
         others = [name for name in hot.match.seats if name != loser]
-        result = {"winner": others[0] if len(others) == 1 else "draw", "level": level, "reason": reason}
-        change = plain_change(hot.match, kind, loser)
+        winner = others[0] if len(others) == 1 else "draw"
+        self.settle(hot, plain_change(hot.match, kind, loser), winner, level, reason)
+
+    def settle(self, hot: CachedMatch, change: Change, winner: str, level: str, reason: str) -> None:
+        """The match is over by *change*, otherwise than by the rules: who has won, or that nobody has, and why."""
+        result = {"winner": winner, "level": level, "reason": reason}
         lines = [ending(reason)]
         done = match_change(hot.match, hot.play, change, lines=lines, over=True, result=result, proposal=None)
         self.commit(hot, [done])

@@ -64,8 +64,8 @@ def checked(play: Play, seat: str, orders: Sequence[StandingOrder]) -> None:
 def described(book: Rulebook[Any], orders: Sequence[StandingOrder]) -> dict[str, Any]:
     """The questions that orders may answer, and the orders given."""
     return {
-        "questions": [{**asdict(q), "answers": list(q.answers)} for q in book.standing_questions],
-        "orders": [asdict(order) for order in orders],
+        "questions": [question.as_json() for question in book.standing_questions],
+        "orders": [order.as_json() for order in orders],
     }
 
 

@@ -1,4 +1,4 @@
-"""Timeouts: a timekeeper ends matches in which the time of a seat is up that loses without anybody saying so."""
+"""Timeouts: a worker thread ends matches in which the time of a seat is up that loses without anybody saying so."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TimeoutSweep(Rounds):
     """Looks every second for matches past their deadline."""
 
     def __init__(self, authority: Authority) -> None:
-        super().__init__("timekeeper", ROUND_SECONDS)
+        super().__init__("clock worker", ROUND_SECONDS)
         self._authority: Final = authority
 
     def look_round(self) -> None:

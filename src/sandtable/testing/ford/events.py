@@ -19,7 +19,6 @@ class TurnBegan(Event):
     turn: int
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         return f"Turn {self.turn} begins."
 
 
@@ -34,7 +33,6 @@ class Moved(Event):
     path: tuple[int, ...]
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         start, end = g.hex_name(self.path[0]), g.hex_name(self.path[-1])
         return f"{g.name(self.unit)} moves from {start} to {end}."
 
@@ -51,7 +49,6 @@ class Attacked(Event):
     target: int
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         verb = "attacks" if len(self.attackers) == 1 else "attack"
         who = ", ".join(g.name(unit) for unit in self.attackers)
         return f"{who} {verb} {g.hex_name(self.target)}."
@@ -67,7 +64,6 @@ class Resolved(Event):
     result: str
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         return f"At {self.column} the result is {self.result}."
 
 
@@ -82,7 +78,6 @@ class LostStrength(Event):
     left: int
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         return f"{g.name(self.unit)} is down to strength {self.left}."
 
     # --8<-- [end:lost]
@@ -97,7 +92,6 @@ class Gone(Event):
     unit: int
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         return f"{g.name(self.unit)} is destroyed."
 
 
@@ -111,7 +105,6 @@ class Retreated(Event):
     to: int
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         return f"{g.name(self.unit)} falls back to {g.hex_name(self.to)}."
 
 
@@ -125,7 +118,6 @@ class Advanced(Event):
     to: int
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         return f"{g.name(self.unit)} advances into {g.hex_name(self.to)}."
 
 
@@ -138,5 +130,4 @@ class CutOff(Event):
     unit: int
 
     def sentence(self, g: Ford) -> str:
-        """A line of the log."""
         return f"{g.name(self.unit)} is cut off from supply."

@@ -11,13 +11,13 @@ from sandtable.kernel import (
     OFF_BOARD,
     Appearance,
     CounterMark,
-    Figure,
     Hex,
     Measure,
     Seat,
     Tray,
     TrayRow,
     seat_title,
+    strength_and_movement,
 )
 from sandtable.kernel.game.codec import write_step
 
@@ -25,19 +25,9 @@ from .state import SEATS, Ford
 
 # --8<-- [start:appearance]
 APPEARANCE: Final = Appearance(
-    figures=(
-        Figure(
-            field="strength",
-            printed="printed",
-            place="left",
-            sums=True,
-            measure=Measure(short="strength", one="point of strength", many="points of strength"),
-        ),
-        Figure(
-            field="movement",
-            place="right",
-            measure=Measure(short="movement", one="movement point", many="movement points"),
-        ),
+    figures=strength_and_movement(
+        Measure(short="strength", one="point of strength", many="points of strength"),
+        Measure(short="movement", one="movement point", many="movement points"),
     ),
     marks=(
         CounterMark(field="spent", word="has moved", look="turned"),

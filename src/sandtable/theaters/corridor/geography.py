@@ -17,6 +17,7 @@ from ..geography import (
     GeographyError,
     Latitude,
     LatLon,
+    Located,
     Longitude,
     Ring,
     Watercourse,
@@ -24,7 +25,7 @@ from ..geography import (
     check_stops,
     watercourses,
 )
-from ..strictly import Number, Row, Table, Text, Whole, by_name, must, read_toml
+from ..strictly import Number, Table, Text, Whole, by_name, must, read_toml
 
 PlaceKind = Literal["point", "village", "town", "city"]
 AreaKind = Literal["polder", "marsh", "wood", "heath", "height", "town"]
@@ -35,20 +36,12 @@ WATER_KINDS: Final = ("river", "canal", "stream")
 Remark = Annotated[Text, AfterValidator(lambda text: text.replace(";", ","))]
 
 
-class Settlement(Row):
+class Settlement(Located):
     """A place and how far its houses reach."""
 
-    name: Text
-    latitude: Latitude
-    longitude: Longitude
     kind: PlaceKind
     country: Text
     radius_km: Number
-
-    @property
-    def at(self) -> LatLon:
-        """Where it lies."""
-        return self.latitude, self.longitude
 
 
 class Road(Way):

@@ -181,6 +181,9 @@ NKVD = {"size": "regiment", "nkvd": True}
     [
         ("F1+F2+F3+F4", {}, 0),
         ("F1+F2+F3+F4+F5", {}, 1),
+        ("F1+F2+F3+F4", {"F1": CORPS, "F2": CORPS}, 0),
+        ("F1+F2+nF4", {}, 0),
+        ("f1+f2+f3", {}, 0),
         ("f1+f2", {"f1": CORPS, "f2": CORPS}, 0),
         ("f1+f2+f3", {"f1": CORPS, "f2": CORPS, "f3": CORPS}, 1),
         ("f1+f2+f3", {"f1": CORPS, "f2": CORPS}, 1),

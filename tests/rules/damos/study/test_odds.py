@@ -20,6 +20,15 @@ from ..positions import activate, asking, choose, enter, position, shake, wear, 
 from .weighing import CLASH, attacking, option, weighed, wins
 
 
+def attacked_by_russians() -> Front:
+    """A Russian armoured corps has entered the Germans' hex, and nobody has reacted."""
+    g = position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET)
+    activate(g, "p6")
+    enter(g, "0201")
+    choose(g, "pass")
+    return g
+
+
 @pytest.mark.rule("damos 8.2")
 def test_the_odds_of_an_attack_are_those_of_the_same_combat_described() -> None:
     adjudicator = RULEBOOK.adjudicator
@@ -90,10 +99,7 @@ def test_each_plan_is_a_choice_with_odds_of_its_own() -> None:
 
 @pytest.mark.rule("damos 8.4")
 def test_every_plan_meets_every_posture_in_the_matrix() -> None:
-    g = position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET)
-    activate(g, "p6")
-    enter(g, "0201")
-    choose(g, "pass")
+    g = attacked_by_russians()
     found = weighed(g, SOVIET)
     assert [(cell.attacker, cell.defender) for cell in found.matrix] == [
         ("Meeting Engagement", "Steadfast"),
@@ -116,10 +122,7 @@ def test_without_a_choice_named_the_better_one_is_shown() -> None:
 
 @pytest.mark.rule("damos 8.4")
 def test_postures_that_cannot_be_known_are_equally_likely() -> None:
-    g = position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET)
-    activate(g, "p6")
-    enter(g, "0201")
-    choose(g, "pass")
+    g = attacked_by_russians()
     assert len(options(g, AXIS)) == 2
     unknown = weighed(g, SOVIET, "plan standard")
     assert "the postures Steadfast and Counterattack are equally likely" in unknown.assumes
@@ -131,10 +134,7 @@ def test_postures_that_cannot_be_known_are_equally_likely() -> None:
 
 @pytest.mark.rule("damos 8.4")
 def test_a_sealed_plan_is_known_to_its_owner_alone() -> None:
-    g = position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET)
-    activate(g, "p6")
-    enter(g, "0201")
-    choose(g, "pass")
+    g = attacked_by_russians()
     before = weighed(g, AXIS).as_json()
     known = weighed(g, SOVIET, "plan meeting")
     choose(g, "plan meeting", SOVIET)

@@ -16,7 +16,7 @@ from sandtable.kernel.machine.actions import CONTROL, DICE, SPECTATOR, Seat, par
 from sandtable.kernel.machine.engine import answer, asked, dice_asked, options, outcomes, top
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.asking.known import known
-from sandtable.rules.damos.asking.odds.struck import as_struck
+from sandtable.rules.damos.asking.odds.fighting import as_struck
 from sandtable.rules.damos.judging.adjudicate import Allocation, Verdict
 from sandtable.rules.damos.series.combat.battle import CombatRoll, Reroll, RerollDie, fighters
 from sandtable.rules.damos.series.combat.losses import Counterattack, CounterattackRoll

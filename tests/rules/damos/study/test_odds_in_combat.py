@@ -18,6 +18,16 @@ from ..positions import answers, asking, choose, enter, play, position, units
 from .weighing import CLASH, RAILHEAD, attacking, weighed
 
 
+def with_a_die_to_roll_again() -> Front:
+    """[AGN 4.4] The attacker has rolled with the air unit above him, and may roll a die again."""
+    g = attacking(rails=RAILHEAD)
+    enter(g, "0202")
+    answers(g, "plan standard", "commit_air")
+    answer(g, rolled((1, 6)))
+    answer(g, rolled((1,)))
+    return g
+
+
 @pytest.mark.rule("damos AGN 4.4")
 def test_air_support_is_weighed_against_keeping_it_back() -> None:
     g = attacking(rails=RAILHEAD)
@@ -33,11 +43,7 @@ def test_air_support_is_weighed_against_keeping_it_back() -> None:
 
 @pytest.mark.rule("damos AGN 4.4")
 def test_a_die_that_may_be_rolled_again_is_weighed_face_by_face() -> None:
-    g = attacking(rails=RAILHEAD)
-    enter(g, "0202")
-    answers(g, "plan standard", "commit_air")
-    answer(g, rolled((1, 6)))
-    answer(g, rolled((1,)))
+    g = with_a_die_to_roll_again()
     assert asking(g) == "Reroll"
     found = {c.option: c.outcomes.map(lambda o: o.defender_loses).mean() for c in weighed(g).choices}
     assert max(found, key=lambda o: found[o]) == "reroll:1"
@@ -96,11 +102,7 @@ def test_a_combat_roll_tells_row_column_and_cell_of_the_crt() -> None:
 
 @pytest.mark.rule("damos AGN 4.4")
 def test_a_die_rolled_again_is_read_with_the_others() -> None:
-    g = attacking(rails=RAILHEAD)
-    enter(g, "0202")
-    answers(g, "plan standard", "commit_air")
-    answer(g, rolled((1, 6)))
-    answer(g, rolled((1,)))
+    g = with_a_die_to_roll_again()
     choose(g, "reroll 1")
     answer(g, rolled((5,)))
     assert (read(g)["row"], read(g)["lines"][0]["value"]) == ("11", 11)

@@ -8,7 +8,7 @@ from sandtable.kernel.book.study import Alternative
 from sandtable.kernel.machine.actions import CONTROL, SPECTATOR
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.asking.known import known
-from sandtable.rules.damos.asking.odds.struck import as_struck
+from sandtable.rules.damos.asking.odds.fighting import as_struck
 from sandtable.rules.damos.series.combat.battle import fighters
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
-from sandtable.kernel import Action, Reckoning, Seat, answer, options, top
+from sandtable.kernel import Action, Seat, answer, options, top
 
 from ..seen import fog
 from ..series.operations import PickForce
@@ -56,8 +56,3 @@ def points(halves: int) -> str:
     if not half:
         return str(whole)
     return f"{whole}{_HALF_SIGN}" if whole else _HALF_SIGN
-
-
-def lines_of(*reckonings: Reckoning) -> list[dict[str, Any]]:
-    """The lines of several reckonings, each with what it is a part of."""
-    return [{"of": reckoning.what, **line} for reckoning in reckonings for line in reckoning.as_json()]

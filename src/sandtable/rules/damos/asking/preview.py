@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from sandtable.kernel import DICE, Action, Hex, Preview, Reckoning, Seat, answer, asked, top, wording
+from sandtable.kernel import (
+    DICE,
+    Action,
+    Hex,
+    Preview,
+    Reckoning,
+    Seat,
+    answer,
+    asked,
+    lines_of,
+    top,
+    wording,
+)
 
 from ..series.combat.attack import PlanAndPosture
 from ..series.combat.concerted import ConcertedMarch
@@ -17,7 +29,7 @@ from ..series.position.supply import force_in_supply, in_supply
 from ..series.reaction import PickReactors, ReactionRoll, ReactionWindow
 from ..series.replacements import PlaceRebuilt, PlaceReinforcement
 from ..series.strategic import StrategicMove, strategic_range
-from .known import known, lines_of, points, set_in_motion
+from .known import known, points, set_in_motion
 from .odds.odds import odds_known
 from .reach import entering, walk
 from .reactions import Reactions, attempt, reactions, risk_of
@@ -151,7 +163,7 @@ def _try(g: Front, seat: Seat, action: Action) -> dict[str, Any]:
         return {}
     found = attempt(g, step)
     of = "to slip away" if step.retreats else "to react"
-    lines = [{**line, "of": of} for line in lines_of(found.modifier)]
+    lines = [{**line, "of": of} for line in found.modifier.as_json()]
     return {
         "lines": [
             *lines,
@@ -170,7 +182,7 @@ def _in_points(price: Reckoning) -> list[dict[str, Any]]:
     """The lines of a reckoning in halves, in whole points and halves as players read them."""
     return [
         {**line, "value": points(line["value"]) if "sign" not in line else line["value"]}
-        for line in lines_of(price)
+        for line in lines_of([price])
     ]
 
 
@@ -179,7 +191,7 @@ def _reaction_lines(g: Front, found: Reactions) -> list[dict[str, Any]]:
     lines: list[dict[str, Any]] = []
     for start, reaction in found.items():
         where = f"reaction from {g.grid.name(start)} into {g.grid.name(reaction.hex_)}"
-        lines += [{**line, "of": where} for line in lines_of(reaction.modifier)]
+        lines += [{**line, "of": where} for line in reaction.modifier.as_json()]
         lines.append(
             {"of": where, "what": "chance", "value": str(reaction.chance), "sign": "%", "rule": "2.6.1"}
         )

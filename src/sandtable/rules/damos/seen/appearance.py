@@ -15,11 +15,11 @@ from sandtable.kernel import (
     CombatSide,
     CounterMark,
     Fate,
-    Figure,
     Measure,
     Risk,
     Tray,
     TrayRow,
+    strength_and_movement,
 )
 
 from ..series.combat.plans import rung_label, suited
@@ -31,19 +31,9 @@ _RUNGS: Final = range(6)
 _AIR: Final = {"both": "shift and reroll"}
 
 APPEARANCE: Final = Appearance(
-    figures=(
-        Figure(
-            field="strength",
-            printed="printed",
-            place="left",
-            sums=True,
-            measure=Measure(short="SP", one="strength point", many="strength points"),
-        ),
-        Figure(
-            field="movement",
-            place="right",
-            measure=Measure(short="MA", one="movement allowance", many="movement allowance"),
-        ),
+    figures=strength_and_movement(
+        Measure(short="SP", one="strength point", many="strength points"),
+        Measure(short="MA", one="movement allowance", many="movement allowance"),
     ),
     marks=(
         CounterMark(field="spent", word="spent", look="turned"),

@@ -91,7 +91,6 @@ class TurnBegan(Event):
     turn: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"Turn {self.turn} begins: {g.campaign.calendar.name(self.turn)}."
 
 
@@ -105,7 +104,6 @@ class PhaseBegan(Event):
     phase: str
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"The {ADJECTIVES[self.side]} {PHASES.get(self.phase, self.phase)} begins."
 
 
@@ -119,7 +117,6 @@ class SetUp(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} sets up in {hex_words(g, self.hex)}."
 
 
@@ -133,7 +130,6 @@ class Arrived(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} arrives in {hex_words(g, self.hex)}."
 
 
@@ -146,7 +142,6 @@ class Replaced(Event):
     points: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} regains {counted(self.points, 'strength point')}."
 
 
@@ -163,7 +158,6 @@ class Received(Event):
     doubled: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         reasons = []
         if self.missing:
             reasons.append(f"{self.missing} fewer for attacks not made on turn 2")
@@ -186,7 +180,6 @@ class SpentPoints(Event):
     left: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         points = counted(self.points, "replacement point")
         return f"{SIDES[self.side]} spend {points} and have {self.left or 'none'} left."
 
@@ -200,7 +193,6 @@ class Converted(Event):
     hexes: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"The railway is converted in {hexes_words(g, self.hexes)}."
 
 
@@ -214,7 +206,6 @@ class Activated(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'activates', 'activate')} in {hex_words(g, self.hex)}."
 
 
@@ -228,7 +219,6 @@ class Moved(Event):
     path: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         way = f" by way of {hexes_words(g, self.path[1:-1])}" if len(self.path) > 2 else ""
         start, end = hex_words(g, self.path[0]), hex_words(g, self.path[-1])
         return f"{they(g, self.units, 'moves', 'move')} from {start} to {end}{way}."
@@ -244,7 +234,6 @@ class Railed(Event):
     path: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         start, end = hex_words(g, self.path[0]), hex_words(g, self.path[-1])
         return f"{they(g, self.units, 'moves', 'move')} strategically from {start} to {end}."
 
@@ -259,7 +248,6 @@ class Shipped(Event):
     to: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'sails', 'sail')} to {hex_words(g, self.to)}."
 
 
@@ -271,7 +259,6 @@ class PickedUp(Event):
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'joins', 'join')} the force."
 
 
@@ -285,7 +272,6 @@ class DroppedOff(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'stays', 'stay')} behind in {hex_words(g, self.hex)}."
 
 
@@ -297,7 +283,6 @@ class Rallied(Event):
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'rallies', 'rally')}."
 
 
@@ -314,7 +299,6 @@ class ReactionTried(Event):
     succeeded: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         what = "slip away" if self.retreats else f"react into {hex_words(g, self.hex)}"
         one, many = ("succeeds", "succeed") if self.succeeded else ("fails", "fail")
         tries = they(g, self.units, "tries", "try")
@@ -333,7 +317,6 @@ class AttritionChecked(Event):
     drm: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return (
             f"The force in {hex_words(g, self.hex)} is without supply and checks attrition ({self.drm:+d})."
         )
@@ -349,7 +332,6 @@ class Attrited(Event):
     points: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         cost = counted(self.points, "strength point") if self.points else "nothing"
         return f"Attrition costs the force in {hex_words(g, self.hex)} {cost}."
 
@@ -364,7 +346,6 @@ class Surrendered(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'surrenders', 'surrender')} in {hex_words(g, self.hex)}."
 
 
@@ -378,7 +359,6 @@ class Overstacked(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'is', 'are')} lost to overstacking in {hex_words(g, self.hex)}."
 
 
@@ -391,7 +371,6 @@ class Straggled(Event):
     turn: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} straggles back and returns on turn {self.turn}."
 
 
@@ -404,7 +383,6 @@ class AttacksExpected(Event):
     number: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         where = f" in the {g.campaign.areas[self.area]}" if len(g.campaign.areas) > 1 else ""
         return f"The Russians are expected to make {counted(self.number, 'attack')}{where} this turn."
 
@@ -418,7 +396,6 @@ class CossacksRide(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"Cossacks ride in {hex_words(g, self.hex)}."
 
 
@@ -431,7 +408,6 @@ class AlliesQuarrel(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"Hungarians and Romanians meet in {hex_words(g, self.hex)}, and all of them go home."
 
 
@@ -445,5 +421,4 @@ class GameEnded(Event):
     level: str
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"The game is over: a {self.level} {ADJECTIVES[self.winner]} victory."

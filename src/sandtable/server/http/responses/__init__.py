@@ -1,6 +1,7 @@
 """What the server sends, as response models: the only description of the wire.
 
-A document is a class here, in the module of its subject; a field of it is declared once. Its route names it with
+A document is a class here, in the module of its subject, or of the kernel (``KERNEL``) where a rulebook makes it; a field
+of it is declared once. Its route names it with
 ``responses=sends(...)``, a frame of the live socket stands in ``live.FRAMES``. OpenAPI is made from that, and the page's
 TypeScript types are made from OpenAPI. Nothing is checked at run time, as views are large and made for every answer:
 tests hold what is really sent to these models.
@@ -8,9 +9,14 @@ tests hold what is really sent to these models.
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, with_config
+
+from sandtable.kernel.book import appearance as looks
+from sandtable.kernel.book import standing_orders
+from sandtable.kernel.book import study as studies
+from sandtable.kernel.printed import glossary, paragraphs, scenarios
 
 Free = dict[str, Any]
 Responses = dict[int | str, dict[str, Any]]
@@ -21,6 +27,15 @@ class Answered(BaseModel):
     """Any document that the server sends; nothing comes that is not described."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+# Documents that the kernel declares and writes itself (``Document.as_json``): all their fields come, and no others.
+KERNEL: Final = (
+    *(looks.Appearance, looks.Figure, looks.Measure, looks.CounterMark, looks.Fate, looks.Risk),
+    *(looks.Combat, looks.CombatSide, studies.ReachHex),
+    *(standing_orders.StandingOrder, standing_orders.StandingQuestion),
+    *(glossary.Side, glossary.Term, paragraphs.Paragraph, scenarios.Result, scenarios.Switch),
+)
 
 
 def sends(model: type[BaseModel]) -> Responses:
@@ -35,3 +50,19 @@ def absent(description: str | None = None) -> Any:
 
 def _without_default(schema: dict[str, Any]) -> None:
     schema.pop("default", None)
+
+
+def _without_defaults(schema: dict[str, Any]) -> None:
+    for field in schema["properties"].values():
+        _without_default(field)
+
+
+for document in KERNEL:
+    with_config(
+        ConfigDict(
+            extra="forbid",
+            json_schema_serialization_defaults_required=True,
+            json_schema_extra=_without_defaults,
+            use_attribute_docstrings=True,
+        )
+    )(document)

@@ -10,6 +10,9 @@ from typing import Any, Literal
 
 from pydantic import Field, RootModel
 
+from sandtable.kernel.book.standing_orders import StandingOrder, StandingQuestion
+from sandtable.kernel.printed.scenarios import Result
+
 from . import Answered, Free, Moment, absent
 from .position import Event, Position, Told
 
@@ -67,14 +70,6 @@ class Pause(Answered):
 
     reason: str
     since: Moment
-
-
-class Result(Answered):
-    """How it ended."""
-
-    winner: str
-    level: str
-    reason: str
 
 
 class PublicState(Answered):
@@ -324,23 +319,8 @@ class Now(Answered):
     now: Moment
 
 
-class Question(Answered):
-    """A kind of question that standing orders may answer."""
-
-    name: str
-    title: str
-    text: str
-    rule: str
-    answers: list[str]
-
-
-class StandingOrder(Answered):
-    """One standing order."""
-
-    question: str
-    answer: str
-    unit: str
-    hex: str
+class Question(StandingQuestion):
+    """A kind of question that standing orders may answer; the first answer holds where nothing was ordered."""
 
 
 class StandingOrders(Answered):

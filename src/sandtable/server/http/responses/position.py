@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from sandtable.kernel.book.appearance import Combat
+
 from . import Answered, absent
 
 
@@ -99,22 +101,6 @@ class Tray(Answered):
     rule: str
     bar: bool = Field(description="whether it is in sight all the time")
     rows: list[TrayRow]
-
-
-class CombatSide(Answered):
-    """One side of the combat under way."""
-
-    strength: int
-    notes: list[str]
-
-
-class Combat(Answered):
-    """The combat under way: where, what was chosen for it in words, and both sides."""
-
-    hex: str
-    words: list[str]
-    attacker: CombatSide
-    defender: CombatSide
 
 
 class Standing(Answered):

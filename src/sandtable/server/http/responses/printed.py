@@ -4,76 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, RootModel
+from pydantic import RootModel
+
+from sandtable.kernel.book.appearance import Appearance
+from sandtable.kernel.printed.glossary import Side, Term
+from sandtable.kernel.printed.paragraphs import Paragraph
+from sandtable.kernel.printed.scenarios import Switch
 
 from . import Answered, absent
-
-
-class Switch(Answered):
-    """An option of a scenario; its first value is what holds where nobody chose."""
-
-    name: str
-    values: list[bool | int | str]
-    text: str
-    rule: str
-
-
-class Measure(Answered):
-    """What is counted: short, and in sentences."""
-
-    short: str
-    one: str
-    many: str
-
-
-class Figure(Answered):
-    """A number at the foot of a counter: in which of its fields it stands, and in which the printed one."""
-
-    field: str
-    printed: str
-    place: Literal["left", "middle", "right"]
-    measure: Measure
-    sums: bool = Field(description="whether it is added up for stacks, sides and losses")
-
-
-class CounterMark(Answered):
-    """A state of a counter that is seen on it, where one of its fields has a value."""
-
-    field: str
-    when: bool
-    word: str
-    otherwise: str = Field(description="what is said where the field has the other value")
-    look: Literal["turned", "hatched", "chain", "badge", "none"]
-    letter: str
-
-
-class Fate(Answered):
-    """What has become of units off the map."""
-
-    name: str
-    title: str
-    lost: bool
-
-
-class Risk(Answered):
-    """What the risk of a march is the chance of, and how it reads where there is none; empty where nothing is risked."""
-
-    name: str
-    some: str
-    none: str
-
-
-class Appearance(Answered):
-    """How a game looks, and the words it uses."""
-
-    figures: list[Figure]
-    marks: list[CounterMark]
-    fates: list[Fate]
-    movement: Measure
-    risk: Risk
-    pairings: str
-    cells: dict[str, str] = Field(description="cells of tables as they are printed, where that is otherwise")
-    endings: list[str] = Field(description="endings of unit names that a counter leaves out")
 
 
 class Scenario(Answered):
@@ -125,16 +63,6 @@ class Board(Answered):
     hexes: list[Cell]
 
 
-class Paragraph(Answered):
-    """A paragraph of a rulebook."""
-
-    number: str
-    title: str
-    text: str
-    status: str
-    reason: str
-
-
 class Paragraphs(RootModel[list[Paragraph]]):
     """The paragraphs of a rulebook."""
 
@@ -168,27 +96,8 @@ class Tables(RootModel[list[PrintedTable]]):
     """The tables of a rulebook as their files say them."""
 
 
-class Term(Answered):
-    """A word of a rulebook."""
-
-    term: str
-    title: str
-    text: str
-    rule: str
-    aliases: list[str]
-
-
 class Terms(RootModel[list[Term]]):
     """The words of a rulebook."""
-
-
-class Side(Answered):
-    """What a seat is after."""
-
-    seat: str
-    title: str
-    goal: str
-    advice: list[str]
 
 
 class Map(Answered):

@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from sandtable.kernel.book.study import ReachHex
+
 from . import Answered
 from .position import ReckoningLine
 
@@ -36,20 +38,6 @@ class Layers(Answered):
 
     version: int
     layers: list[Layer]
-
-
-class ReachHex(Answered):
-    """A hex that a force can go to."""
-
-    left: str
-    cost: str
-    path: list[str]
-    risk: Chance
-    note: str
-    supplied: bool | None
-    ends: bool
-    rule: str
-    option: str | None
 
 
 class ReachFrom(Answered):

@@ -61,7 +61,7 @@ def _geometry(name: str) -> tuple[bytes, str]:
 
 
 @router.get("/rulebooks/{name}/paragraphs", responses=sends(documents.Paragraphs))
-def paragraphs(name: str) -> list[dict[str, str]]:
+def paragraphs(name: str) -> list[dict[str, Any]]:
     """The paragraphs of a rulebook in our own words."""
     return printed.paragraphs(name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sandtable.kernel import CONTROL, Fighter, Force, Hex, Reckoning, Seat
+from sandtable.kernel import CONTROL, Fighter, Force, Hex, Reckoning, Seat, lines_of
 
 from ...series.combat.battle import crt_columns, fighters
 from ...series.combat.plans import Plan, Posture
@@ -17,7 +17,6 @@ from ...series.combat.strength import (
 )
 from ...series.position.roster import SEATS
 from ...series.position.state import Front
-from ..known import lines_of
 
 
 def force(g: Front, seat: Seat, side: Seat, entered_from: Hex) -> Force:
@@ -28,7 +27,7 @@ def force(g: Front, seat: Seat, side: Seat, entered_from: Hex) -> Force:
         strength, counted = attack_strength(g, units, hex_, entered_from), g.battle.attacker.sp
     else:
         strength, counted = defence_strength(g, units, hex_), g.battle.defender.sp
-    lines: list[dict[str, Any]] = lines_of(strength)
+    lines: list[dict[str, Any]] = lines_of([strength])
     itemized = not counted or counted == int(strength)
     if not itemized:
         line = {"of": strength.what, "what": "as counted when the combat began", "value": counted}

@@ -17,6 +17,7 @@ from sandtable.kernel import (
     Odds,
     Pairing,
     Seat,
+    lines_of,
     options,
     top,
     wording,
@@ -39,7 +40,8 @@ from ...series.operations import OperationsPhase
 from ...series.position.state import Front, enemy
 from ...series.position.words import names
 from ...series.reaction import PickReactors, ReactionWindow
-from ..known import known, lines_of
+from ..known import known, set_in_motion
+from ..reach import arrivals, assaults
 from .clash import AIR_ASSUMED, LOSSES_ASSUMED, Field, field_ahead, findings, joined, outcomes
 from .fighting import odds_under_way
 from .forces import force
@@ -157,7 +159,7 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
         outcomes=whole,
         hex=g.grid.name(field.hex_),
         assumes=(*assumes, LOSSES_ASSUMED),
-        modifiers=lines_of(*found.reckonings()[2:]),
+        modifiers=lines_of(found.reckonings()[2:]),
         choices=tuple(choices),
         matrix=_matrix(weighed),
         suppositions=suppositions(shown, whole, otherwise),
@@ -238,3 +240,20 @@ def _unknown_cards(cards: Cards) -> list[str]:
         first = f"{PLAN_NAMES[cards.plans[0]]} against {POSTURE_NAMES[cards.postures[0]]}"
         found.append(f"the modifiers shown are those of {first}")
     return found
+
+
+def odds_there(g: Front, seat: Seat, hex_: str, action: Action | None) -> Odds | None:
+    """[8.0] The combat in *hex_*, if the force now moving, or the one that *action* would set in motion, went there."""
+    twin = known(g, seat)
+    if action is not None:
+        set_in_motion(twin, seat, action)
+    step = top(twin)
+    # Where others could attack is for them to reckon.
+    if not isinstance(step, Act) or seat not in (twin.phasing, CONTROL):
+        return None
+    for before, target in assaults(twin, step.units, arrivals(twin, step.units)):
+        if twin.grid.name(target) == hex_:
+            arrived = before.g.copy()
+            arrived.agenda = list(twin.agenda)
+            return odds_known(arrived, seat, Action("attack", (target,)))
+    return None

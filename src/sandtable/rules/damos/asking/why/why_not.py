@@ -9,15 +9,18 @@ restore (unit) and rebuild (unit) belong to their phases; choose (hex) and suppl
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
-from sandtable.kernel import Hex, Refusal, Seat, UnknownName, top
+from sandtable.kernel import Hex, Refusal, Seat, Step, UnknownName, options, prompt, top, wording
 
+from ...series.combat.concerted import ConcertedMarch
+from ...series.combat.retreat import Retreat
 from ...series.exclusive.closed import may_act
 from ...series.marching import attack_refusal, may_rally
+from ...series.movement import Act
 from ...series.operations import OperationsPhase, activation_refusal, could_activate
 from ...series.position.roster import AXIS
-from ...series.position.state import Fate, Front
+from ...series.position.state import Fate, Front, enemy
 from ...series.position.supply import in_supply, lines_of, traces_like_a_finn
 from ...series.reaction import ReactionWindow
 from ...series.replacements import (
@@ -28,11 +31,12 @@ from ...series.replacements import (
     rebuild_hexes,
     restore_refusal,
 )
-from ...series.setup import PlaceUnit
+from ...series.setup import PickUnit, PlaceUnit
 from ...series.strategic import StrategicMove, StrategicPhase, strategic_refusal
-from . import battle, choice
+from .battle_reasons import concerted_refusal, pick_up_refusal, retreat_refusal, ship_refusal
 from .reasons import (
     entry_refusal,
+    ground_refusal,
     into_refusal,
     march_refusal,
     rail_refusal,
@@ -44,6 +48,14 @@ from .reasons import (
 )
 from .subject import NOT_YOURS, acting, hex_in, on_map, unit_in
 
+# What the phases let a side do with its own units, and the paragraph that says so.
+DOINGS: Final[Mapping[type[Step[Any]], tuple[str, str]]] = {
+    StrategicPhase: ("6.0", "are moved strategically"),
+    OperationsPhase: ("7.0", "activate"),
+    SpendPoints: ("5.0", "receive replacement points"),
+}
+# Where an enemy stands, these lead nobody.
+ENTERING: Final = (PlaceUnit, PlaceReinforcement, PlaceRebuilt, StrategicMove, Act)
 Question = Callable[[Front, Seat, Mapping[str, str]], Refusal | None]
 
 
@@ -206,6 +218,87 @@ def points_refusal(g: Front, seat: Seat) -> Refusal | None:
     return None
 
 
+# ---- around battles
+
+
+def concerted(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
+    """[8.1] Why the unit may not make, or take part in, a concerted attack on the hex."""
+    unit, hex_ = unit_in(g, what), hex_in(g, what)
+    no = on_map(g, seat, unit)
+    if no is not None:
+        return no
+    if not isinstance(top(g), OperationsPhase) or seat != g.phasing:
+        return Refusal(
+            "8.1", "concerted attacks are declared in one's own Operations Phase, before a force activates"
+        )
+    return concerted_refusal(g, seat, unit, hex_)
+
+
+def pick_up(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
+    """[7.0] Why the active force may not take the unit along."""
+    unit = unit_in(g, what)
+    no = on_map(g, seat, unit)
+    if no is not None:
+        return no
+    step = top(g)
+    if not isinstance(step, Act | ConcertedMarch) or seat != g.phasing:
+        return Refusal("7.0", "units are picked up by an active force, on its way")
+    return pick_up_refusal(g, step, unit)
+
+
+def ship(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
+    """[AGN 4.6] Why the unit may not be shipped to the port."""
+    unit, hex_ = unit_in(g, what), hex_in(g, what)
+    ready = acting(g, seat, unit)
+    if isinstance(ready, Refusal):
+        return ready
+    if seat != AXIS:
+        return Refusal("AGN 4.6", "only the German player has ships")
+    return ship_refusal(*ready, hex_)
+
+
+def retreat(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
+    """[8.11] Why the beaten unit may not retreat to the hex."""
+    unit, hex_ = unit_in(g, what), hex_in(g, what)
+    no = on_map(g, seat, unit)
+    if no is not None:
+        return no
+    step = top(g)
+    if not isinstance(step, Retreat) or unit not in step.units:
+        return Refusal(
+            "8.11", "only a force that has lost a combat, or slips away, retreats, when it is told to"
+        )
+    return retreat_refusal(g, step, hex_)
+
+
+# ---- a hex in general: it was pointed at, and is no answer to what is asked now
+
+
+def choose(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
+    """Why the hex cannot be chosen now; None where one of the options is about it."""
+    hex_ = hex_in(g, what)
+    step, name = top(g), g.campaign.board.hex_name(hex_)
+    offered = [(action, wording(g, seat, action)) for action in options(g, seat)]
+    if any(wording.target.get("hex") == name for _, wording in offered):
+        return None
+    no = ground_refusal(g, hex_)
+    if no is not None:
+        return no
+    own, foe = (g.occupied[side] >> hex_ & 1 for side in (seat, enemy(seat)))
+    phase = DOINGS.get(type(step)) if step is not None else None
+    if phase is not None and not own:
+        rule, doing = phase
+        there = "the enemy stands there" if foe else "none of your units stands there"
+        return Refusal(rule, f"only your own units {doing} now, and {there}")
+    rule = next((wording.rule for _, wording in offered if wording.rule), "4.0")
+    if foe and isinstance(step, ENTERING):
+        return Refusal(rule, "the enemy stands there")
+    if isinstance(step, PickUnit):
+        return Refusal(rule, "choose the unit first, and then the hex in which it is set up")
+    asked = prompt(g, seat).split(". ")[0].rstrip(".?")
+    return Refusal(rule, f"that hex is no answer to what is asked now: {asked}")
+
+
 QUESTIONS: Final[Mapping[str, Question]] = {
     "enter": enter,
     "attack": attack,
@@ -215,11 +308,11 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "place": place,
     "strategic": strategic,
     "rally": rally,
-    "concerted": battle.concerted,
-    "pick_up": battle.pick_up,
-    "ship": battle.ship,
-    "retreat": battle.retreat,
+    "concerted": concerted,
+    "pick_up": pick_up,
+    "ship": ship,
+    "retreat": retreat,
     "rebuild": rebuild,
     "restore": restore,
-    "choose": choice.choose,
+    "choose": choose,
 }

@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 _TABLES = ("outbox", "reminders", "sessions", "accounts", "orders", "notices")
 _COLUMNS = ("moved", "said", "clock", "deadline", "paused", "control", "substitutes")

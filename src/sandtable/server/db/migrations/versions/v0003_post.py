@@ -7,8 +7,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 # So long does a session last; those that are there began so long before they end.
 _SESSION_SECONDS = 400 * 24 * 3600
