@@ -280,9 +280,11 @@ def test_matches_and_records_of_the_second_behaviour_say_so_and_are_kept(
         red, match = past.player(server, "red"), past.id("agn")
         listed = {m["match"]: m["unplayable"] for m in red.get("/api/matches").document}
         assert listed[match] == said
-        for path in ("view?seat=german", "log?seat=german", "moments/1?seat=german", "marks", "record"):
+        for path in ("view?seat=german", "log?seat=german", "moments/1?seat=german", "marks"):
             reply = red.get(f"/api/matches/{match}/{path}")
             assert (reply.status, reply.error) == (400, said)
+        reply = past.player(server, "host").get(f"/api/matches/{past.id('agn-over')}/record")
+        assert (reply.status, reply.error) == (400, said)
         reply = server.player().post("/api/matches/import", {"record": past.record})
         assert (reply.status, reply.error) == (400, said.replace("match", "record"))
         assert red.head(match)["answers"] == past.matches["agn"]["answers"]
