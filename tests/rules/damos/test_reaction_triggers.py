@@ -188,6 +188,25 @@ def test_a_reacting_force_may_delay_behind_the_river_that_the_enemy_has_crossed(
     assert options_of(g, AXIS) == [f"posture {posture}" for posture in found]
 
 
+@pytest.mark.rule("damos 8.2")
+@pytest.mark.rule("damos 2.6.1")
+def test_whoever_weighs_a_reaction_sees_the_river_that_the_enemy_has_crossed() -> None:
+    g = position(
+        """
+        .  .  .  .  .
+          P9 |  .  p5 .  .
+        .  .  .  .  .
+        """,
+        turn=3,
+    )
+    activate(g, "P9")
+    go(g, "0202")
+    coming = next(action for action in options(g) if action.verb == "react")
+    found = RULEBOOK.odds(g, SOVIET, coming)
+    assert found is not None
+    assert (found.attacker.strength, found.defender.strength) == (7, 5)
+
+
 @pytest.mark.rule("damos 8.1")
 @pytest.mark.rule("damos 8.2")
 def test_an_intercepted_grand_assault_fights_across_the_river_it_has_just_crossed() -> None:
