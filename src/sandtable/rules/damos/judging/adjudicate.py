@@ -34,7 +34,7 @@ from sandtable.kernel.chance.dice import DiceSource
 from sandtable.kernel.machine.explore import explore
 
 from ..printed import calendar
-from ..series.combat.battle import CombatRoll, LineUp, RerollDie, fight_it_out
+from ..series.combat.battle import CombatRoll, LineUp, RerollDie, Sideline, fight_it_out
 from ..series.combat.losses import CounterattackRoll
 from ..series.combat.outcome import attacker_won
 from ..series.combat.plans import Plan, Posture, posture_refusal
@@ -129,7 +129,6 @@ class DamosAdjudicator(Adjudicator):
         g = position(combat, tables)
         policy = Allocation(combat.policy, air=combat.air)
         findings = Findings(g, policy)
-        settle(g)
         rolls = 0
         while not is_fought(g):
             if asked(g) != (DICE,):
@@ -148,9 +147,8 @@ class DamosAdjudicator(Adjudicator):
         combat = read_combat(given)
         g = position(combat, tables)
         policy = Allocation(combat.policy, air=combat.air)
-        findings, measure = Findings(g, policy), measured(g)
-        settle(g)
-        return findings.chances(explore(g, is_fought, measure, policy)) | {"decisions": policy.decisions()}
+        chances = Findings(g, policy).chances(explore(g, is_fought, measured(g), policy))
+        return chances | {"decisions": policy.decisions()}
 
     def tell(self, outcome: Mapping[str, Any]) -> list[str]:
         """A judged combat as sentences."""
@@ -168,6 +166,8 @@ def position(combat: Combat, tables: Tables) -> Front:
         no = _refusal(g, combat, hex_, attacked_from=OFF_BOARD if concerted else behind)
         if no is None:
             fight_it_out(g, hex_, behind, combat.plan, combat.posture, afterwards=Verdict())
+            # Nothing is counted before the attacker has said that his stack, not too high any more, fights.
+            g.then(Sideline(side, hex_))
             return g
         refusals.append(no)
     raise Refused(refusals[0])
