@@ -86,6 +86,19 @@ def test_odds_in_words_draw_bars_and_name_the_policy(capsys: Capture) -> None:
     assert "'weakest'" in out
 
 
+@pytest.mark.parametrize("command", [("resolve", *EXAMPLE, *DICE), ("odds", *EXAMPLE)])
+def test_both_commands_say_by_which_policy_with_which_reroll_and_who_pays(
+    capsys: Capture, command: tuple[str, ...]
+) -> None:
+    code, out, _ = run(capsys, *command, "--policy", "first", "--air")
+    words = " ".join(out.split())
+    assert code == 0
+    assert "Decisions inside the combat are taken by the policy 'first'" in words
+    assert "the unit named first the rest" in words
+    assert "the lowest die of the German roll is rolled again if it shows 3 or less" in words
+    assert "nobody pays for losses with them" in words
+
+
 def test_all_options_of_the_description_are_taken(capsys: Capture) -> None:
     found = answered(
         capsys,

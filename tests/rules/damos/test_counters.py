@@ -61,6 +61,8 @@ def one_by_one(g: Front, seat: Seat) -> tuple[list[dict[str, Any]], list[dict[st
             seen["marched"] = g.marched[unit]
         if g.sidelined[unit]:
             seen["sidelined"] = True
+        if g.dropped[unit]:
+            seen["dropped_off"] = True
         if own and g.start_sp[unit]:
             seen["strength_before"] = g.start_sp[unit]
     return on_map, off_map

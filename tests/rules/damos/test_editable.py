@@ -49,6 +49,21 @@ def test_columns_of_units_and_of_areas_have_an_entry_for_each() -> None:
             assert len(getattr(g, field.name)) == len(field.entries)
 
 
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("battle_attacker_cat", "Attacker: loss points it inflicts in the counterattack"),
+        ("battle_defender_cat", "Defender: loss points it inflicts in the counterattack"),
+        ("battle_attacker_paid", "Attacker: loss points it has paid with replacement points"),
+        ("battle_defender_paid", "Defender: loss points it has paid with replacement points"),
+        ("dropped", "Dropped off in this phase"),
+    ],
+)
+def test_the_numbers_of_a_combat_say_what_they_are(name: str, title: str) -> None:
+    titles = {field.name: field.title for field in RULEBOOK.editable(start("agn")).fields}
+    assert titles[name] == title
+
+
 def test_the_log_of_control_calls_a_unit_by_its_name() -> None:
     g = start("agn")
     unit = g.roster.numbers["su-23-rd"]

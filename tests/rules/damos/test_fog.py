@@ -157,7 +157,7 @@ def test_nor_when_the_attacker_stands_in_his_hex() -> None:
     read = []
     for plan in ("grand_assault", "penetration"):
         g = entered(declared(plan))
-        assert isinstance(g.agenda[-2], ConcertedCombat)
+        assert isinstance(g.agenda[-3], ConcertedCombat)
         assert asking(g) == "ReactionWindow"
         read.append(seen(g, SOVIET))
     assert read[0] == read[1]

@@ -114,13 +114,14 @@ def test_each_force_tries_once_in_an_activation() -> None:
 
 
 @pytest.mark.rule("damos 2.6.1")
-def test_only_units_that_have_not_tried_yet_may_make_a_second_attempt_from_the_same_hex() -> None:
+def test_only_units_that_have_not_tried_yet_may_react_to_a_later_move() -> None:
     g = met(MEET.replace("p5", "p5+p4+f3"))
     react(g, "p5", 4, 4)
+    go(g, "0103")
     choose(g, "react 0203")
     assert options_of(g) == ["all", "take p4"]
     answers(g, "all", (5, 4))
-    assert (at(g, "p5"), at(g, "p4"), at(g, "f3")) == ("0203", "0202", "0202")
+    assert (at(g, "p5"), at(g, "p4"), at(g, "f3")) == ("0203", "0103", "0103")
 
 
 @pytest.mark.rule("damos 2.6.1")
@@ -152,8 +153,7 @@ def test_units_that_let_the_enemy_pass_stay_fresh() -> None:
 def test_part_of_a_stack_that_stayed_out_of_it_stays_fresh() -> None:
     g = met(MEET.replace("p5", "p5+p4"))
     react(g, "p5", 4, 4)
-    assert options_of(g) == ["pass", "react 0203", "slip_away 0203"]
-    answers(g, "pass", "stop")
+    choose(g, "stop")
     assert (spent(g, "p5"), spent(g, "p4")) == (True, False)
 
 
@@ -273,7 +273,7 @@ def test_a_force_that_rallies_within_influence_may_be_reacted_against_and_is_ral
     )
     activate(g, "P9")
     choose(g, "rally")
-    assert options_of(g) == ["pass", "react 0103", "slip_away 0103"]
+    assert options_of(g) == ["pass", "react 0103"]
     react(g, "p9", 6, 6)
     assert not g.demoralized[unit(g, "P9")]
     assert g.battle_hex == g.grid.hex("0101")

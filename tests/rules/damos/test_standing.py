@@ -8,7 +8,7 @@ from sandtable.rules.damos.asking.standing_orders import QUESTIONS, order_compla
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 
-from .positions import activate, asking, choose, go, position, unit
+from .positions import activate, asking, choose, go, position, react, unit
 
 # The panzers have entered 0202; Russian forces stand one hex further, and beside it.
 MEET = """
@@ -60,6 +60,13 @@ def test_whoever_always_reacts_reacts() -> None:
     start = g.hex_of[unit(g, "p5")]
     assert answered(g, order("always")) == f"react:{start}"
     assert answered(g, order("always", "slip_away")) == f"slip_away:{start}"
+
+
+def test_orders_do_not_make_a_hex_roll_twice_at_one_trigger() -> None:
+    g = met(TWO.replace("p5", "p5+p4"))
+    react(g, "p5", 4, 4)
+    assert answered(g, *NEVER, order("always", unit_="p4")) == "pass"
+    assert answered(g, *NEVER, order("always")) == f"react:{g.hex_of[unit(g, 'p6')]}"
 
 
 def test_a_force_that_is_ordered_both_ways_moves_in() -> None:

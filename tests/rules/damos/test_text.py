@@ -41,6 +41,23 @@ def test_every_question_has_its_prompt_and_words_for_its_options() -> None:
     assert {k for k in questions if k.prompt is Question.prompt or k.wording is Question.wording} == set()
 
 
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        ("2.8", "its largest unit loses 1 SP more"),
+        ("8.11", "stays so and loses 1 SP more, from its largest unit"),
+        ("2.6.1", "nobody retreats by reaction from a Concerted Attack"),
+        ("8.1", "nobody in the target retreats by reaction"),
+        ("2.6.1", "One roll serves all units of a hex"),
+        ("2.3", "before plan and posture are chosen"),
+        ("7.0", "fight no more in this phase"),
+        ("8.12.1", "an exploiting force has no minimum move"),
+    ],
+)
+def test_the_paragraphs_say_what_is_easily_forgotten(number: str, words: str) -> None:
+    assert words in RULEBOOK.paragraphs[number].text
+
+
 @pytest.mark.parametrize("scenario", ["agn", "ags", "barbarossa"])
 def test_prompts_and_options_read_well_throughout_a_random_game(scenario: str) -> None:
     for g, _ in random_play(RULEBOOK, RULEBOOK.setup(scenario), seed=6, answers=250):

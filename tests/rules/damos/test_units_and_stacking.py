@@ -184,8 +184,8 @@ def test_a_unit_above_the_limit_takes_no_part_in_combat_and_is_lost_if_its_stack
     )
     activate(g, "F9")
     enter(g, "0202")
-    plans(g, "standard", "steadfast")
     choose(g, "sideline f4")
+    plans(g, "standard", "steadfast")
     answers(g, (6, 6), (1,), "absorb f1", "absorb f2")
     assert left(g, "F9") == 9
     assert at(g, "f4") == "pool"

@@ -25,7 +25,7 @@ from .. import databases
 from ..playing import Json, Player, Server
 
 FILES = Path(__file__).parent.parent / "files"
-VERSIONS = ("first", "behaviour-2", "people")
+VERSIONS = ("first", "behaviour-2", "people", "behaviour-2-last")
 # Which of them on which kind of database: tables of every revision on every kind.
 PLACES = [
     (name, kind)
@@ -36,11 +36,18 @@ PLACES = [
 OF_PEOPLE = pytest.mark.parametrize(
     "past", [place for place in PLACES if place[0] == "people"], indirect=True
 )
-OLD_RULES = (
-    "this match was played under behaviour 1 of 'damos'; this program plays behaviour "
-    f"{catalog.rulebook('damos').behaviour}, under which the same answers could lead elsewhere, so only a version "
-    "that plays behaviour 1 can open it"
-)
+
+
+def old_rules(behaviour: int) -> str:
+    """Why a match of Army Group North that was played under this behaviour is not opened."""
+    return (
+        f"this match was played under behaviour {behaviour} of 'damos'; this program plays behaviour "
+        f"{catalog.rulebook('damos').behaviour}, under which the same answers could lead elsewhere, so only a version "
+        f"that plays behaviour {behaviour} can open it"
+    )
+
+
+OLD_RULES = old_rules(1)
 
 
 class Past:
@@ -261,6 +268,31 @@ def test_a_record_of_older_rules_is_not_taken_in(server: Server, first: Past) ->
 def test_a_record_of_older_rules_is_not_replayed(capsys: pytest.CaptureFixture[str]) -> None:
     said = f"sandtable: {OLD_RULES.replace('match', 'record')}\n"
     assert run(capsys, "replay", str(FILES / "first.record.json")) == (2, "", said)
+
+
+@pytest.mark.parametrize("name", ["behaviour-2", "people", "behaviour-2-last"])
+def test_matches_and_records_of_the_second_behaviour_say_so_and_are_kept(
+    name: str, tmp_path: Path, shortly_after: None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    past = brought(name, tmp_path, "sqlite://")
+    said = old_rules(2)
+    with Server(past.url) as server:
+        red, match = past.player(server, "red"), past.id("agn")
+        listed = {m["match"]: m["unplayable"] for m in red.get("/api/matches").document}
+        assert listed[match] == said
+        for path in ("view?seat=german", "log?seat=german", "moments/1?seat=german", "marks"):
+            reply = red.get(f"/api/matches/{match}/{path}")
+            assert (reply.status, reply.error) == (400, said)
+        reply = past.player(server, "host").get(f"/api/matches/{past.id('agn-over')}/record")
+        assert (reply.status, reply.error) == (400, said)
+        reply = server.player().post("/api/matches/import", {"record": past.record})
+        assert (reply.status, reply.error) == (400, said.replace("match", "record"))
+        assert red.head(match)["answers"] == past.matches["agn"]["answers"]
+    assert run(capsys, "replay", str(FILES / f"{name}.record.json")) == (
+        2,
+        "",
+        f"sandtable: {said.replace('match', 'record')}\n",
+    )
 
 
 def test_a_record_of_the_behaviour_of_today_is_taken_in_and_stands_where_it_ended(

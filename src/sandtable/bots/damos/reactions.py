@@ -43,14 +43,16 @@ def choose_posture(s: Situation, offered: Sequence[Action]) -> Action:
     """The posture that promises the best exchange against a Standard Attack."""
     g = s.g
     target = s.sighting.hex
-    attackers = tuple(g.units(target, s.other))
+    attackers = tuple(g.taking_part(target, s.other))
     if not attackers:
         attackers = _strongest_neighbours(s, target)
-    defenders = g.units(target, s.side)
+    defenders = g.taking_part(target, s.side)
+    # Where the attackers have come from is known once they are there.
+    entered_from = Hex(s.sighting.about.get("entered_from", OFF_BOARD))
 
     def exchange(action: Action) -> float:
         clash = Clash(
-            attack=int(attack_strength(g, attackers, target, OFF_BOARD)) if attackers else 8,
+            attack=int(attack_strength(g, attackers, target, entered_from)) if attackers else 8,
             attackers=sum(g.sp[u] for u in attackers) or 8,
             defence=int(defence_strength(g, defenders, target)),
             defenders=sum(g.sp[u] for u in defenders),

@@ -28,6 +28,8 @@ _COLUMNS: Final = (
     "demoralized",
     "cossack",
     "attempted",
+    "sidelined",
+    "dropped",
     "origin",
     "air",
     "air_failures",

@@ -33,6 +33,8 @@ def judge(adjudicator: Adjudicator, given: Mapping[str, Any], tables: Tables, *,
         console.print(
             f"Decisions inside the combat are taken by the policy {chances['policy']!r}.", markup=False
         )
+    for name, what in chances.get("decisions", {}).items():
+        console.print(f"  {_words(name)}: {what}", markup=False)
 
 
 def _show_chances(chances: Mapping[str, Any], of: str = "") -> None:

@@ -92,7 +92,7 @@ class DamosRulebook(Rulebook[Front]):
 
     name = "damos"
     title = "Army Group North, Center, South (DAMOS)"
-    behaviour = 2
+    behaviour = 3
     adjudicator = DamosAdjudicator()
     scenarios = (
         Scenario(

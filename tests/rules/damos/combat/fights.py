@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from sandtable.kernel.machine.actions import Seat
 from sandtable.kernel.machine.engine import settle
+from sandtable.kernel.machine.steps import Auto
 from sandtable.kernel.map.hexes import OFF_BOARD, Hex
+from sandtable.rules.damos.series.combat.battle import LineUp
 from sandtable.rules.damos.series.combat.outcome import begin_battle
 from sandtable.rules.damos.series.combat.plans import Plan, Posture
 from sandtable.rules.damos.series.position.state import Air, Front
@@ -44,9 +46,25 @@ def fight(
         g.marched[unit] = 1
     entered = g.grid.hex(by) if by else OFF_BOARD
     chosen = Posture.NONE if posture == "none" else Posture[posture.upper()]
-    begin_battle(g, Hex(here), entered, Plan[plan.upper()], chosen)
+    g.then(LineUp(Hex(here)), Begin(Hex(here), entered, Plan[plan.upper()], chosen))
     settle(g)
     return g
+
+
+class Begin(Auto[Front]):
+    """The combat begins with plan and posture as they are given."""
+
+    rule = "8.2"
+
+    def __init__(self, hex_: Hex, entered_from: Hex, plan: Plan, posture: Posture) -> None:
+        self.hex_: Final = hex_
+        self.entered_from: Final = entered_from
+        self.plan: Final = plan
+        self.posture: Final = posture
+
+    def run(self, g: Front) -> None:
+        """Nobody is asked for them."""
+        begin_battle(g, self.hex_, self.entered_from, self.plan, self.posture)
 
 
 def strip(picture: str) -> str:

@@ -109,6 +109,46 @@ def test_the_losses_are_shared_out_by_the_stated_policy() -> None:
     assert left("first") == [2, 5, 7]
 
 
+@pytest.mark.rule("damos AGN 4.4")
+@pytest.mark.parametrize("policy", ["spread", "weakest", "first"])
+def test_whoever_takes_the_losses_a_low_die_is_rolled_again_where_the_air_unit_flies(policy: str) -> None:
+    again = resolve(EXAMPLE, (1, 5, 6), (1, 1), (1,), (6,), air=True, policy=policy)
+    assert (again["air_reroll"], again["attacker"]["dice"]) == (6, [6, 5, 6])
+    kept = resolve(EXAMPLE, (4, 5, 6), (1, 1), (1,), air=True, policy=policy)
+    assert "air_reroll" not in kept
+
+
+@pytest.mark.rule("damos AGN 4.4")
+@pytest.mark.parametrize("policy", ["spread", "first"])
+def test_the_odds_with_the_air_unit_agree_with_resolving_every_roll(policy: str) -> None:
+    combat = {
+        **SMALL,
+        "posture": "steadfast",
+        "attacker": "foot:3",
+        "defender": "foot:5",
+        "air": True,
+        "policy": policy,
+    }
+    wins = Fraction(0)
+    for attacker, defender, again in product(range(1, 7), repeat=3):
+        found = resolve(combat, (attacker,), (defender,), (1,), (again,))
+        wins += Fraction(found["winner"] == "attacker", 216)
+    assert Fraction(odds(combat)["winner"]["attacker"]) == wins
+
+
+@pytest.mark.rule("damos AGN 4.4")
+@pytest.mark.rule("damos AGN 4.5.1")
+def test_both_answers_name_the_policy_the_reroll_and_who_pays() -> None:
+    for found in (resolve(EXAMPLE, policy="first", air=True), odds(EXAMPLE, policy="first", air=True)):
+        assert found["policy"] == "first"
+        assert found["decisions"] == {
+            "losses": "the largest unit takes half of them, the unit named first the rest",
+            "reroll": "the lowest die of the German roll is rolled again if it shows 3 or less",
+            "replacement_points": "nobody pays for losses with them",
+        }
+    assert odds(EXAMPLE)["decisions"]["reroll"] == "none, since the air unit is not committed"
+
+
 @pytest.mark.rule("damos AGN 4.8.2")
 def test_twelve_to_one_answers_without_dice() -> None:
     found = resolve({**EXAMPLE, "defender": "foot:1", "posture": "steadfast"})

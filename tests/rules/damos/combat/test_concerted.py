@@ -377,7 +377,7 @@ def test_if_all_defenders_have_come_by_reaction_it_is_a_meeting_engagement() -> 
     while asking(g) == "Retreat":
         choose(g, options_of(g)[-1])
     react(g, "p8", 6, 6)
-    assert (g.battle_plan, g.battle_attacker_sp, held(g, "0204")) == (Plan.MEETING, 9, "soviet")
+    assert (g.battle_plan, g.battle_attacker_sp, held(g, "0204")) == (Plan.MEETING, 7, "soviet")
     assert unit(g, "m5") not in g.units(g.grid.hex("0204"), SOVIET)
 
 

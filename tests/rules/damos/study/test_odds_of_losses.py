@@ -14,7 +14,7 @@ from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 
 from ..combat.fights import fight
-from ..positions import answers, asking, choose, options_of
+from ..positions import activate, answers, asking, choose, enter, options_of, position
 from .weighing import RAILHEAD, attacking, weighed, wins
 
 
@@ -117,7 +117,16 @@ def test_losses_paid_with_points_are_supposed_for_each_side_that_has_some() -> N
 
 @pytest.mark.rule("damos 2.3")
 def test_each_unit_that_may_be_left_out_is_weighed() -> None:
-    g = fight(". . F4+F3+F2+F1+F5+f5 . .")
+    g = position(
+        """
+        .  .  .  .  .
+          F4+F3+F2+F1+F5 f5 . . .
+        .  .  .  .  .
+        """,
+        turn=3,
+    )
+    activate(g, "F4+F3+F2+F1+F5")
+    enter(g, "0202")
     assert asking(g) == "Sideline"
     found = weighed(g)
     chances = {c.text: c.outcomes.chance(lambda o: o.attacker_wins) for c in found.choices}

@@ -21,6 +21,7 @@ from sandtable.kernel import (
 )
 
 from ..series.combat.attack import PlanAndPosture
+from ..series.combat.battle import Sideline
 from ..series.combat.concerted import ConcertedMarch
 from ..series.marching import RALLY_MP, costs_of, entry_cost, march_range, points_left
 from ..series.movement import Act
@@ -175,7 +176,7 @@ def _try(g: Front, seat: Seat, action: Action) -> dict[str, Any]:
 def _rolls(g: Front, seat: Seat, action: Action) -> bool:
     """Whether dice may follow at once: for the choice itself, for a reaction to it, or when plans are opened."""
     answer(g, action, seat)
-    return asked(g) == (DICE,) or isinstance(top(g), ReactionWindow | PlanAndPosture)
+    return asked(g) == (DICE,) or isinstance(top(g), ReactionWindow | Sideline | PlanAndPosture)
 
 
 def _in_points(price: Reckoning) -> list[dict[str, Any]]:

@@ -27,17 +27,18 @@ from sandtable.kernel import (
     dice_asked,
     options,
     rolled,
+    settle,
     top,
 )
 from sandtable.kernel.chance.dice import DiceSource
 from sandtable.kernel.machine.explore import explore
 
 from ..printed import calendar
-from ..series.combat.battle import CombatRoll, RerollDie, fight_it_out
+from ..series.combat.battle import CombatRoll, LineUp, RerollDie, Sideline, fight_it_out
 from ..series.combat.losses import CounterattackRoll
 from ..series.combat.outcome import attacker_won
 from ..series.combat.plans import Plan, Posture, posture_refusal
-from ..series.position.roster import AXIS, Nation
+from ..series.position.roster import AXIS, SEATS, Nation
 from ..series.position.state import Front, enemy
 from ..series.position.zones import capable
 from .describe import ASKED, Combat, counters, read_combat, side_named
@@ -46,6 +47,12 @@ from .sandbox import battlefield
 
 # [AGN 4.4] A die that shows this or less is rolled again: on average it gets better.
 WORTH_A_REROLL: Final = 3
+# [8.8] By the name of a policy.
+LOSSES_GO_TO: Final = {
+    "spread": "the largest unit left",
+    "weakest": "the smallest unit left",
+    "first": "the unit named first",
+}
 DICE_NAMES: Final = ("attacker", "defender", "counterattack", "air reroll")
 
 
@@ -70,7 +77,8 @@ class Allocation(NamedTuple):
     """Who decides inside a combat: only who ``pays`` spends replacement points, and losses go where ``name`` says.
 
     [8.8] The largest unit takes its half in any case. The rest goes to the largest unit left ("spread"), to the
-    smallest left ("weakest"), or to the first named ("first"). A low die is rolled again where the air unit allows it.
+    smallest left ("weakest"), or to the first named ("first"). A low die is rolled again where the air unit allows it,
+    whoever takes the losses.
     """
 
     name: str
@@ -85,7 +93,7 @@ class Allocation(NamedTuple):
         if verb == "commit_air":
             return offered[-1] if self.air else offered[0]
         if verb == "reroll":
-            return offered[1] if self.name != "first" and offered[1].args[0] <= WORTH_A_REROLL else offered[0]
+            return offered[1] if offered[1].args[0] <= WORTH_A_REROLL else offered[0]
         if verb == "pay":
             return offered[-1] if seat in self.pays else offered[0]
         if verb == "sideline":
@@ -94,6 +102,16 @@ class Allocation(NamedTuple):
             pick = max if self.name == "spread" else min
             return pick(offered, key=lambda a: g.sp[a.args[0]])
         return offered[0]
+
+    def decisions(self) -> dict[str, str]:
+        """What it decides, in words."""
+        again = f"the lowest die of the German roll is rolled again if it shows {WORTH_A_REROLL} or less"
+        payers = " and ".join(SEATS[seat] for seat in self.pays)
+        return {
+            "losses": f"the largest unit takes half of them, {LOSSES_GO_TO[self.name]} the rest",
+            "reroll": again if self.air else "none, since the air unit is not committed",
+            "replacement_points": f"paid by {payers}" if payers else "nobody pays for losses with them",
+        }
 
 
 class DamosAdjudicator(Adjudicator):
@@ -122,14 +140,15 @@ class DamosAdjudicator(Adjudicator):
             _check_faces(faces, dice_asked(g), DICE_NAMES[which])
             findings.note_roll(g, which, faces)
             answer(g, rolled(faces))
-        return findings.ruling(g, attacker_won=attacker_won(g))
+        return findings.ruling(g, attacker_won=attacker_won(g)) | {"decisions": policy.decisions()}
 
     def odds(self, given: Given, tables: Tables) -> dict[str, Any]:
         """Every way the combat can go under the policy of the description, exactly."""
         combat = read_combat(given)
         g = position(combat, tables)
         policy = Allocation(combat.policy, air=combat.air)
-        return Findings(g, policy).chances(explore(g, is_fought, measured(g), policy))
+        chances = Findings(g, policy).chances(explore(g, is_fought, measured(g), policy))
+        return chances | {"decisions": policy.decisions()}
 
     def read(self, given: Given, tables: Tables) -> None:
         """Set the combat up, and leave it at that."""
@@ -145,14 +164,25 @@ def position(combat: Combat, tables: Tables) -> Front:
     refusals = []
     for side in _sides(combat):
         g, hex_, behind = _field(combat, side, tables)
+        _leave_out(g, hex_, Allocation(combat.policy, air=combat.air))
         # [8.1] A river line never adds Delay against a concerted attack (R-41).
         concerted = combat.plan in (Plan.GRAND_ASSAULT, Plan.PENETRATION)
         no = _refusal(g, combat, hex_, attacked_from=OFF_BOARD if concerted else behind)
         if no is None:
             fight_it_out(g, hex_, behind, combat.plan, combat.posture, afterwards=Verdict())
+            # Nothing is counted before the attacker has said that his stack, not too high any more, fights.
+            g.then(Sideline(side, hex_))
             return g
         refusals.append(no)
     raise Refused(refusals[0])
+
+
+def _leave_out(g: Front, hex_: Hex, policy: Allocation) -> None:
+    """[2.3] Who is above the stacking limit is left out before the posture is judged."""
+    g.then(LineUp(hex_))
+    settle(g)
+    while asked(g):
+        answer(g, policy.choose(g, asked(g)[0], options(g)))
 
 
 def is_fought(g: Front) -> bool:
@@ -216,7 +246,9 @@ def _refusal(g: Front, combat: Combat, hex_: Hex, attacked_from: Hex) -> Refusal
         return Refusal("8.1", f"{word} needs a unit in the force that projects a zone of influence")
     if combat.posture is Posture.NONE:
         return None
-    return posture_refusal(g, enemy(side), hex_, g.units(hex_, enemy(side)), combat.posture, attacked_from)
+    return posture_refusal(
+        g, enemy(side), hex_, g.taking_part(hex_, enemy(side)), combat.posture, attacked_from
+    )
 
 
 def _which_roll(g: Front) -> int:

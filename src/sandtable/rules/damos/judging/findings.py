@@ -21,7 +21,7 @@ from sandtable.kernel import (
 )
 from sandtable.kernel.machine.explore import Policy
 
-from ..series.combat.battle import RerollDie, Sideline, crt_columns, fighters, is_overwhelming
+from ..series.combat.battle import RerollDie, crt_columns, fighters, is_overwhelming
 from ..series.combat.losses import CounterattackRoll
 from ..series.combat.outcome import inflicted
 from ..series.combat.plans import Plan, Posture, matrix_effect, rung_label
@@ -53,11 +53,6 @@ class Findings:
     def __init__(self, start: Front, policy: Policy) -> None:
         self.start: Final = start.copy()
         self.policy: Final = policy.name
-        # [2.3] Who is above the stacking limit is said before anything is counted.
-        while isinstance(asks := top(self.start), Sideline):
-            action = policy.choose(self.start, asks.side, tuple(asks.options(self.start)))
-            self.start.agenda.pop()
-            asks.choose(self.start, action)
         # The combat as it stands before the first roll: supply, air and modifiers are known.
         self.begun: Final = self.start.copy()
         self.begun.told = None
@@ -240,6 +235,8 @@ def sentences(document: Mapping[str, Any]) -> Iterator[str]:
             for unit in document["units"][role]
         )
         yield f"The strength of the {role} is {document[role]['sp']}: {units}."
+    decided = "; ".join(f"{name.replace('_', ' ')}: {what}" for name, what in document["decisions"].items())
+    yield f"Decisions inside the combat are taken by the policy {document['policy']!r} ({decided})."
     if "automatic" in document:
         yield "At 12:1 the defender is eliminated without a roll."
         return

@@ -42,11 +42,12 @@ class Look(NamedTuple):
     attempted: int
     marched: int
     sidelined: int
+    dropped: int
 
 
 # The columns in the order of a look, on both sides of what is worked out: whether the unit is in supply.
 BEFORE: Final = ("fate", "hex_of", "due", "sp", "start_sp", "spent", "demoralized")
-AFTER: Final = ("cossack", "origin", "attempted", "marched", "sidelined")
+AFTER: Final = ("cossack", "origin", "attempted", "marched", "sidelined", "dropped")
 
 
 def counters(g: Front, seat: Seat) -> tuple[list[Row], list[Row]]:
@@ -101,6 +102,8 @@ def _marks(look: Look) -> Row:
         marks["marched"] = look.marched
     if look.sidelined:
         marks["sidelined"] = True
+    if look.dropped:
+        marks["dropped_off"] = True
     if look.start_sp:
         marks["strength_before"] = look.start_sp
     return marks

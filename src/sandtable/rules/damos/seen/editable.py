@@ -56,6 +56,7 @@ _OF_UNITS: Final = (
         of_units=True,
         words={int(n): word for n, word in _MARCHED.items()},
     ),
+    Field(name="dropped", title="Dropped off in this phase", kind=YES, of_units=True),
     Field(name="sidelined", title="Left out of the combat", kind=YES, of_units=True),
     Field(name="start_sp", title="Strength when the combat began", of_units=True),
 )
@@ -78,8 +79,8 @@ _UNDER_WAY: Final = (
             ("sp", "strength", NUMBER),
             ("los", "in supply", YES),
             ("drm", "die-roll modifier", NUMBER),
-            ("cat", "loss by the counterattack", NUMBER),
-            ("paid", "losses taken", NUMBER),
+            ("cat", "loss points it inflicts in the counterattack", NUMBER),
+            ("paid", "loss points it has paid with replacement points", NUMBER),
         )
     ),
     *(

@@ -125,7 +125,7 @@ def _plan(g: Front, step: str, known: Mapping[str, Any], rng: Random) -> int:
 
 def _posture(g: Front, step: str, known: Mapping[str, Any], rng: Random) -> int:
     defender, hex_ = enemy(Seat(g.phasing)), Hex(known["target"])
-    return int(rng.choice(postures(g, defender, hex_, g.units(hex_, defender))))
+    return int(rng.choice(postures(g, defender, hex_, g.taking_part(hex_, defender))))
 
 
 def _losses_left(g: Front, step: str, known: Mapping[str, Any], rng: Random) -> int:
@@ -189,6 +189,7 @@ def _mark(g: Front, unit: int, entry: Mapping[str, Any]) -> None:
     g.attempted[unit] = int(entry.get("attempted", False))
     g.marched[unit] = entry.get("marched", 0)
     g.sidelined[unit] = int(entry.get("sidelined", False))
+    g.dropped[unit] = int(entry.get("dropped_off", False))
 
 
 def _set_numbers(g: Front, position: Mapping[str, Any]) -> None:

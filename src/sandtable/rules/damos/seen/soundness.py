@@ -12,7 +12,7 @@ from ..series.position.roster import AXIS, SOVIET, Nation
 from ..series.position.state import Air, Fate, Front, Marched, Origin
 from ..series.sequence import last_turn
 
-FLAGS: Final = ("spent", "demoralized", "attempted", "cossack", "sidelined")
+FLAGS: Final = ("spent", "demoralized", "attempted", "cossack", "sidelined", "dropped")
 BY_UNIT: Final = ("hex_of", "sp", "fate", "due", "origin", "start_sp", "marched", *FLAGS)
 BY_AREA: Final = ("air", "air_failures", "expected", "attacks")
 MOST_EXPECTED: Final = 3

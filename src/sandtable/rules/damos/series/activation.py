@@ -46,6 +46,7 @@ class EndActivation(Auto[Front]):
         g.spend(u for u in (*acted, *reacted) if g.hex_of[u] >= 0)
         g.mp_spent = g.mp_initial = g.mp_first = g.force_los = 0
         g.picked_in = OFF_BOARD
+        g.sideline_nobody()
         spread_demoralization(g)
         if g.turn > 1:
             g.then(*(AttritionCheck(tuple(units), Hex(hex_)) for hex_, units in sorted(groups.items())))

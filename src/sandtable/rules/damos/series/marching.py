@@ -37,6 +37,14 @@ def points_left(g: Front) -> int:
     return g.mp_initial - g.mp_spent
 
 
+def unmoved(g: Front) -> bool:
+    """[7.0] Whether the force may make its minimum move: it has all the points with which it activated (R-05).
+
+    An exploitation has none: its allowance pays for what costs as much, and for nothing dearer [8.12.1] (R-82).
+    """
+    return g.mp_spent == 0 and not g.exploiting
+
+
 def points_words(g: Front) -> str:
     """The same in words."""
     return counted(points_left(g) / HALF, "movement point")
@@ -74,12 +82,12 @@ known_reach: Final = RANGES.reach
 
 
 def destinations(g: Front, units: tuple[int, ...]) -> Bits:
-    """[7.0] Where the force may march: within its points, or one adjacent hex with all of them (R-05)."""
+    """[7.0] Where the force may march: within its points, or one adjacent hex with all of them (R-05, R-82)."""
     if points_left(g) <= 0:
         return 0
     way = march_range(g, units)
     found = way.all & ~(1 << way.start)
-    if g.mp_spent == 0 and way.mp > 0:
+    if unmoved(g) and way.mp > 0:
         found |= way.costs.beside(way.start) & ~closed_hexes(g, units)
     return found
 
@@ -111,8 +119,8 @@ def attack_refusal(
     cost = entry_cost(g, units, here, target)
     if cost is None:
         return Refusal("3.0", "that hexside cannot be crossed")
-    left, unmoved = (points_left(g), g.mp_spent == 0) if fresh is None else (fresh, True)
-    if cost > left and not (unmoved and left > 0):
+    left, whole = (points_left(g), unmoved(g)) if fresh is None else (fresh, True)
+    if cost > left and not (whole and left > 0):
         return Refusal(
             "7.0", f"entering costs {cost / HALF:g} movement points and the force has {left / HALF:g} left"
         )
@@ -187,7 +195,7 @@ def pick_up_candidates(g: Front, units: tuple[int, ...]) -> list[int]:
 
 @Forward
 def go_on(g: Front, units: tuple[int, ...], rest: tuple[Hex, ...]) -> None:
-    """The force marches on along the rest of its path; at its end, or with an enemy now on it, it decides anew."""
+    """The force marches on along the rest of its path; at its end it decides anew."""
 
 
 def enter_control(g: Front, units: Iterable[int], hex_: Hex) -> None:
@@ -200,9 +208,10 @@ def enter_control(g: Front, units: Iterable[int], hex_: Hex) -> None:
 
 
 def drop_off(g: Front, unit: int) -> None:
-    """[7.0] Leave *unit* behind; it is spent."""
+    """[7.0] Leave *unit* behind; it is spent, and fights no more in this phase (R-83)."""
     g.tell(DroppedOff((unit,), g.hex_of[unit]))
     leave_force(g, (unit,))
+    g.dropped[unit] = 1
     g.spend((unit,))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Seat, Wording, bits_of, members, numbered
+from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Seat, Wording, members, numbered
 
-from .combat.attack import attack_step, open_window
+from .combat.attack import begin_attack, open_window
+from .combat.battle import LineUp
 from .combat.concerted import ExploitingAssault
 from .combat.exploitation import assault_targets
 from .events import Moved, PickedUp, Rallied
@@ -16,7 +17,6 @@ from .marching import (
     PICK_UP_MP,
     RALLY_MP,
     attack_refusal,
-    closed_hexes,
     costs_of,
     defenders_words,
     destinations,
@@ -100,7 +100,7 @@ class Act(Choice[Front]):
             path = march_range(g, self.units).path(Hex(action.args[0])) or (here, Hex(action.args[0]))
             g.then(March(self.units, path[1:]))
         elif action.verb == "attack":
-            g.then(attack_step(g, self.units, Hex(action.args[0])))
+            begin_attack(g, self.units, Hex(action.args[0]))
         elif action.verb == "rally":
             self._rally(g, here)
         elif action.verb == "pick_up":
@@ -111,7 +111,8 @@ class Act(Choice[Front]):
         elif action.verb == "ship":
             g.then(Sail(self.units, Hex(action.args[0])))
         else:
-            g.then(ExploitingAssault(self.units, Hex(action.args[0])))
+            target = Hex(action.args[0])
+            g.then(LineUp(target), ExploitingAssault(self.units, target))
 
     def _rally(self, g: Front, here: Hex) -> None:
         shaken = tuple(u for u in self.units if g.demoralized[u])
@@ -119,7 +120,8 @@ class Act(Choice[Front]):
         for unit in shaken:
             g.demoralize(unit, yes=False)
         g.tell(Rallied(shaken))
-        open_window(g, self.units, here, rest=())
+        # [2.6.1] Nobody slips away from a force that rallies: it has not moved.
+        open_window(g, self.units, here, may_retreat=0)
 
     def _pick_up(self, g: Front, unit: int) -> None:
         # "+1 MP (per hex)": the first unit picked up in a hex pays for all that join there.
@@ -167,10 +169,10 @@ class March(Auto[Front]):
                 # Only here does it matter where the force stands: who notices it depends on the enemy alone.
                 g.put_force(self.units, to)
                 g.tell(Moved(self.units, tuple(walked)))
-                open_window(g, self.units, to, rest=self.path[number:])
+                open_window(g, self.units, to, entered_from=walked[-2], rest=self.path[number:])
                 return
 
 
 @go_on.body
 def _go_on(g: Front, units: tuple[int, ...], rest: tuple[Hex, ...]) -> None:
-    g.then(March(units, rest) if rest and not bits_of(rest) & closed_hexes(g, units) else Act(units))
+    g.then(March(units, rest) if rest else Act(units))

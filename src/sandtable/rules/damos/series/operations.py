@@ -117,6 +117,7 @@ class OperationsPhase(Choice[Front]):
     def choose(self, g: Front, action: Action) -> None:
         """Begin it, and ask again afterwards."""
         if action.verb == "end_phase":
+            g.dropped = [0] * len(g.dropped)
             g.then(ClearOverstacking(Seat(g.phasing)))
         elif action.verb == "activate":
             g.then(PickForce(Hex(action.args[0]), ()), self)

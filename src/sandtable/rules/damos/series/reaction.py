@@ -148,17 +148,30 @@ def noticed(g: Front, hex_: Hex) -> bool:
 
 
 class ReactionWindow(Choice[Front]):
-    """[2.6.1] The non-phasing player names forces that react, one at a time, or lets the enemy pass."""
+    """[2.6.1] The non-phasing player names forces that react, one at a time, or lets the enemy pass.
+
+    One roll serves all units of a hex: whoever was not named with it waits for a later trigger (R-85).
+    """
 
     rule = "2.6.1"
     quiet = True
 
-    def __init__(self, units: tuple[int, ...], hex_: Hex, may_retreat: int, pinned: Hex = OFF_BOARD) -> None:
+    def __init__(
+        self,
+        units: tuple[int, ...],
+        hex_: Hex,
+        may_retreat: int,
+        pinned: Hex = OFF_BOARD,
+        rolled: tuple[Hex, ...] = (),
+    ) -> None:
         self.units: Final = units
         self.hex_: Final = hex_
+        # A force that moves may be slipped away from, one that rallies not (R-86).
         self.may_retreat: Final = may_retreat
         # The target of a concerted attack: whoever is there may not slip away (R-41).
         self.pinned: Final = pinned
+        # The hexes that have made their roll at this trigger.
+        self.rolled: Final = rolled
 
     def seat(self, g: Front) -> Seat:
         """The non-phasing player."""
@@ -176,9 +189,9 @@ class ReactionWindow(Choice[Front]):
         return f"{enemies} {verb} in {where}, within reach of your forces: react, or let them pass."
 
     def options(self, g: Front) -> Sequence[Action]:
-        """To pass; for each force in range to come, or to slip away."""
+        """To pass; for each force in range that has not rolled to come, or to slip away."""
         found = [Action("pass")]
-        for start in reacting_hexes(g, self.hex_):
+        for start in [h for h in reacting_hexes(g, self.hex_) if h not in self.rolled]:
             able = candidates(g, start, self.seat(g))
             if start != self.hex_ and fitting(g, able, start, self.hex_):
                 found.append(Action("react", (start,)))
@@ -197,8 +210,12 @@ class ReactionWindow(Choice[Front]):
         """Pick the units, roll, and ask again."""
         if action.verb == "pass":
             return
-        retreats = int(action.verb == "slip_away")
-        g.then(PickReactors(self.units, Hex(action.args[0]), self.hex_, (), retreats), self)
+        start, retreats = Hex(action.args[0]), int(action.verb == "slip_away")
+        rolled = (*self.rolled, start)
+        g.then(
+            PickReactors(self.units, start, self.hex_, (), retreats),
+            ReactionWindow(self.units, self.hex_, self.may_retreat, self.pinned, rolled),
+        )
 
 
 def fitting(g: Front, able: list[int], start: Hex, target: Hex) -> list[int]:

@@ -91,7 +91,9 @@ def field_ahead(g: Front) -> Field | None:
 def _onward(g: Front, offered: Sequence[Action]) -> Action | None:
     """The answer that leads on to the combat, or None where none does."""
     verbs = {action.verb: action for action in reversed(offered)}
-    for verb in ("pass", "posture", "all", "go", "take", "onward"):
+    if "sideline" in verbs:
+        return POLICY.choose(g, asked(g)[0], offered)
+    for verb in ("pass", "fight", "posture", "all", "go", "take", "onward"):
         if verb in verbs:
             return verbs[verb]
     if "from" in verbs:

@@ -1,4 +1,4 @@
-"""[8.2] The odds at every choice of a combat that is being fought: who takes part, air, dice, payment, losses, rout."""
+"""[8.2] The odds at every choice of a combat that is being fought: air, dice, payment, losses, rout."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandtable.kernel import (
     wording,
 )
 
-from ...series.combat.battle import Battle, CombatRoll, Reroll, RerollDie, Sideline, fighters
+from ...series.combat.battle import Battle, CombatRoll, Reroll, RerollDie, fighters
 from ...series.combat.losses import (
     AbsorbPoint,
     Counterattack,
@@ -38,7 +38,7 @@ from ...series.exclusive.straggling import StraggleRoll, StraggleTime
 from ...series.position.roster import AXIS, SOVIET
 from ...series.position.state import Front, enemy
 from .aftermath import follows
-from .clash import AIR_ASSUMED, LOSSES_ASSUMED, findings, outcomes, under_way
+from .clash import AIR_ASSUMED, LOSSES_ASSUMED, outcomes, under_way
 from .forces import force, modifiers
 from .weighing import as_printed, chosen, suppositions
 
@@ -46,7 +46,6 @@ from .weighing import as_printed, chosen, suppositions
 TAKING: Final = (PayLosses, PickLargest, AbsorbPoint)
 # Questions that are asked before all losses are taken.
 WEIGHED: Final = (
-    Sideline,
     AirSupport,
     CombatRoll,
     Reroll,
@@ -101,25 +100,17 @@ def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
     assumes = as_printed(seat, struck=_is_struck(g, seat))
     if best is not None:
         assumes.append(f"you choose: {best.text}")
-    if isinstance(step, Sideline):
-        # Nothing is counted yet: the forces are shown as they will fight.
-        found = findings(shown)
-        forces, lines = found.start, found.reckonings()[2:]
-        if found.begun.battle.air:
-            assumes.append(AIR_ASSUMED)
-    else:
-        forces, lines = g, modifiers(shown)
-        if not isinstance(step, AirSupport):
-            assumes.append("only losses still to come are counted")
-        elif best is None:
-            assumes.append(AIR_ASSUMED)
+    if not isinstance(step, AirSupport):
+        assumes.append("only losses still to come are counted")
+    elif best is None:
+        assumes.append(AIR_ASSUMED)
     return Odds(
-        attacker=force(forces, seat, side, Hex(g.battle.entered_from)),
-        defender=force(forces, seat, enemy(side), Hex(g.battle.entered_from)),
+        attacker=force(g, seat, side, Hex(g.battle.entered_from)),
+        defender=force(g, seat, enemy(side), Hex(g.battle.entered_from)),
         outcomes=whole,
         hex=g.grid.name(Hex(g.battle_hex)),
         assumes=(*assumes, f"further {LOSSES_ASSUMED}" if isinstance(step, COSTLY) else LOSSES_ASSUMED),
-        modifiers=lines_of(lines),
+        modifiers=lines_of(modifiers(shown)),
         choices=tuple(choices),
         suppositions=suppositions(shown, whole, lambda policy: outcomes(shown, since=fight, policy=policy)),
     )

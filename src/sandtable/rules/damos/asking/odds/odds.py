@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -26,6 +27,7 @@ from sandtable.kernel.book.study import evenly
 
 from ...judging.adjudicate import Allocation
 from ...series.combat.attack import PlanAndPosture
+from ...series.combat.battle import Sideline
 from ...series.combat.concerted import (
     ConcertedCombat,
     ConcertedMarch,
@@ -70,6 +72,7 @@ ON_THE_WAY: Final = (
     ExploitingAssault,
     ReactionWindow,
     PickReactors,
+    Sideline,
 )
 # Questions that come before the defender has chosen a posture against a concerted attack.
 POSTURE_OPEN: Final = (OperationsPhase, Act, ConcertedPosture, ExploitingAssault)
@@ -91,6 +94,8 @@ def odds_known(g: Front, seat: Seat, action: Action | None) -> Odds | None:
     """The same for a position as *seat* knows it."""
     if g.battle.hex >= 0:
         return odds_under_way(g, seat, action)
+    if isinstance(top(g), Sideline) and options(g, seat):
+        return _left_out(g, seat, action)
     field = _field(g, action)
     return None if field is None else _odds_ahead(g, field, seat, action)
 
@@ -166,6 +171,22 @@ def _odds_ahead(g: Front, field: Field, seat: Seat, action: Action | None) -> Od
     )
 
 
+def _left_out(g: Front, seat: Seat, action: Action | None) -> Odds | None:
+    """[2.3] The combat without each of the units above the stacking limit; plan and posture are still to be chosen."""
+    ahead: dict[str, Odds] = {}
+    choices: list[Alternative] = []
+    for option in options(g, seat):
+        field = _field(g, option)
+        if field is None:
+            return None
+        found = ahead[option.id] = _odds_ahead(g, field, seat, option)
+        words = wording(g, seat, option).text
+        choices.append(Alternative(option=option.id, text=words, outcomes=found.outcomes))
+    best = chosen(choices, action, attacking=seat == g.phasing)
+    shown = ahead[best.option]
+    return replace(shown, choices=tuple(choices), assumes=(f"you choose: {best.text}", *shown.assumes))
+
+
 def _matrix(weighed: Mapping[tuple[Plan, Posture], Distribution[Fought]]) -> tuple[Pairing, ...]:
     """[8.4] Every plan against every posture that may be; nothing where there is only one of each."""
     if len(weighed) < 2:
@@ -193,7 +214,7 @@ def _cards(g: Front, field: Field, seat: Seat, action: Action | None) -> Cards:
     plans: tuple[Plan, ...] = (Plan(ready.plan),)
     if seat not in (side, CONTROL) and not g.exploiting:
         plans = tuple(p for p in CONCERTED if able_forces(g, p, ready.target)) or CONCERTED
-    faced = postures(field.g, enemy(side), ready.target, field.g.units(ready.target, enemy(side)))
+    faced = postures(field.g, enemy(side), ready.target, field.g.taking_part(ready.target, enemy(side)))
     if seat in (enemy(side), CONTROL) and not isinstance(step, POSTURE_OPEN) and _is_chosen(g):
         faced = [Posture(ready.posture)]
     return Cards(plans, tuple(faced))
@@ -201,7 +222,7 @@ def _cards(g: Front, field: Field, seat: Seat, action: Action | None) -> Cards:
 
 def _is_chosen(g: Front) -> bool:
     """[8.1] Whether the defender has put a posture down already: reactions may come before that."""
-    return not any(isinstance(step, ConcertedPosture) for step in g.agenda)
+    return not any(isinstance(step, ConcertedPosture | ExploitingAssault) for step in g.agenda)
 
 
 def _cards_offered(g: Front, seat: Seat) -> list[Action]:
@@ -222,7 +243,7 @@ def _assumptions(g: Front, seat: Seat, field: Field, action: Action | None) -> l
     if not isinstance(top(g), PlanAndPosture):
         comes = isinstance(top(g), PickReactors) or (action is not None and action.verb == "react")
         found.append("the reaction succeeds, and nobody else reacts" if comes else "nobody reacts")
-        present = names(field.g, field.g.units(field.hex_, side))
+        present = names(field.g, field.g.taking_part(field.hex_, side))
         start = f" from {g.grid.name(field.entered_from)}" if field.entered_from != OFF_BOARD else ""
         found.append(f"the attacker is {present}{start}")
     return found

@@ -125,7 +125,13 @@ def react(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
         return Refusal(
             "2.6.1", "units react when an enemy force enters or rallies in a hex, or is about to attack"
         )
-    return unfit_refusal(g, unit) or into_refusal(g, seat, unit, window.hex_)
+    no = unfit_refusal(g, unit)
+    if no is None and g.hex_of[unit] in window.rolled:
+        return Refusal(
+            "2.6.1",
+            "one roll serves all units of its hex, and it was made; the unit may react to a later move",
+        )
+    return no or into_refusal(g, seat, unit, window.hex_)
 
 
 # ---- supply

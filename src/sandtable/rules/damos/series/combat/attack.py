@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Hex, Seat, Step, Together, Wording
+from sandtable.kernel import Action, Auto, Hex, Seat, Together, Wording
 
 from ..events import Moved
 from ..exclusive.closed import note_attack, note_coast_reached
@@ -14,19 +14,21 @@ from ..position.campaign import HALF
 from ..position.state import Front, enemy
 from ..position.words import hex_words
 from ..reaction import ReactionWindow, noticed, reacting_hexes
+from .battle import LineUp
 from .events import Revealed
 from .outcome import begin_battle
-from .plans import BY_REACTION, PLAN_MP, Plan, Posture, Unchosen, plan_wording, posture_wording, postures
+from .plans import NO_HEXSIDE, PLAN_MP, Plan, Posture, Unchosen, plan_wording, posture_wording, postures
 from .posture_ahead import PostureAhead
 
 STANDARD_MP: Final = PLAN_MP[Plan.STANDARD] * HALF
 
 
-def attack_step(g: Front, units: tuple[int, ...], target: Hex) -> Step[Front]:
-    """[8.0] The attack of an active force; [12.0] who plays alone lets the defender choose before the attacker moves."""
+def begin_attack(g: Front, units: tuple[int, ...], target: Hex) -> None:
+    """[8.0] An active force attacks; [12.0] who plays alone lets the defender choose before the attacker moves."""
     if g.setup.options["solitaire"]:
-        return PostureFirst(units, target)
-    return EnterEnemyHex(units, target, Unchosen.OPEN)
+        g.then(LineUp(target), PostureFirst(units, target))
+    else:
+        g.then(EnterEnemyHex(units, target, Unchosen.OPEN))
 
 
 class PostureFirst(PostureAhead):
@@ -90,34 +92,45 @@ class AfterEntry(Auto[Front]):
         a Meeting Engagement (R-40)."""
         there = g.units(self.hex_, enemy(Seat(g.phasing)))
         if not there:
+            g.sideline_nobody()
             enter_control(g, self.units, self.hex_)
             go_on(g, self.units, ())
             return
         leave_force(g, self.units)
         if any(unit in self.defenders for unit in there):
             may_plan = int(points_left(g) >= STANDARD_MP)
-            g.then(PlanAndPosture(self.entered_from, self.hex_, may_plan, self.posture))
+            g.then(LineUp(self.hex_), PlanAndPosture(self.entered_from, self.hex_, may_plan, self.posture))
         else:
-            g.then(PlanAndPosture(BY_REACTION, self.hex_, may_plan=0, posture=Unchosen.OPEN))
+            meet(g, self.entered_from, self.hex_)
 
 
 class AfterReaction(Auto[Front]):
-    """[2.6.1] The enemy has reacted into the hex: a Meeting Engagement; if nobody came the force marches on."""
+    """[2.6.1] The enemy has reacted into the hex: a Meeting Engagement; if nobody came the force goes on."""
 
     rule = "2.6.1"
 
-    def __init__(self, units: tuple[int, ...], hex_: Hex, rest: tuple[Hex, ...]) -> None:
+    def __init__(
+        self, units: tuple[int, ...], entered_from: Hex, hex_: Hex, rest: tuple[Hex, ...], tried: int
+    ) -> None:
         self.units: Final = units
+        self.entered_from: Final = entered_from
         self.hex_: Final = hex_
         self.rest: Final = rest
+        # How many enemy units had tried to react in this activation before.
+        self.tried: Final = tried
 
     def run(self, g: Front) -> None:
-        """R-06: combat ends ordinary movement."""
+        """R-06: combat ends ordinary movement. After any reaction the force decides anew where to go (R-86)."""
         if g.units(self.hex_, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(BY_REACTION, self.hex_, may_plan=0, posture=Unchosen.OPEN))
+            meet(g, self.entered_from, self.hex_)
         else:
-            go_on(g, self.units, self.rest)
+            go_on(g, self.units, self.rest if sum(g.attempted) == self.tried else ())
+
+
+def meet(g: Front, entered_from: Hex, hex_: Hex) -> None:
+    """[2.6.1] A Meeting Engagement with those who came by reaction; the hexside that the force crossed counts (R-84)."""
+    g.then(LineUp(hex_), PlanAndPosture(entered_from, hex_, may_plan=0, posture=Unchosen.OPEN))
 
 
 class PlanAndPosture(Together[Front]):
@@ -152,7 +165,7 @@ class PlanAndPosture(Together[Front]):
         if seat == g.phasing:
             plans = (Plan.MEETING, Plan.STANDARD) if self.may_plan else (Plan.MEETING,)
             return [Action("plan", (plan,)) for plan in plans]
-        found = postures(g, seat, self.hex_, g.units(self.hex_, seat), self.entered_from)
+        found = postures(g, seat, self.hex_, g.taking_part(self.hex_, seat), self.entered_from)
         kept = [posture for posture in found if posture == self.posture]
         return [Action("posture", (posture,)) for posture in kept or found]
 
@@ -170,10 +183,19 @@ class PlanAndPosture(Together[Front]):
         begin_battle(g, self.hex_, self.entered_from, plan, posture)
 
 
-def open_window(g: Front, units: tuple[int, ...], hex_: Hex, *, rest: tuple[Hex, ...]) -> None:
+def open_window(
+    g: Front,
+    units: tuple[int, ...],
+    hex_: Hex,
+    *,
+    entered_from: Hex = NO_HEXSIDE,
+    rest: tuple[Hex, ...] = (),
+    may_retreat: int = 1,
+) -> None:
     """[2.6.1] A phasing force has entered or rallied in *hex_*: ask the enemy, then go on (no reactions to exploitation)."""
     if noticed(g, hex_):
-        g.then(ReactionWindow(units, hex_, 1), AfterReaction(units, hex_, rest))
+        after = AfterReaction(units, entered_from, hex_, rest, sum(g.attempted))
+        g.then(ReactionWindow(units, hex_, may_retreat), after)
     else:
         go_on(g, units, rest)
 

@@ -10,10 +10,10 @@ from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, R
 from ..events import CombatBegan, DiceFixed, Inflicted, Overwhelmed
 from ..exclusive.air import AirCheck, AirSupport, CommitAir
 from ..position.combat import NO_COMBAT, Before, Role, Surplus
-from ..position.roster import AXIS
+from ..position.roster import AXIS, SOVIET
 from ..position.state import Front, enemy
 from ..position.supply import force_in_supply
-from ..position.words import option
+from ..position.words import hex_words, option
 from ..position.zones import stacking_excess
 from .losses import Counterattack, CountLosses, eliminate
 from .plans import Plan, Posture, adjusted, matrix_effect
@@ -32,8 +32,8 @@ OVERWHELMING: Final = 12
 
 
 def fighters(g: Front, side: Seat) -> list[int]:
-    """[8.2] The units of *side* that take part in the combat under way: all in the hex, within stacking (R-50)."""
-    return [u for u in g.units(Hex(g.battle.hex), side) if not g.sidelined[u]]
+    """[8.2] The units of *side* that take part in the combat under way."""
+    return g.taking_part(Hex(g.battle.hex), side)
 
 
 def fight_it_out(
@@ -41,8 +41,34 @@ def fight_it_out(
 ) -> None:
     """[8.2] The combat to the last loss point on both sides, and *afterwards*."""
     g.battle = g.battle._replace(hex=hex_, entered_from=entered_from, plan=plan, posture=posture)
-    side = Seat(g.phasing)
-    g.then(Sideline(side), Sideline(enemy(side)), Battle(), afterwards)
+    g.then(Battle(), afterwards)
+
+
+# ---- who takes part
+
+
+class LineUp(Auto[Front]):
+    """[2.3] Before plan and posture are chosen both sides leave out whoever is above the stacking limit."""
+
+    rule = "2.3"
+
+    def __init__(self, hex_: Hex) -> None:
+        self.hex_: Final = hex_
+
+    def run(self, g: Front) -> None:
+        """Whoever was left out of an attack that came to nothing, or for whom there is room again, is so no more."""
+        for unit, out in enumerate(g.sidelined):
+            if out and g.hex_of[unit] != self.hex_:
+                g.sidelined[unit] = 0
+        for side in (AXIS, SOVIET):
+            here = g.units(self.hex_, side)
+            out_of_it = [u for u in here if g.sidelined[u]]
+            room = [u for u in here if not g.sidelined[u]]
+            if any(not stacking_excess(g, [*room, u]) for u in out_of_it):
+                for unit in out_of_it:
+                    g.sidelined[unit] = 0
+        side = Seat(g.phasing)
+        g.then(Sideline(side, self.hex_), Sideline(enemy(side), self.hex_))
 
 
 class Sideline(Choice[Front]):
@@ -51,26 +77,31 @@ class Sideline(Choice[Front]):
     rule = "2.3"
     quiet = True
 
-    def __init__(self, side: Seat) -> None:
+    def __init__(self, side: Seat, hex_: Hex) -> None:
         self.side: Final = side
+        self.hex_: Final = hex_
 
     def seat(self, g: Front) -> Seat:
         """The owner."""
         return self.side
 
     def prompt(self, g: Front, seat: Seat) -> str:
-        """Why one must go."""
-        return "Your stack is too high: choose a unit that takes no part in the combat."
+        """Where, and why one must go."""
+        where = hex_words(g, self.hex_)
+        return f"Your stack in {where} is too high: choose a unit that takes no part in the combat."
 
     def options(self, g: Front) -> Sequence[Action]:
         """Each unit without which the stack is lower, while it is too high; else to go on."""
-        units = fighters(g, self.side)
+        units = [u for u in g.units(self.hex_, self.side) if not g.sidelined[u]]
         excess = stacking_excess(g, units)
         if not excess:
             return [Action("fight")]
+        # Somebody has to fight, though units that were dropped off stand beside him (R-83).
+        fighting = g.taking_part(self.hex_, self.side)
+        free = [u for u in units if fighting != [u]]
         # A unit that stacks for nothing makes no room: only those that do may be left out.
-        helping = [u for u in units if stacking_excess(g, [v for v in units if v != u]) < excess]
-        return [Action("sideline", (unit,)) for unit in helping or units]
+        helping = [u for u in free if stacking_excess(g, [v for v in units if v != u]) < excess]
+        return [Action("sideline", (unit,)) for unit in helping or free]
 
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
         """A unit, or to go on."""
@@ -320,5 +351,5 @@ def end_battle(g: Front) -> None:
     if g.battle.air:
         g.then(AirCheck(g.area_of(Hex(g.battle.hex))))
     g.battle = NO_COMBAT
-    for unit in range(len(g.start_sp)):
-        g.start_sp[unit] = g.sidelined[unit] = 0
+    g.start_sp = [0] * len(g.start_sp)
+    g.sideline_nobody()

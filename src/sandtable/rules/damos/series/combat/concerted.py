@@ -25,10 +25,11 @@ from ..position.state import Front, Marched, enemy, other_player, phasing_player
 from ..position.words import force_option, hex_words, names, option, picked, picking
 from ..position.zones import capable, influence_range, projects_influence, stacking_excess
 from ..reaction import FAR, NOT_NAMED_YET, ReactionWindow, reacting_hexes
-from .attack import PlanAndPosture
+from .attack import meet
+from .battle import LineUp
 from .exploitation import GRAND_ASSAULT_MP, assault_ways, can_assault
 from .outcome import begin_battle
-from .plans import BY_REACTION, PLAN_NAMES, Plan, Posture, Unchosen, posture_wording, postures
+from .plans import PLAN_NAMES, Plan, Posture, posture_wording, postures
 from .posture_ahead import PostureAhead
 
 # [8.1] What lies face down until the combat: the kind of attack, and the posture against it.
@@ -103,7 +104,7 @@ class ConcertedAttack(Auto[Front]):
     def run(self, g: Front) -> None:
         """R-41, in order: first window, posture face down, attacker, movement, combat."""
         g.tell(Declared(self.target))
-        steps = [ConcertedPosture(self.plan, self.target)]
+        steps = [LineUp(self.target), ConcertedPosture(self.plan, self.target)]
         if reacting_hexes(g, self.target):
             g.then(ReactionWindow(NOT_NAMED_YET, self.target, may_retreat=0), *steps)
         else:
@@ -132,7 +133,7 @@ class ConcertedPosture(Choice[Front]):
 
     def options(self, g: Front) -> Sequence[Action]:
         """The postures that force and terrain allow; a river never adds one here (R-41)."""
-        found = postures(g, self.seat(g), self.target, g.units(self.target, self.seat(g)))
+        found = postures(g, self.seat(g), self.target, g.taking_part(self.target, self.seat(g)))
         return [Action("posture", (p,)) for p in found]
 
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
@@ -306,7 +307,7 @@ class ConcertedMarch(Choice[Front]):
         g.put_force(self.units, to)
         g.tell(Moved(self.units, (here, to)))
         enter_control(g, self.units, to)
-        self._window(g, to, Intercepted(self.units, self.plan, self.target, self.posture))
+        self._window(g, to, Intercepted(self.units, here, self.plan, self.target, self.posture))
 
     def _assault(self, g: Front) -> None:
         """[8.1] The force enters the target hex; that is another window, but nobody slips away from the target."""
@@ -318,13 +319,14 @@ class ConcertedMarch(Choice[Front]):
         g.tell(Moved(self.units, (here, self.target)))
         note_coast_reached(g, self.units, self.target)
         note_attack(g, self.target)
-        self._window(g, self.target, ConcertedCombat(here, self.target, self.plan, self.posture))
+        combat = ConcertedCombat(here, self.target, self.plan, self.posture)
+        self._window(g, self.target, LineUp(self.target), combat)
 
-    def _window(self, g: Front, hex_: Hex, after: Step[Front]) -> None:
+    def _window(self, g: Front, hex_: Hex, *after: Step[Front]) -> None:
         if not g.exploiting and reacting_hexes(g, hex_):
-            g.then(ReactionWindow(self.units, hex_, 1, self.target), after)
+            g.then(ReactionWindow(self.units, hex_, 1, self.target), *after)
         else:
-            g.then(after)
+            g.then(*after)
 
 
 class Intercepted(Auto[Front]):
@@ -333,8 +335,11 @@ class Intercepted(Auto[Front]):
     rule = "8.1"
     hidden = PLAN_AND_POSTURE
 
-    def __init__(self, units: tuple[int, ...], plan: int, target: Hex, posture: int) -> None:
+    def __init__(
+        self, units: tuple[int, ...], entered_from: Hex, plan: int, target: Hex, posture: int
+    ) -> None:
         self.units: Final = units
+        self.entered_from: Final = entered_from
         self.plan: Final = plan
         self.target: Final = target
         self.posture: Final = posture
@@ -344,7 +349,7 @@ class Intercepted(Auto[Front]):
         here = Hex(g.hex_of[self.units[0]])
         if g.units(here, enemy(Seat(g.phasing))):
             leave_force(g, self.units)
-            g.then(PlanAndPosture(BY_REACTION, here, may_plan=0, posture=Unchosen.OPEN))
+            meet(g, self.entered_from, here)
         else:
             g.then(ConcertedMarch(self.units, self.plan, self.target, self.posture))
 

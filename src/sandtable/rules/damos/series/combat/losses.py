@@ -133,7 +133,7 @@ def absorb(g: Front, side: Seat, points: int) -> None:
 
 
 def _standing(g: Front, side: Seat) -> list[int]:
-    return [u for u in g.units(Hex(g.battle.hex), side) if not g.sidelined[u] and g.sp[u] > 0]
+    return [u for u in g.taking_part(Hex(g.battle.hex), side) if g.sp[u] > 0]
 
 
 def _spread(g: Front, side: Seat, points: int) -> None:

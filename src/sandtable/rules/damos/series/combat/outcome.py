@@ -74,11 +74,12 @@ class Outcome(Auto[Front]):
         """Put what follows for loser and winner on the agenda."""
         side = Seat(g.phasing)
         attackers, defenders = tuple(fighters(g, side)), tuple(fighters(g, enemy(side)))
+        here = Hex(g.battle.hex)
         lose_overstacked(g, side if not self.attacker_won else enemy(side))
         if self.attacker_won and defenders:
             if g.roster.hanko in defenders:
                 others = tuple(u for u in defenders if u != g.roster.hanko)
-                g.then(*_driven_out(g, others), HankoHolds(tuple(g.units(Hex(g.battle.hex), side))))
+                g.then(*_driven_out(g, others), HankoHolds(tuple(g.units(here, side))))
             elif may_rout(g, defenders):
                 g.then(RoutOrRetreat(attackers, defenders))
             else:
@@ -86,7 +87,8 @@ class Outcome(Auto[Front]):
         elif self.attacker_won:
             g.then(TakeHex(attackers))
         else:
-            g.then(AttackerRetreats(attackers, defenders))
+            # Units dropped off there have not fought, but go back and are shaken with the others (R-83).
+            g.then(AttackerRetreats(tuple(g.units(here, side)), defenders))
 
 
 def lose_overstacked(g: Front, loser: Seat) -> None:

@@ -39,8 +39,8 @@ class Unchosen(IntEnum):
     OPEN = -2
 
 
-# In the place of the hex that a force came from: both sides met in the hex of combat, because one came by reaction.
-BY_REACTION: Final[Hex] = OFF_BOARD
+# In the place of the hex that a force came from: it rallied where it stands, or came by sea.
+NO_HEXSIDE: Final[Hex] = OFF_BOARD
 
 PLAN_NAMES: Final = {
     Plan.MEETING: "Meeting Engagement",

@@ -27,7 +27,7 @@ class PostureAhead(Choice[Front]):
 
     def options(self, g: Front) -> Sequence[Action]:
         """The postures that force, terrain and river allow."""
-        defenders = g.units(self.target, self.seat(g))
+        defenders = g.taking_part(self.target, self.seat(g))
         found = postures(g, self.seat(g), self.target, defenders, self.crossing_from(g))
         return [Action("posture", (posture,)) for posture in found]
 

@@ -77,8 +77,7 @@ class AirSupport(Choice[Front]):
     def options(self, g: Front) -> Sequence[Action]:
         """To keep it back, and to commit it where it can fly and not only Finns fight (R-54, R-69)."""
         hex_ = Hex(g.battle.hex)
-        ours = [u for u in g.units(hex_, AXIS) if not g.sidelined[u]]
-        flies = any(g.nation(u) is not Nation.FINNISH for u in ours)
+        flies = any(g.nation(u) is not Nation.FINNISH for u in g.taking_part(hex_, AXIS))
         flies = flies and air_available(g, hex_) is not Air.NONE
         return [Action("hold_air"), *([Action("commit_air")] if flies else [])]
 

@@ -90,4 +90,4 @@ class Sail(Auto[Front]):
                 g.origin[unit] = Origin.FINLAND
         g.tell(Shipped(self.units, self.port))
         enter_control(g, self.units, self.port)
-        open_window(g, self.units, self.port, rest=())
+        open_window(g, self.units, self.port)

@@ -55,7 +55,7 @@ class Combat(NamedTuple):
     """[8.2] A combat; as it is made, none: the hex is off the map."""
 
     hex: int = OFF_BOARD
-    # Whence the attacker came, off the map where both sides met in the hex.
+    # Whence the attacker came, off the map where it rallied in the hex or came by sea.
     entered_from: int = OFF_BOARD
     plan: int = 0
     posture: int = 0

@@ -39,6 +39,7 @@ class Front(Placed):
         "start_sp",
         "sidelined",
         "marched",
+        "dropped",
         "attacker_dice",
         "defender_dice",
     )
@@ -122,6 +123,8 @@ class Front(Placed):
         self.sidelined: list[int] = [0] * count
         # Units of the activated force, and those that left it late.
         self.marched: list[int] = [Marched.NOT] * count
+        # [7.0] Units dropped off in the Operations Phase under way, which fight no more in it (R-83).
+        self.dropped: list[int] = [0] * count
         self.turn = 0
         self.phasing = int(AXIS)
         self.axis_control: Bits = campaign.axis_side
@@ -178,6 +181,16 @@ class Front(Placed):
     def units(self, hex_: Hex, side: Seat) -> list[int]:
         """The units of *side* in *hex_*."""
         return stacks.units_of(self, side, hex_)
+
+    def taking_part(self, hex_: Hex, side: Seat) -> list[int]:
+        """[8.2] The units of *side* that fight if there is a combat in *hex_*: all of them (R-50), except those above
+        the stacking limit [2.3] and those dropped off in this phase [7.0] (R-83)."""
+        return [u for u in self.units(hex_, side) if not (self.sidelined[u] or self.dropped[u])]
+
+    def sideline_nobody(self) -> None:
+        """[2.3] No combat is under way of which anybody could be left out."""
+        if 1 in self.sidelined:
+            self.sidelined = [0] * len(self.sidelined)
 
     def nation(self, unit: int) -> Nation:
         """Whose unit it is."""
