@@ -14,7 +14,7 @@ from sandtable.kernel.map.hexes import Hex
 from sandtable.kernel.refusals import Refused
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.exclusive.closed import may_act
-from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Nation
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Kind, Nation
 from sandtable.rules.damos.series.position.state import Fate, Front, Origin
 from sandtable.rules.damos.series.position.supply import in_supply
 from sandtable.rules.damos.series.position.zones import stacking_excess
@@ -99,6 +99,27 @@ def test_history_leaves_russians_in_supply_hanko_apart(scenario: str) -> None:
     g.turn = 2
     cut = [u for u in g.roster.of_side[SOVIET] if g.hex_of[u] >= 0 and not in_supply(g, u)]
     assert [g.roster[u].id for u in cut if u != g.roster.hanko] == []
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_in_history_every_german_panzer_division_stands_next_to_an_enemy(scenario: str) -> None:
+    g = historical(scenario)
+    beside = g.grid.expand(g.occupied[SOVIET])
+    panzers = [u for u in g.roster.of_side[AXIS] if g.hex_of[u] >= 0 and g.roster[u].kind is Kind.ARMOR]
+    behind = [g.roster[u].id for u in panzers if not beside >> g.hex_of[u] & 1]
+    assert [unit_id for unit_id in behind if unit_id.startswith("ge-")] == []
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize(
+    ("city", "strength"), [("Kaunas", 3), ("Pskov", 4), ("Minsk", 7), ("Kiev", 11), ("Riga", 1)]
+)
+def test_in_history_the_cities_have_the_garrisons_of_june(city: str, strength: int) -> None:
+    g = historical("barbarossa")
+    assert sum(g.sp[u] for u in g.units(g.campaign.board.places[city].hex, SOVIET)) == strength
 
 
 @pytest.mark.rule("damos AGN 6.0")
