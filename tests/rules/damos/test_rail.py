@@ -186,7 +186,7 @@ def test_where_the_lines_meet_in_a_junction_each_takes_a_branch_of_its_own() -> 
     g.converted |= 1 << g.grid.hex("0102") | 1 << g.grid.hex("0302")
     play(g, ConvertRail())
     answers(g, "extend_all", (3,), "branch 0203")
-    assert offered(g, "extend") == ["0202 0303", "0203 0204"]
+    assert options_of(g) == ["extend 0202 0303", "extend 0203 0204", "leave"]
     answers(g, "extend 0202 0303", (1,))
     assert laid(g) == ["0102", "0202", "0203", "0302", "0303"]
     assert asking(g) == "over"

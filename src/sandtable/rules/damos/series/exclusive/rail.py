@@ -115,9 +115,10 @@ class ExtendLines(Choice[Front]):
         return f"Extend the railway: {left} to go, each by a roll of its own, in any order you like."
 
     def options(self, g: Front) -> Sequence[Action]:
-        """Each line, all of them in a row, or to leave them as they are."""
+        """Each line, all of them in a row, or to leave them as they are; a single line that forks must be told where to go."""
         ways = dict.fromkeys(way for line in self.lines for way in goes_on(g, line, self.heads))
-        return [*([EXTEND_ALL] if ways else []), *(Action("extend", way) for way in ways), LEAVE]
+        plain = len(ways) == 1 or (len(ways) > 1 and len(self.lines) > 1)
+        return [*([EXTEND_ALL] if plain else []), *(Action("extend", way) for way in ways), LEAVE]
 
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
         """A railhead and where it grows, or what becomes of all of them."""
