@@ -190,7 +190,7 @@ def test_why_units_are_not_set_up_somewhere() -> None:
 @pytest.mark.parametrize("scenario", ["agn", "barbarossa"])
 def test_what_is_offered_around_battles_is_never_refused(scenario: str) -> None:
     asked = 0
-    for g, _ in random_play(RULEBOOK, RULEBOOK.setup(scenario), seed=31, answers=900):
+    for g, _ in random_play(RULEBOOK, RULEBOOK.setup(scenario), seed=31, answers=1200):
         step = top(g)
         if not isinstance(step, Act | ConcertedMarch | Retreat):
             continue
