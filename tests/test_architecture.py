@@ -88,11 +88,12 @@ INNER: dict[str, dict[str, set[str]]] = {
     },
     "rules/damos": {
         "series": set(),
+        "cells": set(),
         "printed": {"series"},
         "seen": {"series"},
         "judging": {"printed", "series"},
         "asking": {"series", "seen", "judging"},
-        "book": {"printed", "series", "seen", "judging", "asking"},
+        "book": {"cells", "printed", "series", "seen", "judging", "asking"},
         "": {"book"},
     },
 }

@@ -25,7 +25,7 @@ PHONE: Final[dict[str, Any]] = {
 }
 # As many as a drawn map with text needs; with all of them a picture is three times as large.
 COLOURS: Final = 256
-# Three divisions and a Panzer division out of 1826 against 1825, and whatever follows.
+# Two Panzer divisions and two others out of 1826 against 1825, and whatever follows.
 ATTACK: Final = ("activate:792", "all", "attack:793", "plan:1", "commit_air", "stop", "done", "end_phase")
 Portrait = Callable[[Page, str], None]
 

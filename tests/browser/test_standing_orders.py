@@ -12,17 +12,17 @@ import sandtable
 from .people import follow, from_menu
 from .table import TableServer, click_on_map, wait_for_turn
 
-# How the Germans come within reach of the Soviets in Kaunas; by the last step they may react.
+# How the Germans come within reach of the Soviets in Siauliai; by the last step they may react.
 TRAIL = (
     *("end_phase", "end_phase", "place:28:833", "place:29:878", "place:30:878", "strategic:833", "move:925"),
-    *("end_phase", "activate:884", "all"),
+    *("end_phase", "activate:792", "all"),
 )
-STEP = "move:885"
-IN_KAUNAS = "su-3-mc"
+STEP = "move:747"
+IN_SIAULIAI = "su-12-mc"
 
 
-def _before_kaunas(german: Page, soviet: Page, address: str) -> str:
-    """A match that goes on where the Germans stand before Kaunas."""
+def _before_siauliai(german: Page, soviet: Page, address: str) -> str:
+    """A match that goes on where the Germans stand before Siauliai."""
     game = sandtable.new("agn", seed=140)
     for option in TRAIL:
         game.choose("german", option)
@@ -51,8 +51,8 @@ def test_a_stack_that_is_ordered_never_to_react_does_not_keep_the_enemy_waiting(
     club: TableServer, member: Callable[..., Page]
 ) -> None:
     german, soviet = member(), member()
-    match = _before_kaunas(german, soviet, club.address)
-    click_on_map(soviet, f"[data-unit={IN_KAUNAS}]")
+    match = _before_siauliai(german, soviet, club.address)
+    click_on_map(soviet, f"[data-unit={IN_SIAULIAI}]")
     soviet.get_by_text("Standing orders for this hex").click()
     for question in ("react", "slip_away"):
         with soviet.expect_response("**/orders"):
@@ -64,14 +64,14 @@ def test_a_stack_that_is_ordered_never_to_react_does_not_keep_the_enemy_waiting(
     # What was ordered on the map is in the list of all orders, and can be dropped there.
     from_menu(soviet, "Standing orders")
     orders = soviet.locator("[data-dialog=orders]")
-    orders.get_by_role("button", name="Drop the order for Whoever stands in 2124 Kaunas").first.click()
+    orders.get_by_role("button", name="Drop the order for Whoever stands in 1724 Siauliai").first.click()
     expect(orders.get_by_role("status")).to_have_text("Kept.")
     expect(orders.locator(".other")).to_have_count(1)
 
 
 def test_without_an_order_the_player_is_asked(club: TableServer, member: Callable[..., Page]) -> None:
     german, soviet = member(), member()
-    match = _before_kaunas(german, soviet, club.address)
+    match = _before_siauliai(german, soviet, club.address)
     assert _enter(german, match)["view"]["asked"] == ["soviet"]
     wait_for_turn(soviet)
     expect(soviet).to_have_title("(1) Your turn · Army Group North · Sandtable")

@@ -121,9 +121,9 @@ def test_the_table_has_landmarks_headings_and_words_for_what_is_looked_at(
     hex_ = side.get_by_role("region", name="Selected hex")
     expect(hex_.get_by_role("heading", level=2, name="Tilsit")).to_be_visible()
     expect(hex_).to_contain_text("German control")
-    expect(hex_.get_by_role("listitem").first).to_contain_text("Panzer Division")
+    expect(hex_.get_by_role("listitem").first).to_contain_text("Infantry Division")
     expect(_here(page)).to_have_text(
-        re.compile("^1927 Tilsit, town, clear, German control; .* Panzer Division, in supply; ")
+        re.compile("^1927 Tilsit, town, clear, German control; .* Infantry Division, in supply; ")
     )
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from sandtable.cli import main
+from sandtable.cli.judging.combat_export import spreadsheet_cell
 from sandtable.kernel.book.rulebook import register
 from sandtable.rules.airborne import RULEBOOK as AIRBORNE
 from sandtable.rules.besieged import RULEBOOK as BESIEGED
@@ -333,9 +334,40 @@ def test_the_words_of_an_exported_combat_can_be_entered_again(control: Control, 
         f"export {tmp_path / 'x.csv'}",
     )
     (row,) = csv.DictReader(io.StringIO((tmp_path / "x.csv").read_text(encoding="utf-8")))
-    control.types(f"{row['combat']} --dice {row['dice']}")
+    # An apostrophe tells a spreadsheet that no formula begins here.
+    assert row["combat"].startswith("'--attacker 6")
+    control.types(f"{row['combat'][1:]} --dice {row['dice']}")
     first, second = control.entries()
     assert (first["given"], first["outcome"]) == (second["given"], second["outcome"])
+
+
+@pytest.mark.parametrize(
+    ("note", "cell"),
+    [
+        ("=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("+cmd|' /C calc'!A0", "'+cmd|' /C calc'!A0"),
+        ("-2+3", "'-2+3"),
+        ("\t=1+1", "'\t=1+1"),
+        ("\r=1+1", "'\r=1+1"),
+        ("-2", "-2"),
+        ("+1.5", "+1.5"),
+        ("Kursk = lost", "Kursk = lost"),
+    ],
+)
+def test_text_that_begins_like_a_formula_is_text_to_a_spreadsheet(note: str, cell: str) -> None:
+    assert spreadsheet_cell(note) == cell
+
+
+@pytest.mark.parametrize("number", [-3, 0, 2.5, None])
+def test_numbers_stay_numbers_in_a_spreadsheet(number: float | None) -> None:
+    assert spreadsheet_cell(number) is number
+
+
+def test_notes_reach_the_spreadsheet_as_text(control: Control, tmp_path: Path) -> None:
+    control.types("--attacker 6 --defender 6 --die 5 --note '=1+1'", f"export {tmp_path / 'x.csv'}")
+    (row,) = csv.DictReader(io.StringIO((tmp_path / "x.csv").read_text(encoding="utf-8")))
+    assert row["note"] == "'=1+1"
 
 
 def test_the_log_is_exported_as_a_report(control: Control, tmp_path: Path) -> None:
@@ -397,6 +429,7 @@ def test_a_log_that_cannot_be_kept_is_one_sentence(
 SITTING = """
 import sys
 from sandtable.cli import main
+from sandtable.cli.judging.combat_export import spreadsheet_cell
 from sandtable.kernel.book.rulebook import register
 from sandtable.rules.besieged import RULEBOOK
 register(RULEBOOK)

@@ -115,7 +115,7 @@ BAD_INPUT = [
     (("table", "ford", "weather"), "no table 'weather'; there are combat, terrain"),
     (("table", "ford", "combat", "--row", "7", "--column", "3:1"), "7 is no die; there are 1, 2"),
     (("table", "ford", "combat", "--row", "-1", "--column", "3:1"), "-1 is no die"),
-    (("table", "ford", "combat", "--row", "1"), "both --row and --column"),
+    (("table", "ford", "combat", "--row", "1"), "one cell needs --column too"),
     (("table", "ford", "--tables", "nowhere"), "nowhere is no folder"),
     (("rules", "ford", "9.9"), "no paragraph '9.9'"),
     (("fuzz", "waterloo"), "no scenario 'waterloo'"),

@@ -169,6 +169,19 @@ def test_a_table_of_one_s_own_is_used(capsys: Capture, tmp_path: Path) -> None:
     assert found["counterattack"]["attacker_loses"] == 5
 
 
+@pytest.mark.parametrize("command", [("resolve", *EXAMPLE), ("odds", *EXAMPLE), ("table", "damos", "crt")])
+def test_a_table_of_one_s_own_that_cannot_be_read_is_refused_with_its_cell(
+    capsys: Capture, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    ours = Path("src/sandtable/rules/damos/tables/combat_matrix.toml").read_text(encoding="utf-8")
+    file = tmp_path / "combat_matrix.toml"
+    file.write_text(ours.replace('"A+1LP D-1DRM"', '"attacker suffers"'), encoding="utf-8")
+    code, _, err = run(capsys, *command, "--tables", str(tmp_path))
+    assert code == 2
+    assert f"{file}: row 'counterattack', column 'penetration'" in " ".join(err.split())
+    assert "such as 'A+1LP'" in " ".join(err.split())
+
+
 def test_the_help_lists_the_options_of_the_rulebook(capsys: Capture) -> None:
     code, out, _ = run(capsys, "resolve", "damos", "--help")
     assert code == 0

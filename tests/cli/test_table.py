@@ -92,3 +92,24 @@ def test_the_list_of_tables_names_a_source_once(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert shown(capsys, monkeypatch, 100, "airborne").count("playsheet of an airborne operation") == 1
+
+
+# ---- one cell
+
+
+def test_a_row_alone_finds_its_cell_where_there_is_one_column(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "table", "besieged", "air_support", "--row", "mud")
+    whole = run(capsys, "table", "besieged", "air_support", "--row", "mud", "--column", "air units")
+    assert (code, out) == (0, whole[1])
+
+
+@pytest.mark.parametrize(
+    ("given", "missing"),
+    [(("--row", "3"), "--column too: 1, 2, 3-4"), (("--column", "7"), "--row too: 0 or")],
+)
+def test_where_there_are_several_the_other_one_is_asked_for(
+    capsys: pytest.CaptureFixture[str], given: tuple[str, str], missing: str
+) -> None:
+    code, _, err = run(capsys, "table", "damos", "crt", *given)
+    assert code == 2
+    assert f"one cell needs {missing}" in err

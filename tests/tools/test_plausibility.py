@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from tools.plausibility import HISTORY, page
+import pytest
+from tools.plausibility import HISTORY, OUTCOME, page
 
 from sandtable import catalog
+from sandtable.kernel.game.records import begin
 from sandtable.lab.simulate import Simulation
+from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.exclusive import victory
+from sandtable.rules.damos.series.position.roster import SEATS
 
 
 def measured() -> Simulation:
@@ -13,6 +18,7 @@ def measured() -> Simulation:
     found = Simulation(scenario="agn", bots={"german": "greedy", "soviet": "greedy"}, seed=1, games=4)
     found.results["german", "minor"] = 1
     found.results["soviet", "substantial"] = 3
+    found.reasons["Leningrad is isolated [AGN 5.0]"] = 1
     found.captured["Riga"] = [1, 1, 4]
     found.standings["minor"] = [9]
     return found
@@ -33,6 +39,36 @@ def test_a_place_that_never_fell_says_so() -> None:
 def test_the_isolation_of_leningrad_is_the_first_turn_judged_a_minor_victory() -> None:
     text = page({"agn": measured()})
     assert row(text, "Leningrad isolated") == "| Leningrad isolated | turn 5 (8 September) | 1 of 4 | 9 | 9 |"
+
+
+def test_the_page_counts_the_games_that_ended_as_history_did() -> None:
+    assert "History: Leningrad is cut off and stands: a German minor victory. So ended 1 of 4 games." in page(
+        {"agn": measured()}
+    )
+
+
+def test_of_the_combined_game_those_are_told_apart_that_ended_with_the_same_two_cities() -> None:
+    found = Simulation(scenario="barbarossa", bots={"german": "greedy", "soviet": "greedy"}, seed=1, games=5)
+    found.results["soviet", "substantial"] = 4
+    found.reasons[OUTCOME["barbarossa"][2]] = 1
+    text = page({"barbarossa": found})
+    assert "two cities of four" in text
+    assert "So ended 4 of 5 games, 1 of them with the same cities." in text
+
+
+@pytest.mark.parametrize(
+    ("scenario", "taken", "cut_off"),
+    [("agn", [], ["Leningrad"]), ("ags", ["Kiev"], []), ("barbarossa", ["Kiev"], ["Leningrad"])],
+)
+def test_history_is_judged_by_the_rules_as_the_page_says(
+    scenario: str, taken: list[str], cut_off: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    g = begin(RULEBOOK, RULEBOOK.setup(scenario))
+    for city in taken:
+        g.axis_control |= 1 << g.campaign.board.places[city].hex
+    monkeypatch.setattr(victory, "isolated", lambda _, city: city in cut_off)
+    winner, level, reason = victory.judge(g)
+    assert (SEATS[winner], level, reason) == OUTCOME[scenario][:3]
 
 
 def test_every_place_of_history_is_on_its_board() -> None:

@@ -54,6 +54,6 @@ from .printed.calendar import Calendar
 from .printed.glossary import Briefing, Term, parse_briefings, parse_terms
 from .printed.paragraphs import Paragraphs, parse_paragraphs
 from .printed.scenarios import Result, Scenario, Switch, UnknownName, Wording
-from .printed.tables import BadTable, Cell, Column, Reading, Table, Tables, parse_table
+from .printed.tables import BadCell, BadTable, Cell, CellReader, Column, Reading, Table, Tables, parse_table
 from .reckoning import Reckoning, lines_of
 from .refusals import Refusal, Refused, SandtableError

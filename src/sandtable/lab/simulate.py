@@ -26,6 +26,8 @@ class Simulation:
     answers: int = 0
     # (winner, level) -> games
     results: Counter[tuple[str, str]] = field(default_factory=Counter)
+    # the reason that a game gave for its result -> games
+    reasons: Counter[str] = field(default_factory=Counter)
     # side -> turn -> strength lost in all games, and in how many games the turn was played
     losses: dict[str, Counter[int]] = field(default_factory=dict)
     turns: Counter[int] = field(default_factory=Counter)
@@ -39,6 +41,7 @@ class Simulation:
         self.games += 1
         self.answers += match.answers
         self.results[match.result.winner, match.result.level] += 1
+        self.reasons[match.result.reason] += 1
         for turn, lost in match.chronicle.losses.items():
             self.turns[turn] += 1
             for side, strength in lost.items():

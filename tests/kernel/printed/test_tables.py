@@ -199,6 +199,7 @@ def test_a_replacement_of_another_shape_is_refused(old: str, new: str, complaint
 
 def test_words_in_the_place_of_numbers_are_refused() -> None:
     with pytest.raises(
-        BadTable, match="has 'two' in row 'woods', column 'foot'; the game needs a whole number"
+        BadTable,
+        match="row 'woods', column 'foot' of table 'costs' holds 'two'; the game needs a whole number",
     ):
         book().with_replacements([parse_table(COSTS.replace("woods = [2]", 'woods = ["two"]'))])

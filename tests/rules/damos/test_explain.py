@@ -358,8 +358,9 @@ def test_why_a_unit_may_not_be_set_up_somewhere() -> None:
     other = g.roster[next(u for u in g.roster.of_side[SOVIET] if u != first and g.fate[u] == Fate.SET_UP)]
     choose(g, f"unit {g.roster[first].id}")
     assert why(g, "place", g.roster[first].id, "1626", seat=SOVIET) == "yes"
-    assert why(g, "place", g.roster[first].id, "Leningrad", seat=SOVIET) == (
-        "the chain along the border comes first: 10 more of its hexes must be held [AGN 6.0]"
+    assert why(g, "place", g.roster[first].id, "Leningrad", seat=SOVIET) == "yes"
+    assert why(g, "place", g.roster[first].id, "1111", seat=SOVIET) == (
+        "behind the border Russians are set up in towns and cities of their own side [AGN 6.0]"
     )
     assert why(g, "place", other.id, "1626", seat=SOVIET) == (
         f"{other.name} is not the unit being set up now [AGN 6.0]"

@@ -122,6 +122,24 @@ def test_a_force_is_spent_afterwards_and_does_not_activate() -> None:
 
 
 @pytest.mark.rule("damos 6.0")
+def test_a_force_that_was_only_taken_up_and_stays_is_not_spent() -> None:
+    g = rear(REAR, turn=3)
+    answers(g, "strategic 0101", "stay")
+    assert not spent(g, "F4")
+    assert offered(g, "strategic") == ["0101"]
+    answers(g, "strategic 0101", "move 0104")
+    assert (at(g, "F4"), spent(g, "F4")) == ("0104", True)
+
+
+@pytest.mark.rule("damos 6.0")
+def test_whoever_was_taken_up_and_stayed_may_still_activate() -> None:
+    g = rear(REAR, turn=3)
+    answers(g, "strategic 0101", "stay", "end_phase")
+    play(g, OperationsPhase())
+    assert offered(g, "activate") == ["0101"]
+
+
+@pytest.mark.rule("damos 6.0")
 def test_part_of_a_stack_may_go_and_the_rest_stays_fresh() -> None:
     g = rear(REAR.replace("F4 ", "F4+F3 "))
     answers(g, "strategic 0101", "take F3", "go", "move 0103")

@@ -144,8 +144,8 @@ def _given_up(s: Situation, offered: Sequence[Action]) -> Action:
 
 
 def _rail(s: Situation, offered: Sequence[Action]) -> Action:
-    """The line that leads nearest to the objectives."""
-    return max(offered, key=lambda a: (rail_value(s, Hex(a.args[-1])), a))
+    """The line that leads nearest to the objectives; none is left as it is."""
+    return max(_of(offered, "extend", "branch"), key=lambda a: (rail_value(s, Hex(a.args[-1])), a))
 
 
 def _march_on(s: Situation, offered: Sequence[Action]) -> Action:
@@ -183,7 +183,10 @@ JUDGEMENTS: Final[dict[str, Judgement]] = {
     "reroll": _reroll,
     "keep_shift": lambda s, offered: Action("keep_shift"),
     "cossacks": _cossacks,
+    "extend_all": lambda s, offered: Action("extend_all"),
     "extend": _rail,
     "branch": _rail,
+    # The farthest hex comes first.
+    "lay": lambda s, offered: _of(offered, "lay")[0],
     "press_on": lambda s, offered: Action("press_on"),
 }

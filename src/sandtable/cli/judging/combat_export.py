@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import shlex
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -14,6 +15,9 @@ from .combat_log import COMBAT, CORRECTION, CombatLog, Entry
 
 SUFFIXES: Final = (".csv", ".md")
 _FIRST: Final = ("entry", "time", "kind", "of", "reason", "status", "note", "name", "combat", "dice", "told")
+# What makes a spreadsheet take a cell for a formula, and what it may take for one: a number is a number.
+_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]+(?:\.[0-9]+)?")
 # Where a round of several combats keeps their outcomes, by their names.
 COMBATS: Final = "combats"
 
@@ -31,9 +35,16 @@ def as_csv(log: CombatLog) -> str:
     names = list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO()
     writer = csv.DictWriter(text, [*_FIRST, *(n for n in names if n not in _FIRST)], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
+    writer.writerow({name: spreadsheet_cell(name) for name in writer.fieldnames})
+    writer.writerows({name: spreadsheet_cell(value) for name, value in row.items()} for row in rows)
     return text.getvalue()
+
+
+def spreadsheet_cell(value: Any) -> Any:
+    """*value* so that a spreadsheet works nothing out: text that begins like a formula has an apostrophe before it."""
+    if isinstance(value, str) and value.startswith(_FORMULAS) and not _NUMBER.fullmatch(value):
+        return f"'{value}"
+    return value
 
 
 def as_markdown(log: CombatLog) -> str:

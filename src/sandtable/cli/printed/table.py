@@ -33,7 +33,10 @@ def table(
     *,
     as_json: bool,
 ) -> None:
-    """Print the tables of RULEBOOK, one TABLE with its provenance, or one cell of it."""
+    """Print the tables of RULEBOOK, one TABLE with its provenance, or one cell of it.
+
+    A cell is found by --row and --column; where the table has only one of either, that need not be said.
+    """
     book = catalog.rulebook(rulebook)
     tables = book.tables
     if tables_dir is not None:
@@ -42,14 +45,24 @@ def table(
         if row is not None or column is not None:
             raise click.UsageError("--row and --column need the name of a table")
         _list(tables, as_json=as_json)
-    elif row is not None and column is not None:
-        _cell(tables[name], row, column, as_json=as_json)
     elif row is not None or column is not None:
-        raise click.UsageError("one cell needs both --row and --column")
+        found = tables[name]
+        _cell(
+            found, _only(found.rows, row, "--row"), _only(found.columns, column, "--column"), as_json=as_json
+        )
     elif as_json:
         print_json({**tables[name].document, "replaced": name in tables.replaced})
     else:
         _show(tables[name], replaced=name in tables.replaced)
+
+
+def _only(axis: Axis, key: str | None, option: str) -> str:
+    """*key*; where none is given, the one label that the axis has."""
+    if key is not None:
+        return key
+    if len(axis.labels) > 1:
+        raise click.UsageError(f"one cell needs {option} too: {', '.join(axis.labels)}")
+    return axis.labels[0]
 
 
 def _list(tables: Tables, *, as_json: bool) -> None:

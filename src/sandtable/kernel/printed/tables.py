@@ -24,8 +24,8 @@ A table is TOML:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..refusals import SandtableError
 from .axes import Axis, Key
@@ -38,6 +38,14 @@ _MOST_BITS: Final = 63
 
 class BadTable(SandtableError):
     """A table file that cannot be used: names the file, the key and what would do."""
+
+
+class BadCell(SandtableError):
+    """What would do in a cell instead of what is there; whoever reads the table adds the file, the row and the column."""
+
+
+# Of the labels of row and column and of what a user has put there: the cell as the rules read it, or BadCell.
+CellReader: TypeAlias = "Callable[[str, str, Cell], Cell]"
 
 
 class Column:
@@ -65,7 +73,8 @@ class Table:
 
     def __init__(self, document: Mapping[str, Any], source: str = "table") -> None:
         self.document: Final = dict(document)
-        self._where: Final = source
+        # The file, or whatever else it was read from.
+        self.where: Final = source
         self.name: Final = self._text("name")
         self.title: Final = self._text("title")
         self.paragraph: Final = self._text("paragraph")
@@ -125,10 +134,22 @@ class Table:
             for column, cell in zip(self.columns.labels, line, strict=True):
                 yield row, column, cell
 
+    def read_by(self, reader: CellReader) -> Table:
+        """The table with every cell as *reader* understands it; BadTable names the file, the row and the column."""
+        cells: dict[str, list[Cell]] = {row: [] for row in self.rows.labels}
+        for row, column, cell in self:
+            try:
+                cells[row].append(reader(row, column, cell))
+            except BadCell as why:
+                raise BadTable(
+                    f"{self.where}: row {row!r}, column {column!r} of table {self.name!r} holds {cell!r}; {why}"
+                ) from None
+        return Table({**self.document, "cells": cells}, self.where)
+
     # ---- reading and checking the document
 
     def _bad(self, key: str, why: str) -> BadTable:
-        return BadTable(f"{self._where}: {key} {why}")
+        return BadTable(f"{self.where}: {key} {why}")
 
     def _text(self, key: str) -> str:
         value = self.document.get(key)
@@ -220,11 +241,21 @@ def parse_table(text: str, source: str = "table") -> Table:
 
 
 class Tables:
-    """The tables of a rulebook by name, some of them perhaps replaced by the user's own."""
+    """The tables of a rulebook by name, some of them perhaps replaced by the user's own.
 
-    def __init__(self, tables: Iterable[Table], replaced: Iterable[str] = ()) -> None:
+    *readers* say for single tables how their cells are read, in whatever spelling a user has typed them.
+    """
+
+    def __init__(
+        self,
+        tables: Iterable[Table],
+        replaced: Iterable[str] = (),
+        *,
+        readers: Mapping[str, CellReader] | None = None,
+    ) -> None:
         self._tables: Final = {table.name: table for table in tables}
         self.replaced: Final = tuple(sorted(replaced))
+        self._readers: Final = dict(readers or {})
 
     def __getitem__(self, name: str) -> Table:
         if name not in self._tables:
@@ -238,33 +269,38 @@ class Tables:
         return len(self._tables)
 
     def with_replacements(self, replacements: Iterable[Table]) -> Tables:
-        """These tables with some exchanged for the user's; a replacement must have the same rows and columns."""
+        """These tables with some exchanged for the user's: with the same rows and columns, and cells that can be read."""
         changed = dict(self._tables)
         names = set(self.replaced)
         for table in replacements:
-            old = self[table.name]
-            for side, was, now in (("rows", old.rows, table.rows), ("columns", old.columns, table.columns)):
-                if was.labels != now.labels:
-                    raise BadTable(
-                        f"the replacement of table {table.name!r} has {side} {', '.join(now.labels)}; "
-                        f"the game needs {', '.join(was.labels)}"
-                    )
-                if (was.kind, was.clamp) != (now.kind, now.clamp):
-                    raise BadTable(
-                        f"the replacement of table {table.name!r} has {side} of kind {now.kind!r}, "
-                        f"clamp {str(now.clamp).lower()}; "
-                        f"the game needs kind {was.kind!r}, clamp {str(was.clamp).lower()}"
-                    )
-            worded = {column for _, column, cell in old if isinstance(cell, str)}
-            for row, column, cell in table:
-                if isinstance(cell, str) and column not in worded:
-                    raise BadTable(
-                        f"the replacement of table {table.name!r} has {cell!r} in row {row!r}, column "
-                        f"{column!r}; the game needs a whole number there"
-                    )
-            changed[table.name] = table
+            changed[table.name] = self._fitting(table)
             names.add(table.name)
-        return Tables(changed.values(), names)
+        return Tables(changed.values(), names, readers=self._readers)
+
+    def _fitting(self, table: Table) -> Table:
+        """A user's *table* as the game reads it; BadTable if it cannot stand in the place of ours."""
+        old = self[table.name]
+        given = f"{table.where}: the replacement of table {table.name!r}"
+        for side, was, now in (("rows", old.rows, table.rows), ("columns", old.columns, table.columns)):
+            if was.labels != now.labels:
+                raise BadTable(
+                    f"{given} has {side} {', '.join(now.labels)}; the game needs {', '.join(was.labels)}"
+                )
+            if (was.kind, was.clamp) != (now.kind, now.clamp):
+                raise BadTable(
+                    f"{given} has {side} of kind {now.kind!r}, clamp {str(now.clamp).lower()}; "
+                    f"the game needs kind {was.kind!r}, clamp {str(was.clamp).lower()}"
+                )
+        if table.name in self._readers:
+            return table.read_by(self._readers[table.name])
+        worded = {column for _, column, cell in old if isinstance(cell, str)}
+
+        def words_where_ours_has_words(row: str, column: str, cell: Cell) -> Cell:
+            if isinstance(cell, str) and column not in worded:
+                raise BadCell("the game needs a whole number there")
+            return cell
+
+        return table.read_by(words_where_ours_has_words)
 
 
 class Reading(NamedTuple):

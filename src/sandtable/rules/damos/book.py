@@ -47,6 +47,7 @@ from .asking.odds.odds import odds, odds_there
 from .asking.preview import preview
 from .asking.reach import reach
 from .asking.why import why_not
+from .cells import CELLS
 from .judging.adjudicate import DamosAdjudicator
 from .printed import campaign, read, standard_campaign
 from .seen import appearance, editable, fog, soundness, view
@@ -135,7 +136,8 @@ class DamosRulebook(Rulebook[Front]):
     @cached_property
     def tables(self) -> Tables:
         """CRT, attrition, terrain, Combat Matrix, Counterattack Table."""
-        return Tables(parse_table(read(f"tables/{n}.toml"), f"damos/tables/{n}.toml") for n in _TABLES)
+        ours = (parse_table(read(f"tables/{n}.toml"), f"damos/tables/{n}.toml") for n in _TABLES)
+        return Tables(ours, readers=CELLS)
 
     @cached_property
     def paragraphs(self) -> Paragraphs:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Connection, and_, select
 
 from sandtable import catalog
-from sandtable.kernel.game.codec import check_header
+from sandtable.kernel.game.codec import check_header, read_setup
 from sandtable.kernel.refusals import SandtableError
 
 from ..db import schema as t
@@ -35,9 +35,14 @@ def listed(db: Connection, guest: str | None, absent_days: float) -> list[dict[s
 
 
 def unplayable(match: Match) -> str | None:
-    """Why the match can be neither shown nor played here, because its rulebook has gone or has changed; None if it can."""
+    """Why the match can be neither shown nor played here; None if it can.
+
+    Its rulebook has gone or has changed, or the tables that it was begun with cannot be read.
+    """
     try:
         check_header(catalog.rulebook(match.rulebook), vars(match), "match")
+        if match.setup.get("tables"):
+            read_setup(catalog.rulebook_to_play(match.rulebook), match.setup)
     except SandtableError as why:
         return str(why)
     return None

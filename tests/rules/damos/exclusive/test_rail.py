@@ -15,7 +15,19 @@ from sandtable.rules.damos.series.replacements import income
 from sandtable.rules.damos.series.sequence import PlayerTurn
 from sandtable.rules.damos.series.strategic import movable
 
-from ..positions import activate, answers, asking, at, names_of, offered, options_of, position, roll, unit
+from ..positions import (
+    activate,
+    answers,
+    asking,
+    at,
+    names_of,
+    offered,
+    options_of,
+    play,
+    position,
+    roll,
+    unit,
+)
 from .theater import rail_line, theater
 
 LINE = "0201 0202 0203 0204 0205 0206"
@@ -31,7 +43,10 @@ def converted(g: Front) -> list[str]:
 
 
 def line(picture: str = EMPTY, *, axis: str = LINE, turn: int = 2, **more: object) -> Front:
-    return position(picture, ConvertRail(), rails=[LINE], axis=axis, turn=turn, **more)  # type: ignore[arg-type]
+    g = position(picture, ConvertRail(), rails=[LINE], axis=axis, turn=turn, **more)  # type: ignore[arg-type]
+    if asking(g) == "ExtendLines":
+        answers(g, "extend_all")
+    return g
 
 
 @pytest.mark.rule("damos AGN 4.3.1")
@@ -95,9 +110,9 @@ FORK_HEXES = "0202 0203 0204 0205 0104 0105"
 @pytest.mark.rule("damos AGS 4.3.1")
 def test_at_a_junction_the_player_picks_one_line_and_the_other_waits() -> None:
     g = position(EMPTY, ConvertRail(), rails=FORK, axis=FORK_HEXES)
-    roll(g, 6)
+    answers(g, "extend_all", (6,))
     assert converted(g) == ["0202", "0203"]
-    assert sorted(options_of(g)) == ["branch 0104", "branch 0204"]
+    assert sorted(options_of(g)) == ["branch 0104", "branch 0204", "leave"]
     answers(g, "branch 0104")
     assert converted(g) == ["0104", "0202", "0203"]
 
@@ -110,10 +125,9 @@ def test_from_a_converted_junction_every_unconverted_line_grows_by_its_own_roll(
     g.converted |= sum(1 << g.grid.hex(name) for name in ("0202", "0203"))
     assert len(lines_to_extend(g)) == 2
     again = position(EMPTY, ConvertRail(), rails=FORK, axis=FORK_HEXES)
-    answers(again, (3,))
-    again.then(ConvertRail())
-    ConvertRail().run(again)
-    answers(again, (1,), (3,))
+    answers(again, "extend_all", (3,))
+    play(again, ConvertRail())
+    answers(again, "extend_all", (1,), (3,))
     assert converted(again) in (
         ["0104", "0202", "0203", "0204", "0205"],
         ["0104", "0105", "0202", "0203", "0204"],
@@ -133,6 +147,7 @@ def test_the_line_from_tilsit_toward_riga_grows_from_the_start_line() -> None:
     g = theater("agn", {"ge-1-pz": "1721"})
     riga = rail_line(g, "1927", "1521")
     g = theater("agn", {}, ConvertRail(), axis=" ".join(riga))
+    answers(g, "extend_all")
     assert asking(g) == "ExtendLine"
     while asking(g) == "ExtendLine":
         roll(g, 6)
@@ -163,8 +178,8 @@ def test_a_concentrated_thrust_extends_one_railhead_by_one_more(face: int, hexes
         axis=LINE + " 0102 0103",
         options={"thrust": True},
     )
-    assert sorted(options_of(g)) == ["extend 0101 0102", "extend 0201 0202"]
-    answers(g, "extend 0201 0202", (face,))
+    assert sorted(options_of(g)) == ["extend 0101 0102", "extend 0201 0202", "leave"]
+    answers(g, "extend 0201 0202", (face,), f"lay 020{hexes + 1}")
     assert converted(g) == ["0202", "0203", "0204", "0205"][:hexes]
     assert asking(g) == "over"
 
@@ -255,7 +270,7 @@ def test_the_reward_of_the_pause_is_1d6_and_two_hexes_from_one_railhead(face: in
     g.agenda = []
     g.paused = 1
     ConvertRail().run(g)
-    answers(g, "extend 0201 0202", (face,))
+    answers(g, "extend 0201 0202", (face,), f"lay 02{hexes + 1:02}")
     assert len(converted(g)) == hexes
 
 

@@ -7,29 +7,34 @@ from random import Random
 import pytest
 
 from sandtable.kernel.game.records import begin
+from sandtable.kernel.machine.actions import Action
 from sandtable.kernel.machine.engine import answer, asked, options
 from sandtable.kernel.map.bitboards import bits_of, members
 from sandtable.kernel.map.hexes import Hex
+from sandtable.kernel.refusals import Refused
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.exclusive.closed import may_act
-from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Nation
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Kind, Nation
 from sandtable.rules.damos.series.position.state import Fate, Front, Origin
 from sandtable.rules.damos.series.position.supply import in_supply
 from sandtable.rules.damos.series.position.zones import stacking_excess
 from sandtable.rules.damos.series.replacements import ReplacementPhase, arrive, entry_hexes
 from sandtable.rules.damos.series.setup import (
     PickUnit,
+    PlaceUnit,
+    border_hexes,
     chain_needed,
     chains_of,
     hold_back,
     islands,
+    open_stretches,
     placeable,
     set_up_hexes,
     still_needed,
     to_place,
 )
 
-from ..positions import answers, asking, at, names_of, offered, options_of, play, unit
+from ..positions import answers, asking, at, names_of, options_of, play, unit
 
 SCENARIOS = ["agn", "ags", "barbarossa"]
 
@@ -97,6 +102,27 @@ def test_history_leaves_russians_in_supply_hanko_apart(scenario: str) -> None:
 
 
 @pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_in_history_every_german_panzer_division_stands_next_to_an_enemy(scenario: str) -> None:
+    g = historical(scenario)
+    beside = g.grid.expand(g.occupied[SOVIET])
+    panzers = [u for u in g.roster.of_side[AXIS] if g.hex_of[u] >= 0 and g.roster[u].kind is Kind.ARMOR]
+    behind = [g.roster[u].id for u in panzers if not beside >> g.hex_of[u] & 1]
+    assert [unit_id for unit_id in behind if unit_id.startswith("ge-")] == []
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.parametrize(
+    ("city", "strength"), [("Kaunas", 3), ("Pskov", 4), ("Minsk", 7), ("Kiev", 11), ("Riga", 1)]
+)
+def test_in_history_the_cities_have_the_garrisons_of_june(city: str, strength: int) -> None:
+    g = historical("barbarossa")
+    assert sum(g.sp[u] for u in g.units(g.campaign.board.places[city].hex, SOVIET)) == strength
+
+
+@pytest.mark.rule("damos AGN 6.0")
 def test_two_german_units_begin_in_finland_and_know_it() -> None:
     g = historical("agn")
     germans = [
@@ -143,26 +169,86 @@ def test_the_northern_chains_begin_at_1626_and_run_along_finland() -> None:
 
 @pytest.mark.rule("damos AGN 6.0")
 @pytest.mark.rule("damos AGS 6.0")
-def test_the_russian_player_sets_up_first_and_first_the_chain() -> None:
+def test_the_russian_player_sets_up_first_on_the_border_or_in_towns_and_cities_of_russia() -> None:
     g = free("agn")
     assert asked(g) == (SOVIET,)
-    border = bits_of(h for walk, _ in chains_of(g.campaign) for h in walk)
-    assert set_up_hexes(g, unit(g, "su-41-rc")) == border
+    found = set_up_hexes(g, unit(g, "su-41-rc"))
+    inland = (g.campaign.towns | g.campaign.cities) & g.campaign.soviet_side
+    assert found == (border_hexes(g.campaign) | inland) & ~(1 << g.campaign.hanko) & ~islands(g.campaign)
+    assert {"1626", "0910"} <= set(names_of(g, found))
+    assert not {"1022", "0520"} & set(names_of(g, found))
+
+
+def set_up(g: Front, places: dict[int, str]) -> None:
+    """Place these units in this order."""
+    for number, hex_ in places.items():
+        answers(g, f"unit {g.roster[number].id}", f"set_up {g.roster[number].id} {hex_}")
 
 
 @pytest.mark.rule("damos AGN 6.0")
 @pytest.mark.rule("damos AGS 6.0")
-def test_after_the_chain_russians_go_to_towns_and_cities_of_russia() -> None:
-    g = free("agn")
-    for hex_ in ("1626", "1825", "1925", "2125", "2325", "0107", "0308", "0409", "0511", "0612"):
-        answer(g, next(a for a in options(g) if a.verb == "unit"))
-        answers(g, next(f"set_up {o}" for o in offered(g, "set_up") if o.endswith(hex_)))
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", range(3))
+def test_a_lawful_set_up_may_be_placed_in_any_order(scenario: str, seed: int) -> None:
+    wanted, g = historical(scenario), free(scenario)
+    order = to_place(g, SOVIET)
+    Random(seed).shuffle(order)
+    set_up(g, {number: wanted.grid.name(Hex(wanted.hex_of[number])) for number in order})
+    assert [g.hex_of[u] for u in order] == [wanted.hex_of[u] for u in order]
+    assert options_of(g) == ["ready"]
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_inland_units_may_be_placed_before_the_chain() -> None:
+    wanted, g = historical("agn"), free("agn")
+    border = border_hexes(g.campaign)
+    order = sorted(to_place(g, SOVIET), key=lambda u: border >> wanted.hex_of[u] & 1)
+    set_up(g, {number: wanted.grid.name(Hex(wanted.hex_of[number])) for number in order})
     assert chain_needed(g) == 0
-    found = set_up_hexes(g, unit(g, "su-41-rc"))
-    assert not found & ~((g.campaign.towns | g.campaign.cities) & g.campaign.soviet_side)
-    assert "0910" in names_of(g, found)
-    assert "1022" not in names_of(g, found)
-    assert "0520" not in names_of(g, found)
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_more_units_than_the_chain_needs_may_stand_on_the_border() -> None:
+    g = free("agn")
+    set_up(g, {unit(g, "su-41-rc"): "1626", unit(g, "su-11-rc"): "1626"})
+    assert at(g, "su-41-rc") == at(g, "su-11-rc") == "1626"
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.rule("damos AGS 6.0")
+def test_units_that_the_chain_needs_are_refused_inland_with_the_hexes_that_are_open() -> None:
+    g = free("ags")
+    border = [h for walk, _ in chains_of(g.campaign) for h in walk]
+    for number in to_place(g, SOVIET)[2:]:
+        g.fate[number] = Fate.GONE
+    for hex_ in border[2:]:
+        g.occupied[SOVIET] |= 1 << hex_
+    first = to_place(g, SOVIET)[0]
+    play(g, PlaceUnit(first))
+    inland = next(h for h in members(g.campaign.cities & g.campaign.soviet_side))
+    with pytest.raises(
+        Refused,
+        match=r"needs all 2 units that are left: it is open at 3327 Vladimir-Volynsky, 3427 \[AGS 6\.0\]",
+    ):
+        answer(g, Action("set_up", (first, inland)), SOVIET)
+
+
+@pytest.mark.rule("damos AGN 6.0")
+def test_a_set_up_with_a_gap_in_the_chain_cannot_be_ended() -> None:
+    g = free("agn")
+    with pytest.raises(Refused, match=r"32 units must still be set up.* open at 1626.* or .*\[AGN 6\.0\]"):
+        answer(g, Action("ready"), SOVIET)
+
+
+@pytest.mark.rule("damos AGN 6.0")
+@pytest.mark.parametrize(
+    ("held", "missing"),
+    [("", "1 2|3 3|4"), ("1", "2|3 3|4"), ("2", "1 3|4"), ("24", "1"), ("13", ""), ("14", "2|3")],
+)
+def test_open_stretches_of_the_northern_chain_are_named(held: str, missing: str) -> None:
+    walk = tuple(Hex(n) for n in range(1, 5))
+    found = open_stretches(walk, bits_of(int(n) for n in held), every=False)
+    assert " ".join("|".join(map(str, stretch)) for stretch in found) == missing
 
 
 @pytest.mark.rule("damos AGN 6.0")

@@ -11,7 +11,12 @@ from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.combat.losses import eliminate
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front, Origin
-from sandtable.rules.damos.series.position.supply import german_overland, in_supply
+from sandtable.rules.damos.series.position.supply import (
+    contact_with_home,
+    german_overland,
+    in_supply,
+    way_home,
+)
 from sandtable.rules.damos.series.replacements import SpendPoints, rebuild_hexes
 
 from ..positions import answers, options_of, play, position, unit
@@ -141,6 +146,34 @@ def test_a_russian_city_is_a_source_while_it_is_held_and_a_town_is_none() -> Non
     assert not in_supply(g, unit(g, "f4"))
     town = position(". . f4 o . . . .", rails=["0103 0104"], edge_rails=False, phasing=SOVIET)
     assert not in_supply(town, unit(town, "f4"))
+
+
+@pytest.mark.rule("damos AGN 4.3.2")
+@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.parametrize("rails", [[], ["0102 0103"]])
+def test_a_russian_city_without_a_railway_of_its_own_supplies_nobody(rails: list[str]) -> None:
+    g = position(". . f4 c f3+m2 . . .", rails=rails, edge_rails=False, phasing=SOVIET)
+    g.put(unit(g, "m2"), g.grid.hex("0104"))
+    assert [in_supply(g, unit(g, mark)) for mark in ("f4", "f3", "m2")] == [False, False, False]
+
+
+@pytest.mark.rule("damos AGN 4.3.2")
+@pytest.mark.rule("damos AGS 4.3.2")
+def test_a_russian_city_on_converted_rail_supplies_nobody_any_more() -> None:
+    g = position(". . f4 c . . . .", rails=["0103 0104 0105"], edge_rails=False, phasing=SOVIET)
+    assert in_supply(g, unit(g, "f4"))
+    g.converted |= 1 << g.grid.hex("0104")
+    assert not in_supply(g, unit(g, "f4"))
+
+
+@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos 10.0")
+def test_a_city_without_a_railway_is_home_for_retreats_and_surrender_all_the_same() -> None:
+    g = position(". . f4 c . .\n  ~ ~ ~ ~ ~ ~", edge_rails=False, axis="0106", phasing=SOVIET)
+    here = g.grid.hex("0103")
+    assert not in_supply(g, unit(g, "f4"))
+    assert contact_with_home(g, SOVIET) >> here & 1
+    assert way_home(g, SOVIET, here, here).of(here) == 1
 
 
 @pytest.mark.rule("damos AGN 4.3.2")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Seat, Wording, bits_of, members
+from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Refusal, Seat, Wording, bits_of, members
 from sandtable.kernel.map.flood import flood
 
 from .events import SetUp
@@ -14,7 +15,7 @@ from .exclusive.closed import quarrelsome
 from .position.campaign import Campaign
 from .position.roster import AXIS, SOVIET, Nation
 from .position.state import Fate, Front, Origin, enemy
-from .position.words import counted, option, unit_name
+from .position.words import counted, hex_words, option, unit_name
 from .position.zones import stacking_excess
 
 # the combined game's walk -> whether every hex of it must be held, or at least every other
@@ -112,6 +113,37 @@ def chain_needed(g: Front, extra: Bits = 0) -> int:
     return sum(still_needed(walk, held, every=every) for walk, every in chains_of(g.campaign))
 
 
+def open_stretches(walk: tuple[Hex, ...], held: Bits, *, every: bool) -> list[tuple[Hex, ...]]:
+    """What is missing on *walk*: of each of these stretches one hex must be held."""
+    empty = [h for h in walk if not held >> h & 1]
+    if every:
+        return [(h,) for h in empty]
+    first = [walk[:1]] if walk[0] in empty else []
+    return first + [(a, b) for a, b in pairwise(walk) if a in empty and b in empty and a != walk[0]]
+
+
+def chain_refusal(g: Front) -> Refusal | None:
+    """[AGN 6.0, AGS 6.0] That every Russian unit still to be set up is needed on the border, and where; None if some are not."""
+    needed, left = chain_needed(g), len(to_place(g, SOVIET))
+    if not needed or left > needed:
+        return None
+    return Refusal(
+        g.campaign.cite("setup"),
+        f"the chain along the border needs {_the_rest(left)}: it is open at {open_words(g)}",
+    )
+
+
+def open_words(g: Front) -> str:
+    """Where the chain along the border is open: "1626, 1825 or 1926"."""
+    held = g.occupied[SOVIET]
+    stretches = [s for walk, every in chains_of(g.campaign) for s in open_stretches(walk, held, every=every)]
+    return ", ".join(" or ".join(hex_words(g, h) for h in stretch) for stretch in stretches)
+
+
+def _the_rest(units: int) -> str:
+    return "the last unit" if units == 1 else f"all {units} units that are left"
+
+
 # ---- where a unit may be set up
 
 
@@ -129,15 +161,20 @@ def set_up_hexes(g: Front, unit: int) -> Bits:
 
 
 def _soviet_hexes(g: Front) -> Bits:
-    """First the chain along the border, then towns and cities inside Russia."""
+    """The border, and towns and cities inside Russia, in any order: the set-up is judged as a whole (R-62).
+
+    As many units are kept for the chain as it still needs, so that whoever goes on placing comes to a lawful end.
+    """
+    border = border_hexes(g.campaign)
     needed = chain_needed(g)
-    if not needed:
-        return (g.campaign.towns | g.campaign.cities) & g.campaign.soviet_side
-    border = bits_of(h for walk, _ in chains_of(g.campaign) for h in walk)
     if needed < len(to_place(g, SOVIET)):
-        return border
-    # Not one unit to spare: only hexes that shorten what is still missing.
+        return border | (g.campaign.towns | g.campaign.cities) & g.campaign.soviet_side
     return bits_of(h for h in members(border & ~g.occupied[SOVIET]) if chain_needed(g, 1 << h) < needed)
+
+
+def border_hexes(campaign: Campaign) -> Bits:
+    """[AGN 6.0, AGS 6.0] All hexes of the chain along the border."""
+    return bits_of(h for walk, _ in chains_of(campaign) for h in walk)
 
 
 def _axis_hexes(g: Front, unit: int) -> Bits:
@@ -215,6 +252,15 @@ class PickUnit(Choice[Front]):
             return option(g, self.rule, "Set up {unit}", unit=action.args[0])
         return option(g, self.rule, WITHOUT_UNIT[action.verb])
 
+    def refusal(self, g: Front, action: Action) -> Refusal:
+        """That the set-up is not complete, and where the border is open."""
+        left = to_place(g, self.side)
+        if action.verb != "ready" or not left:
+            return super().refusal(g, action)
+        where = open_words(g) if self.side == SOVIET else ""
+        gaps = f", and the chain along the border is open at {where}" if where else ""
+        return Refusal(g.campaign.cite("setup"), f"{counted(len(left), 'unit')} must still be set up{gaps}")
+
     def choose(self, g: Front, action: Action) -> None:
         """Choose its hex next, or be ready."""
         if action.verb == "as_history":
@@ -249,6 +295,11 @@ class PlaceUnit(Choice[Front]):
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
         """A hex."""
         return option(g, self.rule, "{unit} goes to {hex}", unit=action.args[0], hex_=action.args[1])
+
+    def refusal(self, g: Front, action: Action) -> Refusal:
+        """That the border needs it, where that is the reason."""
+        no = chain_refusal(g) if self.seat(g) == SOVIET and action.verb == "set_up" else None
+        return no or super().refusal(g, action)
 
     def choose(self, g: Front, action: Action) -> None:
         """Put it there."""

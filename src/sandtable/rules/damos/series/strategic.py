@@ -152,7 +152,7 @@ class PickStrategic(Choice[Front]):
 
 
 class StrategicMove(Choice[Front]):
-    """[6.0] Where the force goes; it is spent afterwards."""
+    """[6.0] Where the force goes; it is spent when it has moved, and free to do so later if it stays."""
 
     rule = "6.0"
 
@@ -177,12 +177,11 @@ class StrategicMove(Choice[Front]):
         """A hex, or to stay."""
         if action.verb == "move":
             return option(g, self.rule, "Move to {hex}", hex_=action.args[0])
-        return option(g, self.rule, "Stay here after all: the force is spent")
+        return option(g, self.rule, "Stay here after all: the force remains fresh")
 
     def choose(self, g: Front, action: Action) -> None:
         """Move the force; nobody reacts, and nobody checks attrition. It shares demoralization where it ends [2.8]."""
         if action.verb == "stay":
-            g.spend(self.units)
             return
         to = Hex(action.args[0])
         if g.told is not None:

@@ -19,7 +19,7 @@ from ...series.position.supply import OVERLAND, german_overland, in_supply, trac
 from ...series.position.zones import capable, influence_range, stacking_excess, zone_of_control
 from ...series.reaction import candidates, fitting, reaction_path
 from ...series.replacements import entry_places
-from ...series.setup import chain_needed, islands, set_up_hexes
+from ...series.setup import chain_refusal, islands, set_up_hexes
 from ...series.strategic import strategic_range
 
 # More points than any way on any board costs.
@@ -237,12 +237,9 @@ def set_up_refusal(g: Front, unit: int, hex_: Hex) -> Refusal | None:
         return Refusal(book, "nobody is set up on an island that no move can leave")
     nation = g.nation(unit)
     if nation is Nation.SOVIET:
-        needed = chain_needed(g)
-        if needed:
-            return Refusal(
-                book, f"the chain along the border comes first: {needed} more of its hexes must be held"
-            )
-        return Refusal(book, "behind the border Russians are set up in towns and cities of their own side")
+        return chain_refusal(g) or Refusal(
+            book, "behind the border Russians are set up in towns and cities of their own side"
+        )
     if nation is Nation.FINNISH or g.roster[unit].zone == "finland":
         return Refusal(book, "Finns, and the Germans with them, are set up in Finland")
     return Refusal(book, HOMES[nation])

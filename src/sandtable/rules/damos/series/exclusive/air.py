@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel import Action, Bits, Chance, Choice, Dice, Hex, Roll, Seat, Wording, members
-from sandtable.kernel.map.flood import flood_along
 
 from ..events import AirChecked, AirCommitted
 from ..position.campaign import Campaign
 from ..position.roster import AXIS, Nation
 from ..position.state import Air, Front
+from ..position.supply import joined_rail
 from ..position.words import hex_words, option
 
 RANGE: Final = 5
@@ -30,14 +30,13 @@ class CommitAir(IntEnum):
 
 def railheads(g: Front) -> Bits:
     """[AGN 4.4, AGS 4.4] Converted rail hexes, joined to the west, at which a line goes on unconverted or ends (R-36, R-69)."""
-    return _railheads(g.campaign, g.converted, g.axis_control)
+    return _railheads(g.campaign, g.converted, joined_rail(g))
 
 
 @lru_cache(maxsize=1024)
-def _railheads(campaign: Campaign, converted: Bits, axis_control: Bits) -> Bits:
+def _railheads(campaign: Campaign, converted: Bits, joined: Bits) -> Bits:
     """The same; most answers change neither who holds what nor the railway."""
     grid = campaign.grid
-    joined = flood_along(campaign.rails, grid, campaign.rail_exits & converted, converted & axis_control)
     heads = 0
     for hex_ in members(joined):
         beside = [

@@ -73,6 +73,18 @@ def german_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
     return known["german lines"]
 
 
+def joined_rail(g: Front) -> Bits:
+    """[AGN 4.3.1, AGS 4.3.1] Converted, friendly rail that is joined to the west edge of the map (R-38), whoever looks on."""
+    return _joined_rail(g.campaign, g.converted, g.axis_control)
+
+
+@lru_cache(maxsize=1024)
+def _joined_rail(campaign: Campaign, converted: Bits, axis_control: Bits) -> Bits:
+    """The same; most answers change neither who holds what nor the railway."""
+    net = converted & axis_control
+    return flood_along(campaign.rails, campaign.grid, campaign.rail_exits & net, net)
+
+
 class Terms(NamedTuple):
     """[2.10] By what a line of supply is traced: along which links, from where, over which hexes, how far off the net."""
 
@@ -131,10 +143,13 @@ def soviet_lines(g: Front, ignored: Hex = OFF_BOARD) -> Bits:
 
 
 def soviet_terms(g: Front, ignored: Hex = OFF_BOARD) -> Terms:
-    """[AGN 4.3.2, AGS 4.3.2] Unconverted, friendly rail to a city of their own or the east edge."""
+    """[AGN 4.3.2, AGS 4.3.2] Unconverted, friendly rail to a city of their own or the east edge.
+
+    A line ends with a rail path: a city that no unconverted rail has reached, or has any more, is no end of one.
+    """
     free = free_hexes(g, SOVIET, ignored)
     rail = free & g.campaign.rail_hexes & ~g.converted & ~g.axis_control
-    return Terms(g.campaign.rails, soviet_sources(g) & free, free, rail, OVERLAND)
+    return Terms(g.campaign.rails, soviet_sources(g) & rail, free, rail, OVERLAND)
 
 
 def leningrad_lines(g: Front) -> Bits:
@@ -169,7 +184,8 @@ def finnish_terms(g: Front, ignored: Hex = OFF_BOARD) -> Terms:
     if roads:
         net |= free & g.axis_control & roads
         links = campaign.roads_and_broad_rails(g.converted)
-    return Terms(links, finnish_sources(g) & free, free, net, OVERLAND)
+    on_line = campaign.rail_hexes | campaign.road_hexes
+    return Terms(links, finnish_sources(g) & net & on_line, free, net, OVERLAND)
 
 
 def lines_of(g: Front, side: Seat, *, finnish: bool = False) -> Bits:
