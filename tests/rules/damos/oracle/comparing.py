@@ -35,6 +35,7 @@ from sandtable.rules.damos.series.reaction import ReactionRoll, ReactionWindow
 from . import losses, rail, reaction, strength, supply
 from .snapshot import AXIS, Snapshot, Unit
 from .watching import Moment
+from .zones import stacks
 
 
 def place(m: Moment, hex_: int) -> str:
@@ -280,12 +281,14 @@ class Fight:
                 yield f"{where}: {told} are {what}, {[u.number for u in mine]} should be"
                 self.hex = -1
                 return
+        if not (stacks(self.attackers) and stacks(self.defenders)):
+            yield f"{where}: more units fight than may stack [2.3]"
         if any(u.demoralized for u in self.defenders) != (self.posture == "none"):
             yield f"{where}: posture {self.posture} of {self.defenders}"
         river = strength.river_crossed(s, m.context.came_from, e.hex)
         self.strengths = (
-            strength.attack_strength(s, self.attackers, e.hex, river),
-            strength.defence_strength(s, self.defenders, e.hex),
+            strength.attack_strength(self.attackers, strength.ground_of(s, e.hex), river),
+            strength.defence_strength(self.defenders, strength.ground_of(s, e.hex)),
         )
         if strength.overwhelmed(*self.strengths) != overwhelmed:
             yield f"{where}: {self.strengths[0]} to {self.strengths[1]} and overwhelmed is {overwhelmed} ({river})"
@@ -388,8 +391,8 @@ class Fight:
             [u._replace(sp=self.sp[u.number]) for u in f if self.sp[u.number]]
             for f in (self.attackers, self.defenders)
         ]
-        against = strength.defence_strength(m.before, left[0], self.hex)
-        by = strength.attack_strength(m.before, left[1], self.hex)
+        against = strength.defence_strength(left[0], strength.ground_of(m.before, self.hex))
+        by = strength.attack_strength(left[1], strength.ground_of(m.before, self.hex))
         if losses.ratio(by, against) != column:
             yield f"{place(m, self.hex)}: counterattack at {column}, {by} to {against} is {losses.ratio(by, against)}"
 
@@ -423,23 +426,26 @@ class Fight:
 def _postures_offered(m: Moment) -> Iterator[str]:
     """[8.4] The defender is offered what the hex and his force allow; nobody else has a say."""
     s, step, defender = m.after, m.next_step, 1 - m.after.phasing
-    if isinstance(step, PlanAndPosture):
-        if defender not in asked(m.g):
-            return
-        river = strength.river_crossed(s, m.context.came_from, step.hex_)
-        hex_ = step.hex_
-        out = {n for n, no in enumerate(m.g.sidelined) if no}
-    elif isinstance(step, ConcertedPosture):
-        river, hex_, out = "", step.target, set()
-    elif isinstance(step, NameAttacker) and not isinstance(m.step, NameAttacker):
-        expected = strength.postures(s, s.at(step.target, defender), step.target, "")
-        if Posture(step.posture).name.lower() not in expected:
-            yield f"{place(m, step.target)}: posture {step.posture}, {expected} are allowed"
-        return
+    out = {n for n, no in enumerate(m.g.sidelined) if no}
+    if isinstance(step, PlanAndPosture) and defender in asked(m.g):
+        hex_, river = step.hex_, strength.river_crossed(s, m.context.came_from, step.hex_)
+    elif isinstance(step, ConcertedPosture) or (
+        isinstance(step, NameAttacker) and not isinstance(m.step, NameAttacker)
+    ):
+        hex_, river = step.target, ""
     else:
+        return
+    taking_part = [u for u in s.at(hex_, defender) if u.number not in out]
+    if not stacks(taking_part):
+        yield f"{place(m, hex_)}: {len(taking_part)} units choose a posture, more than may fight [2.3]"
+        return
+    expected = strength.postures(taking_part, strength.ground_of(s, hex_), river)
+    if isinstance(step, NameAttacker):
+        # [8.1] Where there was no choice the posture stands already.
+        if Posture(step.posture).name.lower() not in expected:
+            yield f"{place(m, hex_)}: posture {step.posture}, {sorted(expected)} are allowed"
         return
     seat = next(seat for seat in asked(m.g) if seat == defender)
     offered = {Posture(a.args[0]).name.lower() for a in options(m.g, seat) if a.verb == "posture"}
-    expected = strength.postures(s, [u for u in s.at(hex_, defender) if u.number not in out], hex_, river)
     if offered != expected:
         yield f"{place(m, hex_)}: postures {sorted(offered)}, {sorted(expected)} should be ({river or 'no river'})"

@@ -16,7 +16,7 @@ from sandtable.rules.damos.series.position.state import Fate, Front, Origin
 from sandtable.rules.damos.series.sequence import GameTurn
 
 UNITS = 18
-RADIUS = 6
+RADII = (3, 6)
 
 
 def scattered(scenario: str, seed: int) -> Front:
@@ -28,7 +28,8 @@ def scattered(scenario: str, seed: int) -> Front:
         g.remove(unit, Fate.GONE)
     land = [Hex(h) for h in members(g.campaign.land)]
     centre = rng.choice(land)
-    near = [h for h in land if g.grid.distance(h, centre) <= RADIUS]
+    radius = rng.choice(RADII)
+    near = [h for h in land if g.grid.distance(h, centre) <= radius]
     _control(g, rng, centre)
     _rails(g, rng)
     _units(g, rng, near, centre)

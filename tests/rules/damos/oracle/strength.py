@@ -23,23 +23,31 @@ ACROSS = {"river": Fraction(3, 4), "major_river": Fraction(1, 2)}
 OPEN = ("clear", "woods", "rough")
 COVER = ("woods", "rough", "swamp", "mountain")
 
+# What a hex is, and what is built on it, if anything: ("woods", "town"), ("clear", "").
+Ground = tuple[str, str]
 
-def attack_strength(s: Snapshot, units: Iterable[Unit], hex_: int, river: str = "") -> int:
+
+def ground_of(s: Snapshot, hex_: int) -> Ground:
+    """The ground of a hex."""
+    return s.chart.ground[hex_], s.chart.built.get(hex_, "")
+
+
+def attack_strength(units: Iterable[Unit], ground: Ground, river: str = "") -> int:
     """Each unit less its penalty, at least 1; the sum across the river, halves up, at least 1."""
     total = 0
     for unit in units:
         heavy, other = (0, 0)
-        for word in (s.chart.ground[hex_], s.chart.built.get(hex_, "")):
+        for word in ground:
             more_heavy, more_other = ATTACK.get(word, (0, 0))
             heavy, other = heavy + more_heavy, other + more_other
         total += max(1, unit.sp - (heavy if unit.kind in ("armor", "mechanized") else other))
     return max(1, floor(total * ACROSS.get(river, Fraction(1)) + Fraction(1, 2)))
 
 
-def defence_strength(s: Snapshot, units: Iterable[Unit], hex_: int) -> int:
+def defence_strength(units: Iterable[Unit], ground: Ground) -> int:
     """The sum and what the hex gives, which never more than doubles it."""
     total = sum(u.sp for u in units)
-    gain = DEFENCE.get(s.chart.ground[hex_], 0) + DEFENCE.get(s.chart.built.get(hex_, ""), 0)
+    gain = sum(DEFENCE.get(word, 0) for word in ground)
     return total + min(total, gain)
 
 
@@ -50,20 +58,20 @@ def river_crossed(s: Snapshot, came_from: int | None, hex_: int) -> str:
     return s.chart.rivers.get((came_from, hex_), "")
 
 
-def postures(s: Snapshot, units: Iterable[Unit], hex_: int, river: str) -> set[str]:
+def postures(units: Iterable[Unit], ground: Ground, river: str) -> set[str]:
     """What the defending *units* may choose; a force with a demoralized unit has no posture."""
     force = list(units)
     if any(u.demoralized for u in force):
         return {"none"}
-    if s.chart.built.get(hex_) in ("city", "major_city"):
+    hex_, built = ground
+    if built in ("city", "major_city"):
         return {"steadfast"}
-    ground, built = s.chart.ground[hex_], s.chart.built.get(hex_)
     may = {"steadfast"}
-    if ground in OPEN and any(u.kind in ("armor", "mechanized") for u in force):
+    if hex_ in OPEN and any(u.kind in ("armor", "mechanized") for u in force):
         may.add("counterattack")
-    if ground in COVER or river:
+    if hex_ in COVER or river:
         may.add("delay")
-    if ground in COVER or built == "town":
+    if hex_ in COVER or built == "town":
         may.add("hedgehog")
     if force[0].side == SOVIET:
         return {"counterattack"} if "counterattack" in may else {"steadfast"}

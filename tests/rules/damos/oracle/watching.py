@@ -46,7 +46,7 @@ EAGER = {
     "all": 0.5,
     "commit_air": 0.5,
     "pick_up": 0.3,
-    "drop_off": 0.2,
+    "drop_off": 0.3,
     "extend_all": 0.3,
 }
 RELUCTANT = ("end_phase", "stop", "done", "strategic", "leave")
@@ -122,7 +122,9 @@ def lively(g: Front, rng: Random, dice: SeededDice, rolls: int) -> tuple[Seat, A
     if marches and rng.random() < 0.7:
         foes = [Hex(h) for h in members(g.occupied[1 - g.phasing])]
         near = [a for a in marches if any(g.grid.distance(Hex(a.args[-1]), foe) <= 2 for foe in foes)]
-        return seat, rng.choice(near or marches)
+        # Crowds come to over-full hexes, and to those in which others were left behind.
+        crowd = [a for a in near if g.occupied[g.phasing] >> a.args[-1] & 1]
+        return seat, rng.choice(crowd if crowd and rng.random() < 0.5 else near or marches)
     others = [a for a in offered if a.verb not in RELUCTANT]
     return seat, rng.choice(others if others and rng.random() < 0.9 else offered)
 
