@@ -18,6 +18,7 @@ from sandtable.rules.damos.series.events import (
     Converted,
     Counterattacked,
     DiceFixed,
+    Eliminated,
     Inflicted,
     LostStrength,
     Moved,
@@ -25,6 +26,7 @@ from sandtable.rules.damos.series.events import (
     PaidWithPoints,
     PhaseBegan,
     ReactionTried,
+    Retreated,
     Won,
 )
 from sandtable.rules.damos.series.exclusive.rail import ExtendLine
@@ -236,6 +238,10 @@ class Fight:
             match event:
                 case Moved(units=units, path=path):
                     s = moved(s, units, path[-1])
+                case Retreated(units=units, to=to):
+                    s = moved(s, units, to)
+                case Eliminated(unit=unit):
+                    s = s._replace(units=tuple(u for u in s.units if u.number != unit))
                 case CombatBegan():
                     over = any(isinstance(e, Overwhelmed) for e in m.told[number:])
                     yield from self._began(m, s, event, overwhelmed=over)
@@ -263,6 +269,8 @@ class Fight:
         where = place(m, e.hex)
         out = {n for n in range(len(m.g.sidelined)) if m.g.sidelined[n] or m.g_before.sidelined[n]}
         out |= {int(m.action.args[0])} if m.action.verb == "sideline" else set()
+        # Whoever has left the over-full hex may fight elsewhere.
+        out -= {n for event in m.told if isinstance(event, Moved) for n in event.units}
         fresh = Fight(
             hex=e.hex,
             plan=Plan(e.plan).name.lower(),
