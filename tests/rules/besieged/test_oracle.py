@@ -99,6 +99,9 @@ def test_described_combats_come_out_as_the_card_reads(by_name: tuple[bool, bool]
         corps = len(given["attacker"]) if isinstance(given["attacker"], list) else rnd.randint(1, 5)
         given |= {"drm": drm, "air": air, "weather": weather, "units": corps, "impulse": impulse}
         given["blitzkrieg"] = blitzkrieg
+        if blitzkrieg and by_name == (False, True):
+            # Whoever makes a Blitzkrieg has armour (B-3), even if nothing else is said of him.
+            attacker = attacker._replace(armour=True)
         odds = ratio(attacker.strength, defender.strength)
         too_bad = odds < -4
         odds = shifted(odds, air)
