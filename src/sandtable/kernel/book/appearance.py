@@ -58,6 +58,8 @@ class CounterMark(Document):
     when: bool = True
     letter: str = ""
     otherwise: str = ""
+    # Whether its owner wants to hear of it if it comes about while others act.
+    adverse: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,6 +94,8 @@ class Appearance(Document):
     pairings: str = "What both sides may choose"
     # Cells of printed tables that are written with signs on paper: "1h" as "1♥".
     cells: Mapping[str, str] = field(default_factory=dict)
+    # What previews warn of, by kind, in the words in which a player switches it off; see ``Concern``.
+    concerns: Mapping[str, str] = field(default_factory=dict)
     # Endings of unit names for which a counter has no room.
     endings: tuple[str, ...] = ()
 

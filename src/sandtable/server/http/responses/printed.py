@@ -45,6 +45,9 @@ class CounterMark(Answered):
     otherwise: str = Field(description="what is said where the field has the other value")
     look: Literal["turned", "hatched", "chain", "badge", "none"]
     letter: str
+    adverse: bool = Field(
+        description="whether its owner wants to hear of it if it comes about while others act"
+    )
 
 
 class Fate(Answered):
@@ -73,6 +76,9 @@ class Appearance(Answered):
     risk: Risk
     pairings: str
     cells: dict[str, str] = Field(description="cells of tables as they are printed, where that is otherwise")
+    concerns: dict[str, str] = Field(
+        description="what previews warn of, by kind, as a player switches it off"
+    )
     endings: list[str] = Field(description="endings of unit names that a counter leaves out")
 
 

@@ -153,6 +153,16 @@ class Odds(Answered):
     odds: CombatOdds | None
 
 
+class Concern(Answered):
+    """Something that the player would regret about an option."""
+
+    kind: str
+    text: str
+    rule: str
+    hexes: list[str]
+    units: list[str]
+
+
 class PreviewOf(Answered):
     """What an option would bring."""
 
@@ -165,6 +175,7 @@ class PreviewOf(Answered):
     supplied: bool | None
     lines: Lines
     odds: CombatOdds | None
+    concerns: list[Concern]
 
 
 class Preview(Answered):
