@@ -27,6 +27,7 @@ from .book.rulebook import Rulebook, events_in, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
 from .book.study import (
     Alternative,
+    Concern,
     Fighter,
     Force,
     Fought,

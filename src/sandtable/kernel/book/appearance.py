@@ -66,6 +66,8 @@ class CounterMark(Document):
     when: bool = True
     letter: str = ""
     otherwise: str = ""
+    adverse: bool = False
+    """Whether its owner wants to hear of it if it comes about while others act."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,6 +102,8 @@ class Appearance(Document):
     """What the choices of attacker and defender are called when they stand against each other."""
     cells: Mapping[str, str] = field(default_factory=dict)
     """Cells of printed tables that are written with signs on paper: "1h" as "1♥"."""
+    concerns: Mapping[str, str] = field(default_factory=dict)
+    """What previews warn of, by kind, in the words in which a player switches it off; see ``Concern``."""
     endings: tuple[str, ...] = ()
     """Endings of unit names for which a counter has no room."""
 

@@ -250,6 +250,20 @@ def evenly(parts: Iterable[Distribution[Fought]]) -> Distribution[Fought]:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Concern(Document):
+    """Something that the player would regret about an option, as a sentence with its paragraph, and where it would be.
+
+    Its kind is one of ``Appearance.concerns``, by which a player switches it off.
+    """
+
+    kind: str
+    text: str
+    rule: str
+    hexes: tuple[str, ...] = ()
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
 class Preview(Document):
     """What an option would bring, before it is chosen."""
 
@@ -263,6 +277,8 @@ class Preview(Document):
     supplied: bool | None = None
     lines: Lines = field(default_factory=list)
     odds: Odds | None = None
+    # What the player would regret, and the rules know.
+    concerns: tuple[Concern, ...] = ()
 
 
 # ---- the course of a game

@@ -30,6 +30,7 @@ from ..series.position.supply import force_in_supply, in_supply
 from ..series.reaction import PickReactors, ReactionRoll, ReactionWindow
 from ..series.replacements import PlaceRebuilt, PlaceReinforcement
 from ..series.strategic import StrategicMove, strategic_range
+from .concerns import concerns
 from .known import known, points, set_in_motion
 from .odds.odds import odds_known
 from .reach import entering, walk
@@ -65,6 +66,7 @@ def preview(g: Front, seat: Seat, action: Action) -> Preview:
         option=action.id,
         text=wording(twin, seat, action).text,
         odds=odds_known(twin, seat, action),
+        concerns=concerns(twin, seat, action),
         **facts,
     )
 

@@ -37,8 +37,15 @@ APPEARANCE: Final = Appearance(
     ),
     marks=(
         CounterMark(field="spent", word="spent", look="turned"),
-        CounterMark(field="demoralized", word="demoralized", look="hatched", letter="D"),
-        CounterMark(field="supplied", when=False, word="out of supply", otherwise="in supply", look="chain"),
+        CounterMark(field="demoralized", word="demoralized", look="hatched", letter="D", adverse=True),
+        CounterMark(
+            field="supplied",
+            when=False,
+            word="out of supply",
+            otherwise="in supply",
+            look="chain",
+            adverse=True,
+        ),
     ),
     fates=(
         Fate(name="due", title="To come", lost=False),
@@ -49,6 +56,14 @@ APPEARANCE: Final = Appearance(
     risk=Risk(name="a reaction", some="reaction succeeds", none="no reaction"),
     pairings="Plans against postures",
     cells={rung_label(rung): suited(rung) for rung in _RUNGS if suited(rung) != rung_label(rung)},
+    concerns={
+        "unused": "forces that have not acted",
+        "shut_out": "forces that may not act any more",
+        "overstacked": "stacks that are too high",
+        "surrender": "forces that will surrender",
+        "attrition": "marches that end in attrition",
+        "points": "replacement points left over",
+    },
     endings=("Division", "Corps", "Brigade", "Regiment", "Army", "Battalion"),
 )
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from sandtable.kernel.book.study import ReachHex
+from sandtable.kernel.book.study import Concern, ReachHex
 
 from . import Answered
 from .position import ReckoningLine
@@ -153,6 +153,7 @@ class PreviewOf(Answered):
     supplied: bool | None
     lines: Lines
     odds: CombatOdds | None
+    concerns: list[Concern]
 
 
 class Preview(Answered):
