@@ -45,9 +45,9 @@ export const LOOK: Look = {
     { field: 'movement', printed: '', place: 'right', sums: false, measure: { short: 'MA', one: 'allowance', many: 'allowance' } },
   ],
   marks: [
-    { field: 'spent', when: true, word: 'spent', otherwise: '', look: 'turned', letter: '' },
-    { field: 'demoralized', when: true, word: 'demoralized', otherwise: '', look: 'hatched', letter: 'D' },
-    { field: 'supplied', when: false, word: 'out of supply', otherwise: 'in supply', look: 'chain', letter: '' },
+    { field: 'spent', when: true, word: 'spent', otherwise: '', look: 'turned', letter: '', adverse: false },
+    { field: 'demoralized', when: true, word: 'demoralized', otherwise: '', look: 'hatched', letter: 'D', adverse: false },
+    { field: 'supplied', when: false, word: 'out of supply', otherwise: 'in supply', look: 'chain', letter: '', adverse: true },
   ],
   fates: [
     { name: 'due', title: 'To come', lost: false },

@@ -8,6 +8,7 @@ export type StudyLayer = Schemas['Layer'];
 export type Reach = Schemas['ReachFrom'];
 export type ReachHex = Schemas['ReachHex'];
 export type Foresight = Schemas['PreviewOf'];
+export type Concern = Schemas['Concern'];
 
 export type Odds = Schemas['CombatOdds'];
 export type OddsForce = Schemas['Force'];

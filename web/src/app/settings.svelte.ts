@@ -6,6 +6,8 @@ export interface Kept {
   theme: 'auto' | 'light' | 'dark';
   /** When a click on the map wants a second one before it counts: where dice follow and on touch, always, or never. */
   confirm: 'dice' | 'always' | 'never';
+  /** Kinds of concerns that are not warned of. */
+  unheeded: string[];
   follow: boolean;
   column: boolean;
   /** The board as a list beside the map. */
@@ -24,6 +26,7 @@ export interface Kept {
 const USUAL: Kept = {
   theme: 'auto',
   confirm: 'dice',
+  unheeded: [],
   follow: true,
   column: true,
   list: false,
@@ -61,6 +64,11 @@ class Settings {
 
   toggleTheme(): void {
     this.kept.theme = this.theme === 'dark' ? 'light' : 'dark';
+  }
+
+  /** Warn of concerns of this kind, or don't. */
+  heed(kind: string, on: boolean): void {
+    this.kept.unheeded = [...this.kept.unheeded.filter((other) => other !== kind), ...(on ? [] : [kind])];
   }
 
   /** Switch the coach on, from the beginning, or off. */

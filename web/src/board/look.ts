@@ -17,6 +17,7 @@ export const PLAIN: Look = {
   risk: { name: '', some: '', none: '' },
   pairings: '',
   cells: {},
+  concerns: {},
   endings: [],
 };
 

@@ -2,7 +2,7 @@
 // on its way to.
 
 import type { LogLine, Moment, Option, Sight, Target, View } from '../../api/protocol';
-import type { Foresight, Reach } from '../../api/study';
+import type { Concern, Foresight, Reach } from '../../api/study';
 import { settings } from '../../app/settings.svelte';
 import type { Board } from '../../board/board';
 import type { Hit } from '../../board/boardState';
@@ -16,6 +16,7 @@ import { Replay } from '../../replay/replay.svelte';
 import type { DialogName } from '../../seats/seats';
 import { plainWords, Announcer } from '../announcer.svelte';
 import { upTo } from '../log/changes';
+import { heeded, needsSecondClick } from '../prompt/concerns';
 import { buttonsOf, reservesOf, type Reserve } from '../prompt/choices';
 import { journeyBy, nextStage, type Journey } from './multiStepMove';
 import type { Session } from './session.svelte';
@@ -96,6 +97,11 @@ export class Play {
     return this.study.reach ?? this.study.peeked?.reach ?? null;
   }
 
+  /** What would be regretted about the option that waits for its second click. */
+  get concerns(): Concern[] {
+    return this.pending ? heeded(this.foresight, settings.kept.unheeded) : [];
+  }
+
   /** The log as far as it is shown. */
   get log(): LogLine[] {
     return this.moment ? upTo(this.session.log, this.moment.answer) : this.session.log;
@@ -149,7 +155,7 @@ export class Play {
     if (confirm === 'never' || this.pending?.id === option.id) return this.commit(option);
     const { sight } = this.session;
     const foreseen = this.study.foresee(option);
-    const asks = confirm === 'always' || touch || ((await this.weigh(foreseen))?.rolls ?? false);
+    const asks = confirm === 'always' || touch || needsSecondClick(await this.weigh(foreseen), settings.kept.unheeded);
     if (!this.session.offers(option)) return;
     // The question is the same, but not what was foreseen: it is weighed again.
     if (this.session.sight !== sight) return this.choose(option, touch);
@@ -160,6 +166,16 @@ export class Play {
     this.announcer.here = plainWords(`${option.text}. Choose again to do it.`);
     const seen = await foreseen;
     if (this.pending?.id === option.id) this.foresight = seen;
+  }
+
+  /** A button: at once, unless something would be regretted. */
+  async press(option: Option): Promise<void> {
+    const { sight } = this.session;
+    const foreseen = await this.weigh(this.study.foresee(option));
+    if (this.session.sight !== sight || !heeded(foreseen, settings.kept.unheeded).length) return this.commit(option);
+    this.setPending(option);
+    this.foresight = foreseen;
+    this.announcer.here = plainWords(this.concerns.map(({ text }) => text).join(' '));
   }
 
   async commit(option: Option): Promise<void> {
@@ -243,6 +259,13 @@ export class Play {
   /** Lay a paper on the table, or put it away. */
   lay(name: PanelName): void {
     this.panel = this.panel === name ? null : name;
+  }
+
+  /** The player asks to be shown a hex. */
+  show(hex: string): void {
+    this.pointOut(hex);
+    this.board?.select(hex);
+    this.board?.reveal(hex);
   }
 
   /** A hex is pointed out, on the map or in the list. */

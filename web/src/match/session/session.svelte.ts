@@ -7,6 +7,7 @@ import type { Narrowed } from '../../board/targets';
 import { CONTROL } from '../../seats/seats';
 import { sentence, titled } from '../../ui/text';
 import { holds, keptQuestion, merged, moves, newLines, rollIn, type Move, type Roll } from '../log/changes';
+import { blows, type Blow } from '../befallen';
 import { addSalt } from './diceSalt';
 import { lastSeen, noteSeen } from './lastSeen';
 import { questions } from './whyNot';
@@ -51,6 +52,8 @@ export class Session {
   /** The lines that came with the newest sight. */
   fresh = $state.raw<LogLine[]>([]);
   trails = $state.raw<Move[]>([]);
+  /** What has befallen the seat's own units since it last acted. */
+  blows = $state.raw<Blow[]>([]);
   /** The answer after which others have acted, to be shown again on demand. */
   awaySince = $state<number | null>(null);
   /** The player comes back, and others have acted meanwhile. */
@@ -156,6 +159,7 @@ export class Session {
     this.waiting.forEach((look) => look());
     this.log = [];
     this.trails = [];
+    this.blows = [];
     try {
       if (this.match) this.match = await addSalt(this.match, seat);
       const sight = await api.view(this.id, seat);
@@ -253,6 +257,10 @@ export class Session {
     if (visible && this.sight) noteSeen(this.id, this.seat, this.sight.answers ?? 0);
   }
 
+  forgetBlows(): void {
+    this.blows = [];
+  }
+
   say(note: Note | null): void {
     this.note = note;
     this.hold(false);
@@ -311,6 +319,7 @@ export class Session {
     if (this.visible) noteSeen(this.id, this.seat, sight.answers ?? 0);
     else if (before) this.returned = true;
     if (!before) return;
+    this.tellBlows(before, sight, lines, wasWaiting);
     const moved = moves(before.view.position.counters, sight.view.position.counters, lines);
     if (wasWaiting) {
       this.awaySince ??= before.answers ?? null;
@@ -320,6 +329,16 @@ export class Session {
       this.trails = [];
     }
     if (sight.proposal || before.proposal) void this.reload();
+  }
+
+  /** What has come upon the seat's own units: of its own fights it knows, of everything else it is told. */
+  private tellBlows(before: Sight, now: Sight, lines: readonly LogLine[], wasWaiting: boolean): void {
+    if (now.answers === before.answers) return;
+    const fought = !wasWaiting && lines.some(({ role }) => role === 'combat_ends');
+    const look = this.scenario?.appearance.marks ?? [];
+    const { counters } = before.view.position;
+    const found = fought ? [] : blows(counters, now.view.position.counters, lines, this.seat, look, wasWaiting);
+    this.blows = wasWaiting ? [...this.blows, ...found] : found;
   }
 
   /** On the first look: has anything happened since the seat was last here? */
