@@ -19,7 +19,7 @@ import { Viewport } from './viewport/viewport';
 
 export interface Happenings {
   /** A lit target was clicked and it stands for one option. */
-  choose: (option: Option, how: { touch: boolean }) => void;
+  choose: (option: Option, on: Hit) => void;
   /** It stands for several: the table asks which. */
   several: (options: Option[], narrowed: Narrowed) => void;
   narrow: (narrowed: Narrowed) => void;
@@ -52,6 +52,8 @@ export class Board {
   /** The hex under the pointer, or lit as if it were. */
   private hovered: string | null = null;
   private seen = false;
+  /** Where the window of the map begins on the page. */
+  private left = 0;
 
   constructor(
     readonly host: HTMLElement,
@@ -142,6 +144,13 @@ export class Board {
     this.scene.drawLit(this.hovered);
   }
 
+  /** Mark the stack that is taken up, and those of it that are picked. */
+  pick(hex: string | null, units: readonly string[]): void {
+    this.state.taken = hex;
+    this.state.picked = new Set(units);
+    this.redraw();
+  }
+
   /** Light a hex as if the pointer were there, for lists and previews. */
   point(hex: string | null): void {
     if (hex === this.hovered) return;
@@ -170,16 +179,23 @@ export class Board {
     if (cell) this.viewport.reveal(cell);
   }
 
+  /** Show where something happens, and come back afterwards. */
+  show(hex: string): void {
+    const cell = this.state.grid.cell(hex);
+    if (cell) this.viewport.show([cell]);
+  }
+
   /** Bring what can be chosen into sight: all of it where it is little, else something, if nothing is. */
-  revealLit(): void {
-    const { x, y, width, height } = this.viewport.free;
+  showLit(): void {
+    const { base, free } = this.viewport;
     const lit = this.state.litHexes.flatMap((id) => this.state.grid.cell(id) ?? []);
-    const seen = lit.filter((cell) => {
-      const at = toScreen(this.viewport.camera, cell);
-      return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
+    const seen = lit.some((cell) => {
+      const at = toScreen(base, cell);
+      return at.x > free.x && at.x < free.x + free.width && at.y > free.y && at.y < free.y + free.height;
     });
-    if (lit.length <= LITTLE && isNear(lit, this.viewport.free, this.viewport.camera.scale)) this.viewport.reveal(lit);
-    else if (lit[0] && !seen.length) this.viewport.reveal(lit[0], CLEAR_PX);
+    if (lit.length <= LITTLE && isNear(lit, free, base.scale)) this.viewport.show(lit);
+    else if (lit[0] && !seen) this.viewport.show([lit[0]], CLEAR_PX);
+    else this.viewport.comeHome();
   }
 
   fan(hex: string | null): void {
@@ -201,14 +217,14 @@ export class Board {
   }
 
   /** Do what a click there means. */
-  act(hit: Hit, touch: boolean): void {
+  act(hit: Hit): void {
     const click = this.state.click(hit);
     this.tell('select', hit.hex);
     if (click.kind === 'fan') this.fan(click.hex);
     if (click.kind === 'narrow') this.state.narrow(click.narrowed);
     if (click.kind === 'several') this.state.narrow(click.narrowed);
     this.redraw();
-    if (click.kind === 'answer') this.tell('choose', click.option, { touch });
+    if (click.kind === 'answer') this.tell('choose', click.option, hit);
     if (click.kind === 'several') this.tell('several', click.options, click.narrowed);
     if (click.kind === 'narrow') this.tell('narrow', click.narrowed);
     if (click.kind === 'unlit') this.tell('unlit', click.target);
@@ -222,7 +238,9 @@ export class Board {
   }
 
   private resized(): void {
-    this.viewport.resize({ width: this.host.clientWidth, height: this.host.clientHeight });
+    const { left } = this.host.getBoundingClientRect();
+    this.viewport.resize({ width: this.host.clientWidth, height: this.host.clientHeight }, left - this.left);
+    this.left = left;
   }
 
   private moved(camera: Camera): void {

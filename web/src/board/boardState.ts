@@ -25,6 +25,9 @@ export class BoardState {
   selected: string | null = null;
   /** The hex that is fought for. */
   contested: string | null = null;
+  /** The hex whose stack is taken up, and the units of it that are picked. */
+  taken: string | null = null;
+  picked: ReadonlySet<string> = new Set();
   fan: string | null = null;
   /** Where a fan may lie: the part of the sheet that is in sight when it opens. */
   room: Box;
@@ -107,9 +110,9 @@ export class BoardState {
     return (this.stackIn(hex)?.counters ?? []).filter(({ unit }) => units.has(unit)).map(({ unit }) => unit);
   }
 
-  /** While units of the open fan are to be chosen it stays, wherever the pointer goes. */
+  /** While units of the open fan are to be chosen it stays, wherever the pointer goes; not where they can be sent somewhere. */
   get choosingInFan(): boolean {
-    return this.fan !== null && this.litUnitsIn(this.fan).length > 1 && !this.lit.hexes.size;
+    return this.fan !== null && this.litUnitsIn(this.fan).length > 1 && !this.lit.hexes.size && this.reach === null;
   }
 
   isLit(hit: Hit): boolean {
@@ -131,10 +134,10 @@ export class BoardState {
     return clicked(this.options, this.narrowed, target);
   }
 
-  /** The hex in which all units that can be chosen lie, if nothing else can: its fan opens by itself. */
+  /** The hex in which all units that can be chosen lie, if nothing else can: its fan opens by itself, unless they can all go at once. */
   private onlyChoice(): string | null {
     const { hexes, units } = this.lit;
-    if (hexes.size || units.size < 2) return null;
+    if (hexes.size || units.size < 2 || this.options.some(({ part }) => part === 'all')) return null;
     const where = new Set(this.counters.filter(({ unit }) => units.has(unit)).map(({ hex }) => hex));
     return where.size === 1 ? [...where][0]! : null;
   }

@@ -77,7 +77,7 @@ export class Scene {
 
   /** What can be chosen, and what is selected. */
   drawLit(pointed: string | null): void {
-    const { grid, lit, selected } = this.state;
+    const { grid, lit, selected, taken } = this.state;
     const unit = grid.pitch / 100;
     const marks: string[] = [];
     for (const id of lit.hexes) {
@@ -86,6 +86,8 @@ export class Scene {
     }
     const border = lit.hexes.size ? grid.border(lit.hexes, unit) : '';
     if (border) marks.push(`<path class="lit-under" d="${border}"/><path class="lit-edge" d="${border}"/>`);
+    const up = taken === null ? undefined : grid.cell(taken);
+    if (up) marks.push(`<path class="taken" d="${grid.outline(up, unit)}"/>`);
     const here = selected === null ? undefined : grid.cell(selected);
     if (here) marks.push(`<path class="selected" d="${grid.outline(here, 1.5 * unit)}"/>`);
     this.parts.lit.innerHTML = marks.join('');
@@ -129,7 +131,7 @@ export class Scene {
   }
 
   private drawCounters(): void {
-    const { lit, narrowed, fan } = this.state;
+    const { lit, narrowed, fan, picked } = this.state;
     const placed = this.state.placed();
     const there = new Set(placed.map(({ counter }) => counter.unit));
     for (const [unit, { element }] of this.drawn)
@@ -153,8 +155,9 @@ export class Scene {
       last[home] = element;
       element.classList.remove('carried');
       place(element, it);
-      element.classList.toggle('lit-unit', lit.units.has(unit) && unit !== narrowed.unit);
-      element.classList.toggle('chosen', unit === narrowed.unit);
+      const chosen = unit === narrowed.unit || picked.has(unit);
+      element.classList.toggle('lit-unit', lit.units.has(unit) && !chosen);
+      element.classList.toggle('chosen', chosen);
     }
     this.drawCounts();
   }

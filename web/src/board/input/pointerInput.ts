@@ -65,7 +65,7 @@ export class PointerInput implements Gestures {
     const hit = this.hit(at);
     if (hit.hex !== board.state.fan && board.state.fan !== null) board.fan(null);
     if (hit.hex !== null) board.state.cursor.place(null);
-    board.act(hit, touch);
+    board.act(hit);
     if (touch && hit.unit !== null && board.state.fan === null) board.fan(hit.hex);
   }
 

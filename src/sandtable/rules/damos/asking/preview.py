@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
-from sandtable.kernel import DICE, Action, Hex, Preview, Reckoning, Seat, answer, asked, top, wording
+from sandtable.kernel import DICE, Action, Hex, Preview, Reckoning, Seat, answer, asked, closes, top, wording
 
 from ..series.combat.attack import PlanAndPosture
 from ..series.combat.concerted import ConcertedMarch
@@ -23,7 +23,7 @@ from .reach import entering, walk
 from .reactions import Reactions, attempt, reactions, risk_of
 
 # Options that choose who takes part; the force as it would then stand is shown.
-CHOOSING = ("activate", "strategic", "all", "take", "go")
+CHOOSING = ("activate", "strategic", "from", "all", "take", "go")
 
 
 def preview(g: Front, seat: Seat, action: Action) -> Preview:
@@ -47,11 +47,13 @@ def preview(g: Front, seat: Seat, action: Action) -> Preview:
         facts = _try(twin.copy(), seat, action)
     elif action.verb in CHOOSING:
         facts = _readied(twin.copy(), seat, action)
-    facts.setdefault("rolls", _rolls(twin.copy(), seat, action))
+    rolls, final = _follows(twin.copy(), seat, action)
+    facts.setdefault("rolls", rolls)
     return Preview(
         option=action.id,
         text=wording(twin, seat, action).text,
         odds=odds_known(twin, seat, action),
+        closes=final,
         **facts,
     )
 
@@ -160,10 +162,10 @@ def _try(g: Front, seat: Seat, action: Action) -> dict[str, Any]:
     }
 
 
-def _rolls(g: Front, seat: Seat, action: Action) -> bool:
-    """Whether dice may follow at once: for the choice itself, for a reaction to it, or when plans are opened."""
-    answer(g, action, seat)
-    return asked(g) == (DICE,) or isinstance(top(g), ReactionWindow | PlanAndPosture)
+def _follows(g: Front, seat: Seat, action: Action) -> tuple[bool, bool]:
+    """Whether dice may follow at once (for the choice, for a reaction to it, when plans are opened), and whether it is final."""
+    final = closes(g, action, seat)
+    return asked(g) == (DICE,) or isinstance(top(g), ReactionWindow | PlanAndPosture), final
 
 
 def _in_points(price: Reckoning) -> list[dict[str, Any]]:
