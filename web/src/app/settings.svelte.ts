@@ -4,9 +4,11 @@ const KEY = 'sandtable.settings';
 
 export interface Kept {
   theme: 'auto' | 'light' | 'dark';
-  /** When a click on the map wants a second one before it counts: where dice follow and on touch, always, or never. */
+  /** When a choice wants a second click before it counts: where it cannot be taken back, always, or never. */
   confirm: 'dice' | 'always' | 'never';
   follow: boolean;
+  /** The whole map, small, in a corner of a wide screen. */
+  minimap: boolean;
   column: boolean;
   /** The board as a list beside the map. */
   list: boolean;
@@ -25,6 +27,7 @@ const USUAL: Kept = {
   theme: 'auto',
   confirm: 'dice',
   follow: true,
+  minimap: true,
   column: true,
   list: false,
   letters: true,

@@ -13,7 +13,7 @@ import { PointerInput } from './input/pointerInput';
 import { PLAIN, type Look } from './look';
 import type { Narrowed } from './targets';
 import type { Box, Camera, Point } from './viewport/camera';
-import { toMap, toScreen } from './viewport/camera';
+import { centred, toMap, toScreen } from './viewport/camera';
 import { MapPicture } from './viewport/mapImage';
 import { Viewport } from './viewport/viewport';
 
@@ -29,6 +29,8 @@ export interface Happenings {
   hover: (hit: Hit | null, at: Point | null) => void;
   /** The cursor has come to a hex, or to a unit of its open stack. */
   cursor: (hex: string, unit: string | null) => void;
+  /** Another part of the map is in sight. */
+  moved: (sight: Box) => void;
   /** A counter that may act is taken up; and laid down in a hex. */
   grab: (hit: Hit) => void;
   drop: (hit: Hit, hex: string | null) => void;
@@ -93,7 +95,8 @@ export class Board {
   }
 
   /** Show a position. `focus` are the hexes to look at when it is the first. */
-  set(scene: { counters: readonly Counter[]; options: readonly Option[]; focus?: readonly string[] }): void {
+  set(scene: { counters: readonly Counter[]; options: readonly Option[]; focus?: readonly string[]; own?: string | null }): void {
+    this.state.own = scene.own ?? null;
     if (this.state.fan === null) this.state.room = this.inSight();
     this.state.set(scene.counters, scene.options);
     this.redraw();
@@ -158,6 +161,13 @@ export class Board {
     this.scene.point(hex);
   }
 
+  /** Write the names of places over the counters that hide them, or not any more. */
+  toggleNames(): boolean {
+    this.state.named = !this.state.named;
+    this.scene.drawNames(this.hovered);
+    return this.state.named;
+  }
+
   /** Mark the hex that is fought for. */
   contest(hex: string | null): void {
     if (hex === this.state.contested) return;
@@ -177,6 +187,12 @@ export class Board {
   reveal(hex: string): void {
     const cell = this.state.grid.cell(hex);
     if (cell) this.viewport.reveal(cell);
+  }
+
+  /** The player looks at a point of the map. */
+  lookAt(p: Point): void {
+    this.viewport.led++;
+    this.viewport.glide(centred(p, this.viewport.camera.scale, this.viewport.size));
   }
 
   /** Show where something happens, and come back afterwards. */
@@ -247,6 +263,7 @@ export class Board {
     const width = this.state.width * camera.scale;
     const zoom = width < 25 ? 'far' : width < 46 ? 'mid' : width < 84 ? 'near' : 'close';
     if (this.host.dataset['zoom'] !== zoom) this.host.dataset['zoom'] = zoom;
+    this.tell('moved', this.inSight());
   }
 }
 

@@ -23,6 +23,8 @@ export class BoardState {
   options: readonly Option[] = [];
   narrowed: Narrowed = {};
   selected: string | null = null;
+  /** The side of whoever looks on; nobody's where he only watches. */
+  own: string | null = null;
   /** The hex that is fought for. */
   contested: string | null = null;
   /** The hex whose stack is taken up, and the units of it that are picked. */
@@ -33,6 +35,8 @@ export class BoardState {
   room: Box;
   stacks: Stack[] = [];
   reach: Reach | null = null;
+  /** Names of places are written over the counters that hide them. */
+  named = false;
   /** The hex whose fan has opened by itself. */
   private opened: string | null = null;
   private known: { options: readonly Option[]; narrowed: Narrowed; lit: Lit } | null = null;
@@ -118,6 +122,11 @@ export class BoardState {
   isLit(hit: Hit): boolean {
     const { hexes, units } = this.lit;
     return (hit.hex !== null && (hexes.has(hit.hex) || this.litUnitsIn(hit.hex).length > 0)) || (hit.unit !== null && units.has(hit.unit));
+  }
+
+  /** Whether somebody else stands in a hex, so that to choose it is to aim at him. */
+  isAim(hex: string): boolean {
+    return this.own !== null && (this.stackIn(hex)?.counters.some(({ side }) => side !== this.own) ?? false);
   }
 
   /** What a click there means; "fan" when the pile must be opened first. Nothing is changed but the selection. */

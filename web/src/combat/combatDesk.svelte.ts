@@ -4,6 +4,7 @@
 import { api } from '../api/client';
 import type { Combat, LogLine, Option } from '../api/protocol';
 import type { Odds } from '../api/study';
+import { styleOf, type Style } from '../board/drawing/livery';
 import { hexWords } from '../board/grid';
 import { toScreen } from '../board/viewport/camera';
 import type { Play } from '../match/session/play.svelte';
@@ -84,6 +85,14 @@ export class CombatDesk {
   get choices(): Odds['choices'] {
     if (this.past || this.proposed || !this.open) return [];
     return (this.play.study.odds?.choices ?? []).filter(({ option }) => this.play.options.some((o) => o.id === option));
+  }
+
+  /** The colours of the sides of a combat. */
+  colours(odds: Odds | null = this.odds): { attacker: Style; defender: Style } | null {
+    const { livery } = this.play.look;
+    if (!odds) return null;
+    const [attacker, defender] = [styleOf({ side: odds.attacker.side }, livery), styleOf({ side: odds.defender.side }, livery)];
+    return attacker === defender ? null : { attacker, defender };
   }
 
   /** Of several choices the one with the best odds for the player, or with the best losses where the odds are even. */

@@ -71,7 +71,10 @@ export class PointerInput implements Gestures {
 
   /** Take up the counter there, if it can act. */
   grab(at: Point): boolean {
-    const hit = this.hit(at);
+    const { hex, unit } = this.hit(at);
+    const { state } = this.board;
+    // Between the counters of an open fan one has hold of its stack.
+    const hit = { hex, unit: unit ?? (hex === null || hex !== state.fan ? null : (state.stackIn(hex)?.counters.at(-1)?.unit ?? null)) };
     this.held = hit.unit !== null && hit.hex !== null && this.board.state.canBeCarried(hit) ? hit : null;
     return this.held !== null;
   }
