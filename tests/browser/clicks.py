@@ -62,6 +62,7 @@ def planned(request: APIRequestContext, address: str, turns: int = 1) -> dict[in
     request.post(f"{address}/api/matches/{match}/salt", data={"seat": SEAT, "salt": SALT}, headers=HEADERS)
     bot = make_bot("greedy", catalog.rulebook("damos"), 1)
     plan: dict[int, Answer] = {}
+    moved: set[str] = set()
     while True:
         message = request.get(f"{address}/api/matches/{match}/view?seat={SEAT}").json()
         view = message["view"]
@@ -70,7 +71,7 @@ def planned(request: APIRequestContext, address: str, turns: int = 1) -> dict[in
         if SEAT not in view["asked"]:
             continue
         usual = view.get("proposed")
-        chosen = usual["options"][0] if usual else bot.choose(view, view["options"])
+        chosen = usual["options"][0] if usual else _busy(view, bot.choose(view, view["options"]), moved)
         option = next(o for o in view["options"] if o["id"] == chosen)
         plan[message["answers"]] = Answer(chosen, option.get("part", ""), option["target"])
         answer = {"seat": SEAT, "option": chosen, "version": message["version"]}
@@ -80,6 +81,23 @@ def planned(request: APIRequestContext, address: str, turns: int = 1) -> dict[in
             headers=HEADERS,
         )
         assert reply.ok, reply.text()
+
+
+def _busy(view: dict[str, Any], chosen: str, moved: set[str]) -> str:
+    """A player leaves no force without orders: whom the bot would leave standing goes one hex, and the turn is a full one."""
+    options = {option["id"]: option for option in view["options"]}
+    if chosen.startswith("end_phase"):
+        idle = [name for name in options if name.startswith("activate") and name not in moved]
+        chosen = idle[0] if idle else chosen
+    elif chosen == "stop" and not moved.isdisjoint({"going"}):
+        marches = [name for name in options if name.startswith("move")]
+        chosen = marches[0] if marches else chosen
+    moved.discard("going")
+    if chosen.startswith("activate"):
+        moved |= {chosen}
+    if chosen == "all" or chosen.startswith("activate"):
+        moved.add("going")
+    return chosen
 
 
 class Player:
@@ -134,7 +152,7 @@ class Player:
     def _march(self, ahead: list[Answer]) -> None:
         """Click the stack, or those of it who go, and where they go."""
         force, *rest = ahead
-        if self.drag and ahead[0].part == "force" and self._lit(force) and self._drag(force, rest):
+        if self.drag and self._drag(force, rest):
             return
         self._on_map(force.target["hex"], "force")
         settled(self.page)
@@ -148,13 +166,12 @@ class Player:
             return False
         self.page.mouse.move(*ASIDE)
         self.page.keyboard.press("0")
-        x, y = rest_on(self.page, f".lit-hex[data-hex='{force.target['hex']}']")
+        settled(self.page)
+        x, y = self._middle(force.target["hex"])
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + 10, y + 10, steps=3)
-        goal = goals[0].target["hex"]
-        self.page.locator(f"[data-reach='{goal}']").wait_for(state="attached")
-        to_x, to_y = self._middle(goal)
+        to_x, to_y = self._middle(goals[0].target["hex"])
         self.page.mouse.move(to_x, to_y, steps=4)
         self.page.mouse.up()
         self.clicks["drag"] += 1
@@ -207,9 +224,6 @@ class Player:
         if self._is_open(at) and self.page.locator(button).count():
             self._press(button, answer.kind)
             settled(self.page)
-
-    def _lit(self, force: Answer) -> bool:
-        return self.page.locator(f".lit-hex[data-hex='{force.target['hex']}']").count() > 0
 
     def _proposes(self, answer: Answer) -> bool:
         """Whether what the page proposes is what the plan says."""

@@ -155,7 +155,10 @@ export class BoardState {
   canBeCarried(hit: Hit): boolean {
     if (hit.unit !== null && this.lit.units.has(hit.unit)) return true;
     if (hit.hex !== null && hit.hex === this.reach?.from && this.lit.hexes.size > 0) return true;
-    return this.optionsAt(hit).length === 1;
+    if (this.optionsAt(hit).length === 1 || this.optionsAt(hit).some(({ part }) => part === 'force')) return true;
+    // While one force acts another can be taken up: the first is done then.
+    const own = this.counters.find(({ unit }) => unit === hit.unit)?.side === this.own;
+    return own && this.options.some(({ part }) => part === 'stop');
   }
 
   narrow(to: Narrowed): void {

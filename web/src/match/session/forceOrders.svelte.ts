@@ -21,7 +21,7 @@ export interface ReadyForce {
 export class ForceOrders {
   ready = $state.raw<ReadyForce | null>(null);
   /** The stack that is taken up as soon as the force now acting is done. */
-  private next: { hex: string; stops: number } | null = null;
+  private next: { hex: string; goal: string | null; stops: number } | null = null;
 
   constructor(private readonly play: Play) {}
 
@@ -104,9 +104,9 @@ export class ForceOrders {
     return own ? (options.find(({ part }) => part === 'stop') ?? null) : null;
   }
 
-  /** The force now acting is done: the one in another hex is taken up. */
-  async passTo(hex: string, stop: Option): Promise<void> {
-    this.next = { hex, stops: 1 };
+  /** The force now acting is done: the one in another hex is taken up, and sent to its goal if it has one. */
+  async passTo(hex: string, stop: Option, goal: string | null = null): Promise<void> {
+    this.next = { hex, goal, stops: 1 };
     await this.play.decide(stop);
   }
 
@@ -117,8 +117,10 @@ export class ForceOrders {
     const wanted = this.forces.find(({ target }) => target.hex === next.hex);
     const stop = play.options.find(({ part }) => part === 'stop');
     this.next = null;
-    if (wanted) await this.take(wanted);
-    else if (stop && next.stops < STOPS) {
+    if (wanted) {
+      await this.take(wanted);
+      if (next.goal !== null && this.reaches(next.goal)) await this.setOut(next.goal);
+    } else if (stop && next.stops < STOPS) {
       this.next = { ...next, stops: next.stops + 1 };
       await play.decide(stop);
     } else return false;

@@ -189,12 +189,17 @@ export class Play {
     // The question is the same, but not what was foreseen: it is weighed again.
     if (this.session.sight !== sight) return this.decide(option);
     if (!asks) return this.commit(option);
-    this.several = [];
-    this.setPending(option);
     this.consider(option);
     this.announcer.here = plainWords(`${option.text}. Choose again to do it.`);
-    this.foresight = (await foreseen) ?? null;
-    if (this.pending?.id !== option.id) this.foresight = null;
+    await this.ask(option);
+  }
+
+  /** Ask for the second click, with what the choice would bring. */
+  private async ask(option: Option): Promise<void> {
+    this.several = [];
+    this.setPending(option);
+    const seen = await this.study.foresee(option);
+    if (this.pending?.id === option.id) this.foresight = seen;
   }
 
   async commit(option: Option): Promise<void> {
@@ -262,6 +267,8 @@ export class Play {
     if (study.reach?.from === from.hex) return this.unlit({ hex });
     const start = board.state.optionsAt(from);
     const force = start.find(({ part }) => part === 'force') ?? (start.length === 1 ? start[0]! : null);
+    const stop = force ? null : orders.canPassTo(from.hex);
+    if (stop) return orders.passTo(from.hex, stop, hex);
     if (!force) {
       await this.session.why({ hex }, from.unit === null ? {} : { unit: from.unit });
       return;
@@ -396,7 +403,10 @@ export class Play {
       this.queue = view.proposed.options;
       return this.answerQueued();
     }
-    await this.weigh(this.orders.await(this.options));
+    const [only, ...others] = this.options;
+    // Whoever has no choice is asked all the same where others must not hear of it; the first click is spared him.
+    if (only && !others.length && !view?.proposed) await this.ask(only);
+    else await this.weigh(this.orders.await(this.options));
   }
 
   /** The next of the answers that were decided on, as long as they are offered. */
