@@ -225,8 +225,10 @@ class Hand:
         if not button.count() and "hex" in target and self._is_open(answers):
             click_on_map(self.page, f".lit-hex[data-hex='{target['hex']}']")
             settled(self.page)
-        # Where several things can be done in one place, and where a roll would follow, the page asks again.
-        for again in (button, self.page.locator("[data-confirm]")):
+        # Where several things can be done in one place, where a force is only taken up, and where a choice could not be
+        # taken back, the page asks again.
+        asking = (button, self.page.locator("[data-set-out]"), self.page.locator("[data-confirm]"))
+        for again in asking:
             if self._is_open(answers) and again.count():
                 again.first.click()
                 settled(self.page)

@@ -16,11 +16,9 @@ from .table import PATIENCE, TableServer, click_on_map, settled, wait_for_turn
 IDLE = ("end_phase", "save", "wait", "pass", "stop")
 # A German division far from home, and three Soviet corps around it.
 POCKET = {"ge-58-inf": "1616", "su-41-rc": "1516", "su-1-mc": "1617", "su-21-mc": "1715"}
-# One Panzer corps of four, and one more division beside it.
-CROWD = {"ge-1-pz": "1826", "ge-291-inf": "1727"}
 
 
-def _at_operations(turn: int = 2, **moved: str) -> Any:
+def _at_operations(moved: dict[str, str] | None = None, *, turn: int = 2) -> Any:
     """Army Group North in the German Operations Phase, where Control has moved some units."""
     game = sandtable.new("agn", seed=3)
     while not (game.state.turn == turn and any(o.id.startswith("activate") for o in game.options("german"))):
@@ -30,9 +28,7 @@ def _at_operations(turn: int = 2, **moved: str) -> Any:
             seat, next((o.id for idle in IDLE for o in offered if o.id.startswith(idle)), offered[0].id)
         )
     roster, grid = game.state.roster, game.state.grid
-    moves = [
-        ("hex_of", roster.numbers[unit.replace("_", "-")], grid.hex(hex_)) for unit, hex_ in moved.items()
-    ]
+    moves = [("hex_of", roster.numbers[unit], grid.hex(hex_)) for unit, hex_ in (moved or {}).items()]
     if moves:
         game.edit(moves, "for a lesson")
     return game
@@ -85,7 +81,7 @@ def test_a_surrender_is_warned_of_before_and_told_after(
     club: TableServer, member: Callable[..., Page]
 ) -> None:
     page = member()
-    game = _at_operations(**{unit.replace("-", "_"): hex_ for unit, hex_ in POCKET.items()})
+    game = _at_operations(POCKET)
     _sit_down(page, club.address, game)
     _end_the_phase(page)
     expect(page.locator("[data-concern=surrender]")).to_contain_text(

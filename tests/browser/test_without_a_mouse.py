@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from .positions import begin_match, offers, play_until
 from .table import PATIENCE, TableServer, settled, tab_to, wait_for_turn
 
+# A second press so soon after the first does not count.
+SETTLED_MS = 500
 FORCE = "163rd Infantry Division"
 # In a fight any answer will do; these lead to its end.
 ANSWERS = re.compile("^(Attack with|All of them|Onward|Keep|Stop|Do not)")
@@ -155,13 +157,13 @@ def test_every_key_does_what_the_help_says(club: TableServer, member: Callable[.
     page.keyboard.press("c")
     expect(board).to_be_focused()
     page.keyboard.press("b")
-    expect(page.get_by_role("button", name="End the Operations Phase")).to_be_focused()
+    expect(page.get_by_role("button", name="Next force")).to_be_focused()
     page.keyboard.press("F6")
     page.keyboard.press("F6")
     expect(page.locator(".bar :focus")).to_have_count(1)
 
 
-def test_units_of_a_stack_are_chosen_with_arrows_and_a_choice_is_taken_back_with_u(
+def test_units_of_a_stack_are_picked_with_keys_and_a_whole_gesture_is_taken_back_with_u(
     club: TableServer, member: Callable[..., Page]
 ) -> None:
     page = member()
@@ -174,20 +176,23 @@ def test_units_of_a_stack_are_chosen_with_arrows_and_a_choice_is_taken_back_with
         if "1727 Memel" in (_here(page).text_content() or ""):
             break
     page.keyboard.press("Enter")
-    expect(prompt).not_to_contain_text("Activate a force", timeout=PATIENCE)
-    # Two divisions lie there: the arrows walk between them in the open stack.
+    expect(_here(page)).to_contain_text("hexes are within reach")
+    # Two divisions lie there: one of them is picked, and picked no more, before anything is told to anybody.
+    picks = page.locator("[data-pick]")
+    expect(picks).to_have_count(2)
+    for pressed in ("true", "false", "true"):
+        picks.first.focus()
+        page.keyboard.press("Enter")
+        expect(picks.first).to_have_attribute("aria-pressed", pressed)
+    expect(page.get_by_role("button", name="Undo (1)")).to_be_enabled()
+    page.keyboard.press("b")
+    expect(page.get_by_role("button", name="Act here with this one")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(_here(page)).to_contain_text("Division, in supply, 5 SP")
-    first = _here(page).text_content()
-    page.keyboard.press("ArrowRight")
-    expect(_here(page)).not_to_have_text(first or "")
-    expect(_here(page)).to_have_text(re.compile(r"Infantry Division, in supply, 5 SP, 5 MA\. Can be chosen"))
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Undo (3)")).to_be_enabled(timeout=PATIENCE)
-    page.keyboard.press("u")
-    expect(page.get_by_role("button", name="Undo (2)")).to_be_enabled(timeout=PATIENCE)
+    expect(prompt).to_contain_text("Division in 1727 Memel may act", timeout=PATIENCE)
+    # What one gesture has done one key takes back.
     page.keyboard.press("u")
     expect(prompt).to_contain_text("Activate a force", timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Undo (1)")).to_be_enabled(timeout=PATIENCE)
 
 
 def test_the_rule_of_a_modifier_is_read_with_the_keyboard_and_focus_stays_in_the_combat(
@@ -216,6 +221,10 @@ def test_the_rule_of_a_modifier_is_read_with_the_keyboard_and_focus_stays_in_the
     expect(rule).to_be_attached()
     # The answer takes its buttons away: the next question has the focus.
     page.keyboard.press("b")
+    page.keyboard.press("Enter")
+    # What cannot be taken back is pressed twice.
+    expect(panel.locator("[data-option]:focus")).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(SETTLED_MS)
     page.keyboard.press("Enter")
     expect(_said(page)).to_contain_text("The dice fall", timeout=PATIENCE)
     wait_for_turn(page)

@@ -43,7 +43,7 @@ from .book.study import (
 from .chance.dice import BadDice, Dice, Roll, ScriptedDice, SeededDice
 from .chance.distribution import Distribution
 from .machine.actions import CONTROL, DICE, Action, Offers, Seat, numbered, parse_action, rolled, seat_title
-from .machine.engine import answer, asked, dice_asked, options, over, prompt, settle, top, wording
+from .machine.engine import answer, asked, closes, dice_asked, options, over, prompt, settle, top, wording
 from .machine.events import EVERYONE, Audience, Event, Facts, Revealed, Rolled
 from .machine.state import GameState, Setup, inside
 from .machine.steps import Argument, Auto, Chance, Choice, Forward, Step, Together
@@ -54,7 +54,7 @@ from .printed.axes import Axis, OffTable
 from .printed.calendar import Calendar
 from .printed.glossary import Briefing, Term, parse_briefings, parse_terms
 from .printed.paragraphs import Paragraphs, parse_paragraphs
-from .printed.scenarios import Result, Scenario, Switch, UnknownName, Wording
+from .printed.scenarios import Part, Result, Scenario, Switch, UnknownName, Wording
 from .printed.tables import BadCell, BadTable, Cell, CellReader, Column, Reading, Table, Tables, parse_table
 from .reckoning import Reckoning, lines_of
 from .refusals import Refusal, Refused, SandtableError

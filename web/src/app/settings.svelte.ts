@@ -4,11 +4,13 @@ const KEY = 'sandtable.settings';
 
 export interface Kept {
   theme: 'auto' | 'light' | 'dark';
-  /** When a click on the map wants a second one before it counts: where dice follow and on touch, always, or never. */
+  /** When a choice wants a second click before it counts: where it cannot be taken back, always, or never. */
   confirm: 'dice' | 'always' | 'never';
   /** Kinds of concerns that are not warned of. */
   unheeded: string[];
   follow: boolean;
+  /** The whole map, small, in a corner of a wide screen. */
+  minimap: boolean;
   column: boolean;
   /** The board as a list beside the map. */
   list: boolean;
@@ -28,6 +30,7 @@ const USUAL: Kept = {
   confirm: 'dice',
   unheeded: [],
   follow: true,
+  minimap: true,
   column: true,
   list: false,
   letters: true,

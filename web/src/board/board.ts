@@ -13,13 +13,13 @@ import { PointerInput } from './input/pointerInput';
 import { PLAIN, type Look } from './look';
 import type { Narrowed } from './targets';
 import type { Box, Camera, Point } from './viewport/camera';
-import { toMap, toScreen } from './viewport/camera';
+import { centred, toMap, toScreen } from './viewport/camera';
 import { MapPicture } from './viewport/mapImage';
 import { Viewport } from './viewport/viewport';
 
 export interface Happenings {
   /** A lit target was clicked and it stands for one option. */
-  choose: (option: Option, how: { touch: boolean }) => void;
+  choose: (option: Option, on: Hit) => void;
   /** It stands for several: the table asks which. */
   several: (options: Option[], narrowed: Narrowed) => void;
   narrow: (narrowed: Narrowed) => void;
@@ -29,6 +29,8 @@ export interface Happenings {
   hover: (hit: Hit | null, at: Point | null) => void;
   /** The cursor has come to a hex, or to a unit of its open stack. */
   cursor: (hex: string, unit: string | null) => void;
+  /** Another part of the map is in sight. */
+  moved: (sight: Box) => void;
   /** A counter that may act is taken up; and laid down in a hex. */
   grab: (hit: Hit) => void;
   drop: (hit: Hit, hex: string | null) => void;
@@ -52,6 +54,8 @@ export class Board {
   /** The hex under the pointer, or lit as if it were. */
   private hovered: string | null = null;
   private seen = false;
+  /** Where the window of the map begins on the page. */
+  private left = 0;
 
   constructor(
     readonly host: HTMLElement,
@@ -91,7 +95,8 @@ export class Board {
   }
 
   /** Show a position. `focus` are the hexes to look at when it is the first. */
-  set(scene: { counters: readonly Counter[]; options: readonly Option[]; focus?: readonly string[] }): void {
+  set(scene: { counters: readonly Counter[]; options: readonly Option[]; focus?: readonly string[]; own?: string | null }): void {
+    this.state.own = scene.own ?? null;
     if (this.state.fan === null) this.state.room = this.inSight();
     this.state.set(scene.counters, scene.options);
     this.redraw();
@@ -142,11 +147,25 @@ export class Board {
     this.scene.drawLit(this.hovered);
   }
 
+  /** Mark the stack that is taken up, and those of it that are picked. */
+  pick(hex: string | null, units: readonly string[]): void {
+    this.state.taken = hex;
+    this.state.picked = new Set(units);
+    this.redraw();
+  }
+
   /** Light a hex as if the pointer were there, for lists and previews. */
   point(hex: string | null): void {
     if (hex === this.hovered) return;
     this.hovered = hex;
     this.scene.point(hex);
+  }
+
+  /** Write the names of places over the counters that hide them, or not any more. */
+  toggleNames(): boolean {
+    this.state.named = !this.state.named;
+    this.scene.drawNames(this.hovered);
+    return this.state.named;
   }
 
   /** Mark the hex that is fought for. */
@@ -170,16 +189,29 @@ export class Board {
     if (cell) this.viewport.reveal(cell);
   }
 
+  /** The player looks at a point of the map. */
+  lookAt(p: Point): void {
+    this.viewport.led++;
+    this.viewport.glide(centred(p, this.viewport.camera.scale, this.viewport.size));
+  }
+
+  /** Show where something happens, and come back afterwards. */
+  show(hex: string): void {
+    const cell = this.state.grid.cell(hex);
+    if (cell) this.viewport.show([cell]);
+  }
+
   /** Bring what can be chosen into sight: all of it where it is little, else something, if nothing is. */
-  revealLit(): void {
-    const { x, y, width, height } = this.viewport.free;
+  showLit(): void {
+    const { base, free } = this.viewport;
     const lit = this.state.litHexes.flatMap((id) => this.state.grid.cell(id) ?? []);
-    const seen = lit.filter((cell) => {
-      const at = toScreen(this.viewport.camera, cell);
-      return at.x > x && at.x < x + width && at.y > y && at.y < y + height;
+    const seen = lit.some((cell) => {
+      const at = toScreen(base, cell);
+      return at.x > free.x && at.x < free.x + free.width && at.y > free.y && at.y < free.y + free.height;
     });
-    if (lit.length <= LITTLE && isNear(lit, this.viewport.free, this.viewport.camera.scale)) this.viewport.reveal(lit);
-    else if (lit[0] && !seen.length) this.viewport.reveal(lit[0], CLEAR_PX);
+    if (lit.length <= LITTLE && isNear(lit, free, base.scale)) this.viewport.show(lit);
+    else if (lit[0] && !seen) this.viewport.show([lit[0]], CLEAR_PX);
+    else this.viewport.comeHome();
   }
 
   fan(hex: string | null): void {
@@ -201,14 +233,14 @@ export class Board {
   }
 
   /** Do what a click there means. */
-  act(hit: Hit, touch: boolean): void {
+  act(hit: Hit): void {
     const click = this.state.click(hit);
     this.tell('select', hit.hex);
     if (click.kind === 'fan') this.fan(click.hex);
     if (click.kind === 'narrow') this.state.narrow(click.narrowed);
     if (click.kind === 'several') this.state.narrow(click.narrowed);
     this.redraw();
-    if (click.kind === 'answer') this.tell('choose', click.option, { touch });
+    if (click.kind === 'answer') this.tell('choose', click.option, hit);
     if (click.kind === 'several') this.tell('several', click.options, click.narrowed);
     if (click.kind === 'narrow') this.tell('narrow', click.narrowed);
     if (click.kind === 'unlit') this.tell('unlit', click.target);
@@ -222,13 +254,16 @@ export class Board {
   }
 
   private resized(): void {
-    this.viewport.resize({ width: this.host.clientWidth, height: this.host.clientHeight });
+    const { left } = this.host.getBoundingClientRect();
+    this.viewport.resize({ width: this.host.clientWidth, height: this.host.clientHeight }, left - this.left);
+    this.left = left;
   }
 
   private moved(camera: Camera): void {
     const width = this.state.width * camera.scale;
     const zoom = width < 25 ? 'far' : width < 46 ? 'mid' : width < 84 ? 'near' : 'close';
     if (this.host.dataset['zoom'] !== zoom) this.host.dataset['zoom'] = zoom;
+    this.tell('moved', this.inSight());
   }
 }
 

@@ -23,13 +23,20 @@ export class BoardState {
   options: readonly Option[] = [];
   narrowed: Narrowed = {};
   selected: string | null = null;
+  /** The side of whoever looks on; nobody's where he only watches. */
+  own: string | null = null;
   /** The hex that is fought for. */
   contested: string | null = null;
+  /** The hex whose stack is taken up, and the units of it that are picked. */
+  taken: string | null = null;
+  picked: ReadonlySet<string> = new Set();
   fan: string | null = null;
   /** Where a fan may lie: the part of the sheet that is in sight when it opens. */
   room: Box;
   stacks: Stack[] = [];
   reach: Reach | null = null;
+  /** Names of places are written over the counters that hide them. */
+  named = false;
   /** The hex whose fan has opened by itself. */
   private opened: string | null = null;
   private known: { options: readonly Option[]; narrowed: Narrowed; lit: Lit } | null = null;
@@ -107,14 +114,19 @@ export class BoardState {
     return (this.stackIn(hex)?.counters ?? []).filter(({ unit }) => units.has(unit)).map(({ unit }) => unit);
   }
 
-  /** While units of the open fan are to be chosen it stays, wherever the pointer goes. */
+  /** While units of the open fan are to be chosen it stays, wherever the pointer goes; not where they can be sent somewhere. */
   get choosingInFan(): boolean {
-    return this.fan !== null && this.litUnitsIn(this.fan).length > 1 && !this.lit.hexes.size;
+    return this.fan !== null && this.litUnitsIn(this.fan).length > 1 && !this.lit.hexes.size && this.reach === null;
   }
 
   isLit(hit: Hit): boolean {
     const { hexes, units } = this.lit;
     return (hit.hex !== null && (hexes.has(hit.hex) || this.litUnitsIn(hit.hex).length > 0)) || (hit.unit !== null && units.has(hit.unit));
+  }
+
+  /** Whether somebody else stands in a hex, so that to choose it is to aim at him. */
+  isAim(hex: string): boolean {
+    return this.own !== null && (this.stackIn(hex)?.counters.some(({ side }) => side !== this.own) ?? false);
   }
 
   /** What a click there means; "fan" when the pile must be opened first. Nothing is changed but the selection. */
@@ -131,10 +143,10 @@ export class BoardState {
     return clicked(this.options, this.narrowed, target);
   }
 
-  /** The hex in which all units that can be chosen lie, if nothing else can: its fan opens by itself. */
+  /** The hex in which all units that can be chosen lie, if nothing else can: its fan opens by itself, unless they can all go at once. */
   private onlyChoice(): string | null {
     const { hexes, units } = this.lit;
-    if (hexes.size || units.size < 2) return null;
+    if (hexes.size || units.size < 2 || this.options.some(({ part }) => part === 'all')) return null;
     const where = new Set(this.counters.filter(({ unit }) => units.has(unit)).map(({ hex }) => hex));
     return where.size === 1 ? [...where][0]! : null;
   }
@@ -143,7 +155,10 @@ export class BoardState {
   canBeCarried(hit: Hit): boolean {
     if (hit.unit !== null && this.lit.units.has(hit.unit)) return true;
     if (hit.hex !== null && hit.hex === this.reach?.from && this.lit.hexes.size > 0) return true;
-    return this.optionsAt(hit).length === 1;
+    if (this.optionsAt(hit).length === 1 || this.optionsAt(hit).some(({ part }) => part === 'force')) return true;
+    // While one force acts another can be taken up: the first is done then.
+    const own = this.counters.find(({ unit }) => unit === hit.unit)?.side === this.own;
+    return own && this.options.some(({ part }) => part === 'stop');
   }
 
   narrow(to: Narrowed): void {

@@ -4,9 +4,11 @@
 import { api } from '../api/client';
 import type { Combat, LogLine, Option } from '../api/protocol';
 import type { Odds } from '../api/study';
+import { styleOf, type Style } from '../board/drawing/livery';
 import { hexWords } from '../board/grid';
 import { toScreen } from '../board/viewport/camera';
 import type { Play } from '../match/session/play.svelte';
+import { fraction, near } from '../ui/fractions';
 import { beforeDice, fightAt, lastFight, outcomeOf, type Fight } from './combatLog';
 
 export class CombatDesk {
@@ -83,6 +85,30 @@ export class CombatDesk {
   get choices(): Odds['choices'] {
     if (this.past || this.proposed || !this.open) return [];
     return (this.play.study.odds?.choices ?? []).filter(({ option }) => this.play.options.some((o) => o.id === option));
+  }
+
+  /** The colours of the sides of a combat. */
+  colours(odds: Odds | null = this.odds): { attacker: Style; defender: Style } | null {
+    const { livery } = this.play.look;
+    if (!odds) return null;
+    const [attacker, defender] = [styleOf({ side: odds.attacker.side }, livery), styleOf({ side: odds.defender.side }, livery)];
+    return attacker === defender ? null : { attacker, defender };
+  }
+
+  /** Of several choices the one with the best odds for the player, or with the best losses where the odds are even. */
+  get best(): Odds['choices'][number] | null {
+    const { choices, odds } = this;
+    const attacks = odds?.attacker.side === this.play.session.seat;
+    const sign = attacks ? 1 : -1;
+    const worth = (choice: Odds['choices'][number]): [number, number] => [
+      sign * near(fraction(choice.winner.attacker)),
+      sign * (near(fraction(choice.defender_loses_mean)) - near(fraction(choice.attacker_loses_mean))),
+    ];
+    const ranked = choices.map((choice) => ({ choice, worth: worth(choice) }));
+    ranked.sort((a, b) => b.worth[0] - a.worth[0] || b.worth[1] - a.worth[1]);
+    const [first, second] = ranked;
+    const ties = second && first!.worth[0] === second.worth[0] && first!.worth[1] === second.worth[1];
+    return first && !ties ? first.choice : null;
   }
 
   /** Keep the odds of what is chosen now: they are shown while its dice fall. */

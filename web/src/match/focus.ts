@@ -7,7 +7,7 @@ import { seen } from '../ui/focus';
 const PARTS: [part: string, first: string][] = [
   ['.list-view', '.choice'],
   ['[data-panel=combat]', '[data-option]'],
-  ['.prompt', '[data-confirm], .buttons .button, .reserve, .button'],
+  ['.prompt', '[data-confirm], [data-set-out], .buttons .button, .reserve, .button'],
 ];
 /** Where F6 leads, in turn. */
 const ROUND = ['.bar', '.list-view', '.board', '.panel', '.prompt', '.log ol'];
@@ -73,7 +73,8 @@ export class FocusKeeper {
 
 /** Focus the first of what can be chosen with buttons, else the prompt itself. */
 export function toButtons(): void {
-  const all = '[data-confirm], [data-panel=combat] [data-option], .prompt .buttons .button, .prompt .reserve, .prompt .button';
+  const all =
+    '.confirm [data-confirm], [data-panel=combat] [data-option], [data-set-out], .prompt .buttons .button, .prompt .reserve, .prompt .button';
   const found = all
     .split(', ')
     .map((one) => [...document.querySelectorAll<HTMLElement>(one)].find(seen))

@@ -25,6 +25,10 @@ export interface Keyed {
   campaign(): void;
   luck(): void;
   briefing(): void;
+  /** The names of places over the counters. */
+  names(): void;
+  /** The next force with orders left. */
+  force(back: boolean): void;
 }
 
 export const HELP: [string, string][] = [
@@ -41,6 +45,8 @@ export const HELP: [string, string][] = [
   ['V', 'campaign: standing, order of battle, calendar'],
   ['K', 'luck'],
   ['I', 'briefing'],
+  ['F, Shift F', 'next, previous force with orders left'],
+  ['N', 'names of places over the counters that hide them'],
   ['1 to 9', 'layers'],
   ['+  −  0', 'zoom in, out, the whole map'],
   [',  .', 'one answer back, forward in the replay'],
@@ -83,6 +89,8 @@ export function onKey(e: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'm
     v: () => to.campaign(),
     k: () => to.luck(),
     i: () => to.briefing(),
+    n: () => to.names(),
+    f: () => to.force(e.shiftKey),
   };
   const act = plain[e.key] ?? plain[e.key.toLowerCase()];
   act?.();

@@ -4,6 +4,7 @@
 export function luckWords(standing: string): string {
   const value = Number(standing.replace('−', '-'));
   const size = Math.abs(value);
-  if (size < 0.5) return 'about as expected';
-  return `${size < 1.2 ? 'a little' : size < 2 ? 'clearly' : 'very'} ${value > 0 ? 'lucky' : 'unlucky'}`;
+  // Two of three sides lie within one deviation, nineteen of twenty within two: only beyond that is it more than chance does every day.
+  if (size < 1) return 'about as expected';
+  return `${size < 2 ? 'somewhat' : size < 3 ? 'clearly' : 'extraordinarily'} ${value > 0 ? 'lucky' : 'unlucky'}`;
 }

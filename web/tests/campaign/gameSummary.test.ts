@@ -69,11 +69,12 @@ describe('the end of a game', () => {
   });
 
   it('says in words how the dice fell', () => {
-    expect(['0.2', '+0.8', '−1.5', '-2.4'].map(luckWords)).toEqual([
+    expect(['0.2', '+0.8', '−1.5', '-2.4', '+3.1'].map(luckWords)).toEqual([
       'about as expected',
-      'a little lucky',
+      'about as expected',
+      'somewhat unlucky',
       'clearly unlucky',
-      'very unlucky',
+      'extraordinarily lucky',
     ]);
   });
 });

@@ -22,7 +22,7 @@ LOOKS: Final[tuple[str, ...]] = get_args(Look)
 
 @dataclass(frozen=True, kw_only=True)
 class Measure(Document):
-    """What is counted: "SP" on a counter, "strength point" and "strength points" in a sentence."""
+    """What is counted: as short as on a counter, and in sentences, of one and of many."""
 
     short: str
     one: str
@@ -81,7 +81,7 @@ class Fate(Document):
 
 @dataclass(frozen=True, kw_only=True)
 class Risk(Document):
-    """What the ``risk`` of a march is the chance of: "a reaction", "reaction succeeds", and "no reaction" where it is 0."""
+    """What the ``risk`` of a march is the chance of: as a noun, where there is some, and where there is none."""
 
     name: str = ""
     some: str = ""

@@ -271,6 +271,8 @@ class Preview(Document):
     text: str
     # Whether dice may follow at once.
     rolls: bool = False
+    # Whether it may be that it cannot be taken back: a roll, a reveal or another seat's turn follows.
+    closes: bool = False
     path: tuple[str, ...] = ()
     left: str | None = None
     risk: Fraction | None = None

@@ -10,6 +10,7 @@ from ..book.rulebook import Rulebook
 from ..chance.dice import CommitRevealDice, DiceSource, SeededDice
 from ..machine.events import Told
 from ..machine.state import GameState, Setup
+from ..printed.scenarios import Part
 from ..refusals import Refusal, Refused
 from .control import Change
 from .driver import Driver, Said, Taken
@@ -27,6 +28,7 @@ class Option:
     text: str
     rule: str = ""
     target: Mapping[str, str] = field(default_factory=dict)
+    part: Part = ""
 
 
 class LogLine(NamedTuple):

@@ -6,14 +6,18 @@ options and how the game stands. A seat never gets another seat's options nor wh
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..book.rulebook import Rulebook
 from ..machine.actions import Seat
-from ..machine.engine import asked, options
+from ..machine.engine import asked, options, take, top
 from ..machine.state import GameState
+from ..machine.steps import Question
 
 G = TypeVar("G", bound=GameState)
+
+# So many answers are proposed at once at most.
+MOST_PROPOSED: Final = 40
 
 
 def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
@@ -31,6 +35,7 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
         "asked": [rulebook.seat_name(g.setup, s) for s in who],
         "prompt": rulebook.prompt(g, seat) if seat in who else "",
         "options": option_list(rulebook, g, seat),
+        **({"proposed": usual} if (usual := proposed(rulebook, g, seat)) else {}),
         "over": not g.agenda,
         "result": result.as_json() if result else None,
         "position": rulebook.view(g, seat),
@@ -42,7 +47,45 @@ def option_list(rulebook: Rulebook[G], g: G, seat: Seat) -> list[dict[str, Any]]
     listed = []
     for action in options(g, seat) if seat in asked(g) else ():
         wording = rulebook.wording(g, seat, action)
-        listed.append(
-            {"id": action.id, "text": wording.text, "rule": wording.rule, "target": dict(wording.target)}
-        )
+        option = {"id": action.id, "text": wording.text, "rule": wording.rule, "target": dict(wording.target)}
+        listed.append({**option, "part": wording.part} if wording.part else option)
     return listed
+
+
+def proposed(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any] | None:
+    """The answers that *seat* would usually give now, one after another, and whether it must be asked before; or None.
+
+    They answer the question and what it unfolds into, never what lies beneath it on the agenda: whether that comes to
+    pass may hang on what the seat does not know.
+    """
+    step = top(g)
+    if seat not in asked(g) or not isinstance(step, Question):
+        return None
+    offered = options(g, seat)
+    if step.public and len(offered) == 1:
+        text = rulebook.wording(g, seat, offered[0]).text
+        return {"options": [offered[0].id], "text": text, "asks": False}
+    action = step.proposal(g, seat)
+    if action is None:
+        return None
+    twin, beneath = g.copy(), g.agenda[:-1]
+    twin.told = None
+    answers: list[str] = []
+    texts: list[str] = []
+    while action is not None and len(answers) < MOST_PROPOSED:
+        answers.append(action.id)
+        texts.append(rulebook.wording(twin, seat, action).text)
+        take(twin, action, seat)
+        step = top(twin)
+        unfolds = len(twin.agenda) > len(beneath) and twin.agenda[: len(beneath)] == beneath
+        goes_on = unfolds and not twin.uncovered and asked(twin) == (seat,)
+        action = step.proposal(twin, seat) if goes_on and isinstance(step, Question) else None
+    return {"options": answers, "text": _counted(texts), "asks": True}
+
+
+def _counted(texts: list[str]) -> str:
+    """Sentences in a row, each told once: "3rd Division loses a point (2 times), 4th Division loses a point"."""
+    return ", ".join(
+        f"{text} ({count} times)" if (count := texts.count(text)) > 1 else text
+        for text in dict.fromkeys(texts)
+    )

@@ -231,6 +231,16 @@ def take(g: GameState, action: Action, seat: Seat | None = None) -> None:
     settle(g)
 
 
+def closes(g: GameState, action: Action, seat: Seat) -> bool:
+    """Whether *action* cannot be taken back: a roll, a reveal or another seat's turn follows. *g* goes there.
+
+    Ask it of a copy that holds nothing which *seat* may not know.
+    """
+    before = asked(g)
+    answer(g, action, seat)
+    return g.uncovered or asked(g) != before
+
+
 def _tell_roll(g: GameState, step: Chance[Any], faces: Roll) -> None:
     """Tell of a roll that is about to be carried out."""
     found = step.reading(g, faces)

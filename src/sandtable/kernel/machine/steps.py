@@ -35,6 +35,8 @@ class Step(Generic[G]):
     rule: ClassVar[str] = ""
     # Whether a seat is spared the question when only one answer is allowed.
     quiet: ClassVar[bool] = False
+    # Whether everyone may know how many answers there are: then whoever has one only is not made to press its button.
+    public: ClassVar[bool] = False
     # Arguments that are hidden while the step waits on the agenda, and which seat alone knows each of them.
     hidden: ClassVar[Mapping[str, Knower]] = {}
     # The step for which this one is taken by seats from which something in it is hidden; itself, if none is named.
@@ -91,6 +93,13 @@ class Question(Step[G]):
     def wording(self, g: G, seat: Seat, action: Action) -> Wording:
         """*action*, an option of *seat*, as a player reads it: its id, where the step says nothing else."""
         return Wording(text=action.id, rule=self.rule)
+
+    def proposal(self, g: G, seat: Seat) -> Action | None:
+        """The option that *seat* would usually take, to be had with one click; None where that is a matter of judgement.
+
+        It follows from what the seat may know, and from nothing else.
+        """
+        return None
 
 
 class Choice(Question[G]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ..documents import Document
 from ..refusals import SandtableError
@@ -35,6 +36,11 @@ class Scenario:
     switches: tuple[Switch, ...] = ()
 
 
+# force: sets a force in motion, and who goes and where to is asked next; all: everyone goes; add: one more joins those
+# chosen; go: those chosen go; stop: the force that acts is done, and another can follow; end: a phase of one's own is over
+Part = Literal["", "force", "all", "add", "go", "stop", "end"]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Wording:
     """An action as a player reads it: a sentence, its paragraph, and what it points at on the board."""
@@ -42,6 +48,8 @@ class Wording:
     text: str
     rule: str = ""
     target: Mapping[str, str] = field(default_factory=dict)
+    # What part it plays where several answers make one choice: a screen may then give them for one gesture.
+    part: Part = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -68,7 +68,7 @@ class Attack(Choice[Ford]):
     def wording(self, g: Ford, seat: Seat, action: Action) -> Wording:
         """Whom an attack would meet."""
         if action == DONE:
-            return Wording(text="That is all", rule=self.rule)
+            return Wording(text="That is all", rule=self.rule, part="end")
         defender, hex_ = g.name(g.unit_at[action.args[0]]), g.hex_name(action.args[0])
         return Wording(text=f"Attack {defender} in {hex_}", rule=self.rule, target={"hex": hex_})
 

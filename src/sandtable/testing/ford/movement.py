@@ -44,7 +44,7 @@ class Move(Choice[Ford]):
                 unit, to = g.name(number), g.hex_name(hex_)
                 return Wording(text=f"{unit} moves to {to}", rule=self.rule, target={"unit": unit, "hex": to})
             case Action("done"):
-                return Wording(text="That is all", rule=self.rule)
+                return Wording(text="That is all", rule=self.rule, part="end")
         return super().wording(g, seat, action)
 
     def choose(self, g: Ford, action: Action) -> None:

@@ -26,6 +26,7 @@ from sandtable.kernel import (
     ReachHex,
     Reckoning,
     Seat,
+    closes,
     lines_of,
     members,
     options,
@@ -135,6 +136,7 @@ def preview(g: Ford, seat: Seat, action: Action) -> Preview:
         option=action.id,
         text=words,
         rolls=isinstance(top(g), Plans) and action != YIELD,
+        closes=closes(known(g, seat), action, seat),
         odds=odds(known(g, seat), seat, action),
     )
 

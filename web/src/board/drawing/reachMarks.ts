@@ -39,13 +39,13 @@ export function endsDiffer(reach: Reach): boolean {
 }
 
 /** All hexes within reach, beneath the counters. */
-export function reachMarks(reach: Reach, grid: Grid): string {
+export function reachMarks(reach: Reach, grid: Grid, isAim: (hex: string) => boolean = () => false): string {
   const unit = grid.pitch / 100;
   const differ = endsDiffer(reach);
   const marks = Object.entries(reach.hexes).map(([id, there]) => {
     const cell = grid.cell(id);
     if (!cell) return '';
-    const kinds = `${there.ends && differ ? ' ends' : ''}${there.supplied === false ? ' unsupplied' : ''}`;
+    const kinds = `${isAim(id) ? ' target' : ''}${there.ends && differ ? ' ends' : ''}${there.supplied === false ? ' unsupplied' : ''}`;
     return `<path class="reach-hex${kinds}" data-reach="${escaped(id)}" data-risk="${riskLevel(fraction(there.risk))}" d="${grid.outline(cell, 2.5 * unit)}" fill-opacity="${density(there.left, reach.allowance).toFixed(2)}"/>`;
   });
   return `<g class="reach">${marks.join('')}</g>`;

@@ -1,11 +1,11 @@
 // SVG scene over the map: layers, lit hexes, counters, cursor. It lies in three sheets, so that what changes under the
 // pointer does not draw the counters anew. Counters are kept as elements, so that they slide.
 
-import type { Counter } from '../../api/protocol';
+import type { BoardHex, Counter } from '../../api/protocol';
 import type { BoardState } from '../boardState';
 import type { Point } from '../viewport/camera';
 import type { Look } from '../look';
-import { artKey, COUNTER_SIZE, counterMarks } from './counterArt';
+import { artKey, COUNTER_SIZE, counterMarks, escaped } from './counterArt';
 import { layerMarks, type Layer } from './layerMarks';
 import { pathMarks, reachMarks, reachWordMarks } from './reachMarks';
 import { piles, type Placed } from './stacks';
@@ -16,7 +16,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 const SHEETS = {
   ground: ['layers', 'ranges', 'lit', 'trails'],
   pieces: ['contested', 'counters', 'counts'],
-  pointer: ['words', 'pointed', 'fan', 'cursor'],
+  pointer: ['words', 'pointed', 'fan', 'names', 'cursor'],
 } as const;
 
 type Part = (typeof SHEETS)[keyof typeof SHEETS][number];
@@ -55,7 +55,7 @@ export class Scene {
 
   drawReach(): void {
     const { reach, grid, stacks } = this.state;
-    this.parts.ranges.innerHTML = reach ? reachMarks(reach, grid) : '';
+    this.parts.ranges.innerHTML = reach ? reachMarks(reach, grid, (hex) => this.state.isAim(hex)) : '';
     this.parts.words.innerHTML = reach ? reachWordMarks(reach, grid, new Set(stacks.map((stack) => stack.hex))) : '';
   }
 
@@ -77,15 +77,25 @@ export class Scene {
 
   /** What can be chosen, and what is selected. */
   drawLit(pointed: string | null): void {
-    const { grid, lit, selected } = this.state;
+    const { grid, lit, selected, taken } = this.state;
     const unit = grid.pitch / 100;
     const marks: string[] = [];
     for (const id of lit.hexes) {
       const cell = grid.cell(id);
-      if (cell) marks.push(`<path class="lit-hex" data-hex="${id}" d="${grid.outline(cell, 1.5 * unit)}"/>`);
+      const aim = this.state.isAim(id) ? ' target' : '';
+      if (cell) marks.push(`<path class="lit-hex${aim}" data-hex="${id}" d="${grid.outline(cell, 1.5 * unit)}"/>`);
     }
-    const border = lit.hexes.size ? grid.border(lit.hexes, unit) : '';
-    if (border) marks.push(`<path class="lit-under" d="${border}"/><path class="lit-edge" d="${border}"/>`);
+    const aims = new Set([...lit.hexes].filter((id) => this.state.isAim(id)));
+    const places = new Set([...lit.hexes].filter((id) => !aims.has(id)));
+    for (const [hexes, kind] of [
+      [places, ''],
+      [aims, ' target'],
+    ] as const) {
+      const border = hexes.size ? grid.border(hexes, unit) : '';
+      if (border) marks.push(`<path class="lit-under${kind}" d="${border}"/><path class="lit-edge${kind}" d="${border}"/>`);
+    }
+    const up = taken === null ? undefined : grid.cell(taken);
+    if (up) marks.push(`<path class="taken" d="${grid.outline(up, unit)}"/>`);
     const here = selected === null ? undefined : grid.cell(selected);
     if (here) marks.push(`<path class="selected" d="${grid.outline(here, 1.5 * unit)}"/>`);
     this.parts.lit.innerHTML = marks.join('');
@@ -109,6 +119,14 @@ export class Scene {
       if (from && from !== to) marks.push(`<path class="way" d="M${from.x} ${from.y}L${to.x} ${to.y}"/>`);
     }
     this.parts.pointed.innerHTML = marks.join('');
+    this.drawNames(hex);
+  }
+
+  /** Names of places that lie under counters: of the one pointed at, or of all. */
+  drawNames(pointed: string | null): void {
+    const { grid, stacks, named } = this.state;
+    const hidden = stacks.filter(({ hex }) => (named || hex === pointed) && grid.cell(hex)?.place);
+    this.parts.names.innerHTML = hidden.map(({ hex }) => nameMark(grid.cell(hex)!, grid.pitch)).join('');
   }
 
   drawCursor(): void {
@@ -129,7 +147,7 @@ export class Scene {
   }
 
   private drawCounters(): void {
-    const { lit, narrowed, fan } = this.state;
+    const { lit, narrowed, fan, picked } = this.state;
     const placed = this.state.placed();
     const there = new Set(placed.map(({ counter }) => counter.unit));
     for (const [unit, { element }] of this.drawn)
@@ -153,8 +171,9 @@ export class Scene {
       last[home] = element;
       element.classList.remove('carried');
       place(element, it);
-      element.classList.toggle('lit-unit', lit.units.has(unit) && unit !== narrowed.unit);
-      element.classList.toggle('chosen', unit === narrowed.unit);
+      const chosen = unit === narrowed.unit || picked.has(unit);
+      element.classList.toggle('lit-unit', lit.units.has(unit) && !chosen);
+      element.classList.toggle('chosen', chosen);
     }
     this.drawCounts();
   }
@@ -192,6 +211,11 @@ export class Scene {
     }
     return drawn.element;
   }
+}
+
+/** The name of a place at the head of its hex, over whatever stands there. */
+function nameMark({ x, y, place: name }: BoardHex, pitch: number): string {
+  return `<text x="${x}" y="${(y - pitch * 0.36).toFixed(1)}" text-anchor="middle" font-size="${(pitch * 0.2).toFixed(1)}">${escaped(name)}</text>`;
 }
 
 function place(element: SVGGElement, { at, width }: Pick<Placed, 'at' | 'width'>): void {

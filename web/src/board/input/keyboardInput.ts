@@ -47,7 +47,7 @@ export class KeyboardInput {
     const open = state.fan === hex;
     const unit = units.find((u) => u === this.unit) ?? null;
     // A stack may have opened by itself: nobody has heard of its units yet.
-    if (!open || unit !== null || units.length < 2) board.act({ hex, unit: open ? (unit ?? units[0] ?? null) : null }, false);
+    if (!open || unit !== null || units.length < 2) board.act({ hex, unit: open ? (unit ?? units[0] ?? null) : null });
     if (unit === null && state.fan === hex) this.pointAt(state.litUnitsIn(hex)[0] ?? null);
   }
 

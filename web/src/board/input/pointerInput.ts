@@ -65,13 +65,16 @@ export class PointerInput implements Gestures {
     const hit = this.hit(at);
     if (hit.hex !== board.state.fan && board.state.fan !== null) board.fan(null);
     if (hit.hex !== null) board.state.cursor.place(null);
-    board.act(hit, touch);
+    board.act(hit);
     if (touch && hit.unit !== null && board.state.fan === null) board.fan(hit.hex);
   }
 
   /** Take up the counter there, if it can act. */
   grab(at: Point): boolean {
-    const hit = this.hit(at);
+    const { hex, unit } = this.hit(at);
+    const { state } = this.board;
+    // Between the counters of an open fan one has hold of its stack.
+    const hit = { hex, unit: unit ?? (hex === null || hex !== state.fan ? null : (state.stackIn(hex)?.counters.at(-1)?.unit ?? null)) };
     this.held = hit.unit !== null && hit.hex !== null && this.board.state.canBeCarried(hit) ? hit : null;
     return this.held !== null;
   }

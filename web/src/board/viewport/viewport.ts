@@ -26,6 +26,8 @@ import {
 } from './camera';
 
 const REST_MS = 160;
+/** What is shown lies so far inside the window. */
+const MARGIN_PX = 90;
 const GLIDE_MS = 420;
 
 export class Viewport {
@@ -33,6 +35,8 @@ export class Viewport {
   size: Size = { width: 1, height: 1 };
   /** How often the player has moved the viewport: whoever has just done so wants to see that. */
   led = 0;
+  /** Where the player had left the viewport before it was led elsewhere to show something. */
+  private home: { camera: Camera; led: number } | null = null;
   private covered: Cover = NO_COVER;
   private limits: Limits = { least: 0.1, most: 4 };
   private frame = 0;
@@ -48,13 +52,17 @@ export class Viewport {
     private readonly tell: { moved: (camera: Camera) => void; rested: (camera: Camera, size: Size) => void },
   ) {}
 
-  /** The window has a new size: the middle of the map stays in the middle. */
-  resize(size: Size): void {
-    const centre = toMap(this.camera, { x: this.size.width / 2, y: this.size.height / 2 });
+  /** The window has a new size. Where only a column has come or gone the map stays where it is, `shift` pixels from the old edge; else its middle stays in the middle. */
+  resize(size: Size, shift = 0): void {
+    const { camera } = this;
+    const still = size.height === this.size.height;
+    const centre = toMap(camera, { x: this.size.width / 2, y: this.size.height / 2 });
     const first = this.size.width <= 1;
     this.size = size;
     this.limits = limitsFor(this.sheet, size, this.pitch);
-    if (!first) this.put(centred(centre, clamp(this.camera.scale, this.limits.least, this.limits.most), size));
+    if (first) return;
+    const scale = clamp(camera.scale, this.limits.least, this.limits.most);
+    this.put(still && scale === camera.scale ? panned(camera, -shift, 0) : centred(centre, scale, size));
   }
 
   /** Look at some points from near enough to read counters; where they lie too far apart, at most of them. */
@@ -99,8 +107,6 @@ export class Viewport {
   /** Papers lie over the window: what is to be seen is shown beside them. Nothing moves until then. */
   cover(cover: Cover): void {
     this.covered = cover;
-    const { x, y } = kept(this.camera, this.sheet, this.size, cover);
-    if (x !== this.camera.x || y !== this.camera.y) this.glide(this.camera);
   }
 
   /** The part of the window that no paper covers. */
@@ -108,11 +114,33 @@ export class Viewport {
     return uncovered(this.size, this.covered);
   }
 
-  /** Bring a point, or several that lie near each other, into sight with the smallest shift. */
-  reveal(p: Point | readonly Point[], margin = 90): void {
-    const points = 'x' in p ? [p] : p;
-    const to = points.reduce<Camera>((camera, point) => revealing(camera, point, this.free, margin), this.camera);
+  /** Bring a point into sight with the smallest shift, because the player goes there. */
+  reveal(p: Point, margin = MARGIN_PX): void {
+    this.led++;
+    const to = revealing(this.camera, p, this.free, margin);
     if (to !== this.camera) this.glide(to);
+  }
+
+  /** Show points that lie near each other without the player having asked for it: back home if they are in sight there. */
+  show(points: readonly Point[], margin = MARGIN_PX): void {
+    const from = this.base;
+    const to = points.reduce<Camera>((camera, point) => revealing(camera, point, this.free, margin), from);
+    if (to === from) return this.comeHome();
+    this.home ??= { camera: this.camera, led: this.led };
+    this.glide(to);
+  }
+
+  /** What was shown has gone by: the view returns to where the player had left it, unless he has led it elsewhere since. */
+  comeHome(): void {
+    const { home } = this;
+    this.home = null;
+    if (home?.led === this.led) this.glide(home.camera);
+  }
+
+  /** Where the viewport is, or will be again. */
+  get base(): Camera {
+    if (this.home && this.home.led !== this.led) this.home = null;
+    return this.home?.camera ?? this.camera;
   }
 
   glide(to: Camera): void {
@@ -127,7 +155,7 @@ export class Viewport {
     const tick = (now: number): void => {
       // A frame may have begun before the glide was asked for.
       const t = clamp((now - start) / GLIDE_MS, 0, 1);
-      this.show(between(from, end, t * t * (3 - 2 * t), this.size));
+      this.lay(between(from, end, t * t * (3 - 2 * t), this.size));
       if (t < 1) this.frame = requestAnimationFrame(tick);
     };
     this.frame = requestAnimationFrame(tick);
@@ -149,10 +177,10 @@ export class Viewport {
   }
 
   private put(camera: Camera): void {
-    this.show(kept(camera, this.sheet, this.size, this.covered));
+    this.lay(kept(camera, this.sheet, this.size, this.covered));
   }
 
-  private show(camera: Camera): void {
+  private lay(camera: Camera): void {
     this.camera = camera;
     const { x, y, scale } = camera;
     this.world.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`;

@@ -12,7 +12,7 @@ export function places(concerns: readonly Concern[]): string[] {
   return [...new Set(concerns.flatMap(({ hexes }) => hexes))];
 }
 
-/** Whether an option is done only at the second click: dice would follow at once, or something would be regretted. */
+/** Whether an option is done only at the second click: it cannot be taken back, or something would be regretted. */
 export function needsSecondClick(foresight: Foresight | null, unheeded: readonly string[]): boolean {
-  return (foresight?.rolls ?? false) || heeded(foresight, unheeded).length > 0;
+  return (foresight?.closes ?? false) || heeded(foresight, unheeded).length > 0;
 }

@@ -18,11 +18,15 @@ import { plainWords, Announcer } from '../announcer.svelte';
 import { upTo } from '../log/changes';
 import { heeded, needsSecondClick } from '../prompt/concerns';
 import { buttonsOf, reservesOf, type Reserve } from '../prompt/choices';
-import { journeyBy, nextStage, type Journey } from './multiStepMove';
+import { ForceOrders } from './forceOrders.svelte';
+import { journeyBy, journeyTo, nextStage, type Journey } from './multiStepMove';
 import type { Session } from './session.svelte';
 import { StudyQueries } from './studyQueries.svelte';
 
 export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control';
+
+/** No second click counts so soon after the first: it was meant for what lay there before. */
+export const SETTLE_MS = 400;
 
 export class Play {
   board = $state.raw<Board | null>(null);
@@ -40,6 +44,13 @@ export class Play {
   journey = $state.raw<Journey | null>(null);
   /** How many things are being weighed before they are done or asked about. */
   private weighing = $state(0);
+  /** What has been decided already, to be answered one after another. */
+  private queue: readonly string[] = [];
+  /** How many answers had been given when each of the player's latest gestures began: taking back goes there. */
+  private gestures: readonly number[] = [];
+  /** After so many answers nothing is answered unasked: the player has come back here. */
+  private held = -1;
+  private pendingSince = 0;
   /** What was asked when something was narrowed or chosen. */
   private question: Option[] | null = null;
   /** The sight whose position is laid out, with everything that was asked about it. */
@@ -57,11 +68,13 @@ export class Play {
   readonly study: StudyQueries;
   readonly replay: Replay;
   readonly desk: CombatDesk;
+  readonly orders: ForceOrders;
 
   constructor(readonly session: Session) {
     this.study = new StudyQueries(session);
     this.replay = new Replay(session);
     this.desk = new CombatDesk(this);
+    this.orders = new ForceOrders(this);
   }
 
   get moment(): Moment | null {
@@ -91,10 +104,10 @@ export class Play {
     return sight !== null && this.laidOut === sight && !busy && this.weighing === 0;
   }
 
-  /** The reach to be painted: of the force now moving, else of the one that is looked at. */
+  /** The reach to be painted: of the force now moving, else of the one that is taken up or looked at. */
   get reach(): Reach | null {
     if (this.moment || this.session.busy) return null;
-    return this.study.reach ?? this.study.peeked?.reach ?? null;
+    return this.study.reach ?? this.orders.ready?.reach ?? this.study.peeked?.reach ?? null;
   }
 
   /** What would be regretted about the option that waits for its second click. */
@@ -126,8 +139,11 @@ export class Play {
   attach(board: Board): void {
     this.board = board;
     board
-      .on('choose', (option, { touch }) => void this.choose(option, touch))
-      .on('several', (options, narrowed) => this.setNarrowed(narrowed, options))
+      .on('choose', (option, { unit }) => void this.choose(option, unit))
+      .on('several', (options, narrowed) => {
+        if (narrowed.unit === undefined && this.orders.sends(narrowed.hex)) void this.orders.setOut(narrowed.hex);
+        else this.setNarrowed(narrowed, options);
+      })
       .on('narrow', (narrowed) => this.setNarrowed(narrowed))
       .on('select', (hex) => this.pointOut(hex))
       .on('unlit', (target) => void this.unlit(target))
@@ -149,94 +165,156 @@ export class Play {
       });
   }
 
-  /** A click on the map: at once, or after a second click where dice would follow or the player wants it. */
-  async choose(option: Option, touch: boolean): Promise<void> {
-    const { confirm } = settings.kept;
-    if (confirm === 'never' || this.pending?.id === option.id) return this.commit(option);
-    const { sight } = this.session;
-    const foreseen = this.study.foresee(option);
-    const asks = confirm === 'always' || touch || needsSecondClick(await this.weigh(foreseen), settings.kept.unheeded);
-    if (!this.session.offers(option)) return;
-    // The question is the same, but not what was foreseen: it is weighed again.
-    if (this.session.sight !== sight) return this.choose(option, touch);
-    if (!asks) return this.commit(option);
-    this.several = [];
-    this.setPending(option);
-    this.consider(option);
-    this.announcer.here = plainWords(`${option.text}. Choose again to do it.`);
-    const seen = await foreseen;
-    if (this.pending?.id === option.id) this.foresight = seen;
+  /** What the rulebook proposes for the question at hand, to be taken with one click. */
+  get proposed(): View['proposed'] {
+    const { proposed } = this.session.view ?? {};
+    return proposed?.asks && this.options.length ? proposed : undefined;
   }
 
-  /** A button: at once, unless something would be regretted. */
-  async press(option: Option): Promise<void> {
+  /** Something is chosen, on the map, by a button or a key: a force is taken up, a unit picked, all else is decided. */
+  async choose(option: Option, unit: string | null = null): Promise<void> {
+    if (option.part === 'force') return this.orders.take(option, unit !== null && this.board?.state.fan ? unit : null);
+    if (option.target.unit === undefined && this.orders.sends(option.target.hex)) return this.orders.setOut(option.target.hex);
+    if (option.part === 'add' && option.target.unit !== undefined && this.orders.ready) return this.orders.toggle(option.target.unit);
+    return this.decide(option);
+  }
+
+  /** At once what can be taken back; after a second click what cannot, or where the player wants it. */
+  async decide(option: Option): Promise<void> {
+    const { confirm } = settings.kept;
+    if (this.pending?.id === option.id) {
+      if (performance.now() - this.pendingSince >= SETTLE_MS) await this.commit(option);
+      return;
+    }
+    if (confirm === 'never') return this.commit(option);
     const { sight } = this.session;
-    const foreseen = await this.weigh(this.study.foresee(option));
-    if (this.session.sight !== sight || !heeded(foreseen, settings.kept.unheeded).length) return this.commit(option);
+    const foreseen = this.study.foresee(option);
+    const seen = confirm === 'always' ? null : await this.weigh(foreseen);
+    const asks = confirm === 'always' || (seen ? needsSecondClick(seen, settings.kept.unheeded) : option.part === 'end');
+    if (!this.session.offers(option)) return;
+    // The question is the same, but not what was foreseen: it is weighed again.
+    if (this.session.sight !== sight) return this.decide(option);
+    if (!asks) return this.commit(option);
+    this.consider(option);
+    this.announcer.here = plainWords(`${option.text}. Choose again to do it.`);
+    await this.ask(option);
+  }
+
+  /** Ask for the second click, with what the choice would bring. */
+  private async ask(option: Option): Promise<void> {
+    this.several = [];
     this.setPending(option);
-    this.foresight = foreseen;
-    this.announcer.here = plainWords(this.concerns.map(({ text }) => text).join(' '));
+    const seen = await this.study.foresee(option);
+    if (this.pending?.id === option.id) this.foresight = seen;
   }
 
   async commit(option: Option): Promise<void> {
     if (!this.session.offers(option)) return;
+    this.begin();
     this.journey = journeyBy(option, this.journey, this.study.reach);
     this.desk.goOn();
     this.study.peek(null);
     this.hover = null;
+    if (this.desk.choices.some((choice) => choice.option === option.id)) await this.desk.decide(option);
     this.setNarrowed({});
     await this.session.answer(option);
+  }
+
+  /** Take the rulebook's proposal: all of its answers, one after another. */
+  async accept(): Promise<void> {
+    const { proposed } = this;
+    if (!proposed) return;
+    this.begin();
+    this.setNarrowed({});
+    this.queue = proposed.options;
+    await this.answerQueued();
+  }
+
+  /** Take the latest gesture back, with all the answers that it took. */
+  async undo(): Promise<void> {
+    const { session } = this;
+    const now = session.sight?.answers ?? 0;
+    const start = this.gestures.findLast((at) => at < now) ?? now - 1;
+    this.gestures = this.gestures.filter((at) => at < start);
+    this.journey = null;
+    this.queue = [];
+    this.orders.drop();
+    do {
+      const before = session.sight?.answers ?? 0;
+      this.held = before - 1;
+      await session.undo();
+      if ((session.sight?.answers ?? 0) >= before) return;
+    } while ((session.sight?.answers ?? 0) > start && session.sight?.undoable);
   }
 
   /** A click on what is no choice now: a hex that the force can reach in several steps, or a question why not. */
   private async unlit(target: Target): Promise<void> {
     this.setPending(null);
     if (this.moment || this.selecting) return;
-    const path = target.hex === undefined ? undefined : this.study.reach?.hexes[target.hex]?.path;
-    if (target.hex === undefined || !path || !this.options.length) return this.session.why(target, this.narrowed);
-    await this.goOn({ goal: target.hex, path, asks: false, interrupted: false });
+    const { hex } = target;
+    if (hex !== undefined && this.orders.reaches(hex)) return this.orders.setOut(hex);
+    const path = hex === undefined ? undefined : this.study.reach?.hexes[hex]?.path;
+    const stop = hex === undefined || path ? null : this.orders.canPassTo(hex);
+    if (hex !== undefined && stop) return this.orders.passTo(hex, stop);
+    if (hex === undefined || !path || !this.options.length) return this.session.why(target, this.narrowed);
+    this.begin();
+    await this.goOn(journeyTo(hex, path));
   }
 
-  /** A counter was dragged to a hex: choose its force if need be, then go there. */
+  /** A counter was dragged to a hex: take its force up if need be, then go there. */
   async send(from: Hit, hex: string): Promise<void> {
-    const { board, reach, study } = this;
+    const { board, study, orders } = this;
     if (!board || from.hex === null || from.hex === hex) return;
+    if (orders.ready && (orders.ready.hex === from.hex || orders.isPicked(from.unit ?? undefined)) && orders.reaches(hex))
+      return orders.setOut(hex);
     const there = clicked(this.options, from.unit === null ? {} : { unit: from.unit }, { hex });
     if (there.kind === 'answer' && (study.reach?.from === from.hex || there.option.target.unit === from.unit))
-      return this.choose(there.option, false);
+      return this.decide(there.option);
     if (study.reach?.from === from.hex) return this.unlit({ hex });
     const start = board.state.optionsAt(from);
-    if (start.length !== 1) {
+    const force = start.find(({ part }) => part === 'force') ?? (start.length === 1 ? start[0]! : null);
+    const stop = force ? null : orders.canPassTo(from.hex);
+    if (stop) return orders.passTo(from.hex, stop, hex);
+    if (!force) {
       await this.session.why({ hex }, from.unit === null ? {} : { unit: from.unit });
       return;
     }
+    const reach = await this.weigh(study.reachOf(force));
     if (reach && !reach.hexes[hex]) {
-      this.session.say({ text: `${hex} is out of reach of that force.`, rule: start[0]!.rule, kind: 'why' });
+      this.session.say({ text: `${hex} is out of reach of that force.`, rule: force.rule, kind: 'why' });
       return;
     }
-    await this.setOut(start[0]!, hex, reach?.hexes[hex]?.path ?? []);
+    orders.drop();
+    await this.setOut(force, journeyTo(hex, reach?.hexes[hex]?.path ?? []));
   }
 
   /** Choose a force by its option, and go on to a hex that it can reach. */
-  async setOut(option: Option, goal: string, path: readonly string[]): Promise<void> {
+  async setOut(option: Option, journey: Journey): Promise<void> {
+    const seen = await this.weigh(this.study.foresee(option));
     if (!this.session.offers(option)) return;
     this.setNarrowed({});
-    this.journey = { goal, path, asks: false, interrupted: false };
+    this.journey = journey;
+    if (heeded(seen, settings.kept.unheeded).length) return this.ask(option);
+    this.begin();
     await this.session.answer(option);
   }
 
   /** The moving force goes to a hex within its reach, in as many steps as it takes. */
   async goTo(hex: string): Promise<void> {
     const there = clicked(this.options, {}, { hex });
-    if (there.kind === 'answer') await this.choose(there.option, false);
+    if (there.kind === 'answer') await this.decide(there.option);
     else await this.unlit({ hex });
   }
 
   /** Take one step back: the preview, then the journey, then what was narrowed, then the selection. */
   cancel(): void {
     if (this.moment) this.replay.toNow();
-    else if (this.pending) this.setPending(null);
-    else if (this.journey) this.journey = null;
+    else if (this.pending) {
+      // Who does not set out goes nowhere.
+      if (this.pending.part === 'force') this.journey = null;
+      this.setPending(null);
+    } else if (this.journey) this.journey = null;
+    else if (this.orders.ready?.units.length || this.orders.ready?.option.part === 'force') this.orders.drop();
     else if (this.panel === 'combat') this.desk.close();
     else if (this.panel) this.panel = null;
     else if (this.several.length || this.narrowed.unit !== undefined || this.narrowed.hex !== undefined) this.setNarrowed({});
@@ -252,6 +330,9 @@ export class Play {
   changeSeat(): void {
     this.replay.toNow();
     this.journey = null;
+    this.queue = [];
+    this.gestures = [];
+    this.orders.drop();
     this.study.forget();
     this.desk.forget();
   }
@@ -314,15 +395,52 @@ export class Play {
   async renew(): Promise<void> {
     const { sight } = this.session;
     this.hover = null;
-    if (sight?.view.options !== this.question) this.setNarrowed({});
+    const same = sight?.view.options === this.question;
+    if (!same) {
+      this.setNarrowed({});
+      this.orders.ready = null;
+      this.board?.pick(null, []);
+    }
     this.question = sight?.view.options ?? null;
     await this.study.refresh();
     // A newer position has come or is on its way: the rest is for that one to do.
     if (this.session.sight !== sight || !this.study.isFresh) return;
     this.desk.follow();
-    const going = this.journey ? this.goOn(this.journey) : null;
+    const going = this.resume();
     this.laidOut = sight;
     await going;
+  }
+
+  /** What was begun goes on; else what needs no asking is answered; else a force that is asked about stands ready. */
+  private async resume(): Promise<void> {
+    if (this.queue.length) return this.answerQueued();
+    if (this.journey) return this.goOn(this.journey);
+    if (await this.orders.goOn()) return;
+    const { sight, view } = this.session;
+    if (view?.proposed && !view.proposed.asks && this.options.length && sight?.answers !== this.held) {
+      this.queue = view.proposed.options;
+      return this.answerQueued();
+    }
+    const [only, ...others] = this.options;
+    // Whoever has no choice is asked all the same where others must not hear of it; the first click is spared him.
+    if (only && !others.length && !view?.proposed) await this.ask(only);
+    else await this.weigh(this.orders.await(this.options));
+  }
+
+  /** The next of the answers that were decided on, as long as they are offered. */
+  private async answerQueued(): Promise<void> {
+    const [first, ...rest] = this.queue;
+    const option = this.options.find(({ id }) => id === first);
+    this.queue = option ? rest : [];
+    if (option) await this.session.answer(option);
+  }
+
+  /** The player begins something: taking back comes to here. */
+  private begin(): void {
+    const now = this.session.sight?.answers ?? 0;
+    this.held = -1;
+    if (this.journey || this.queue.length) return;
+    this.gestures = [...this.gestures.filter((at) => at < now), now];
   }
 
   /** Wait for what decides how something goes on. */
@@ -336,19 +454,18 @@ export class Play {
   }
 
   /** Take the journey one answer further, until it ends or something intervenes. */
-  private async goOn(journey: Journey): Promise<void> {
+  private async goOn(begun: Journey): Promise<void> {
     const { session, study } = this;
-    const stage = nextStage(journey, { asked: session.asked, options: this.options, at: study.reach?.from ?? null });
+    const at = study.reach?.from ?? null;
+    const known = begun.goal === null ? undefined : study.reach?.hexes[begun.goal]?.path;
+    const journey = known && !begun.path.length ? { ...begun, path: known } : begun;
+    const stage = nextStage(journey, { asked: session.asked, options: this.options, at });
     if (stage.kind === 'choose') return;
     this.journey = stage.kind === 'wait' ? { ...journey, interrupted: true } : null;
     if (stage.kind === 'stopped') session.say({ text: `${session.log.at(-1)?.text ?? ''} ${stage.why}`.trim(), rule: '', kind: 'info' });
     if (stage.kind !== 'go') return;
     this.journey = journey;
-    if (!journey.asks) return this.choose(stage.option, false);
-    // A force that was put together by hand sets out when the player says so.
-    this.setPending(stage.option);
-    const seen = await study.foresee(stage.option);
-    if (this.pending === stage.option) this.foresight = seen;
+    await this.decide(stage.option);
   }
 
   private describeUnit(unit: string): string {
@@ -358,6 +475,7 @@ export class Play {
 
   private setPending(option: Option | null): void {
     this.pending = option;
+    this.pendingSince = performance.now();
     this.foresight = null;
   }
 

@@ -308,6 +308,8 @@ export class Session {
     this.log = merged(this.log, sight);
     this.sight = before ? keptQuestion(before, sight, seat) : sight;
     this.waiting.forEach((look) => look());
+    // Why something was not possible is of no use when something else is asked.
+    if (this.note?.kind === 'why' && this.sight?.view.options !== before?.view.options) this.note = null;
     if (this.requests.some((one) => one.sending === this.unsent && !holds(one.made, sight, seat))) this.unsent = null;
     if (before) this.fillGap();
     this.fresh = lines;

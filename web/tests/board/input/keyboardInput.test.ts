@@ -64,7 +64,7 @@ describe('keys on the board', () => {
     keys.walk('left');
     expect(heard.at(-1)).toEqual(['0202', 'b']);
     keys.enter();
-    expect(acted).toHaveBeenLastCalledWith({ hex: '0202', unit: 'b' }, false);
+    expect(acted).toHaveBeenLastCalledWith({ hex: '0202', unit: 'b' });
   });
 
   it('choose nothing in a stack that opened by itself before its units were heard', () => {

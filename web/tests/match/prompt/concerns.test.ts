@@ -4,10 +4,11 @@ import type { Concern, Foresight } from '../../../src/api/study';
 import { heeded, needsSecondClick, places } from '../../../src/match/prompt/concerns';
 
 const concern = (kind: string, ...hexes: string[]): Concern => ({ kind, text: kind, rule: '1', hexes, units: [] });
-const foresight = (concerns: Concern[], rolls = false): Foresight => ({
+const foresight = (concerns: Concern[], closes = false): Foresight => ({
   option: 'x',
   text: '',
-  rolls,
+  rolls: false,
+  closes,
   path: [],
   left: null,
   risk: null,
@@ -23,7 +24,7 @@ describe('concerns', () => {
     expect(heeded(both, ['unused']).map(({ kind }) => kind)).toEqual(['surrender']);
     expect(heeded(null, [])).toEqual([]);
   });
-  it('ask for a second click, as dice do', () => {
+  it('ask for a second click, as what cannot be taken back does', () => {
     expect(needsSecondClick(both, [])).toBe(true);
     expect(needsSecondClick(both, ['unused', 'surrender'])).toBe(false);
     expect(needsSecondClick(foresight([], true), [])).toBe(true);

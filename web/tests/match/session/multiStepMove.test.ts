@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Option } from '../../../src/api/protocol';
 import { nextStage, type Journey } from '../../../src/match/session/multiStepMove';
 import { option } from '../../boards';
 
 const journey = (more: Partial<Journey> = {}): Journey => ({
   goal: '0104',
   path: ['0102', '0103', '0104'],
-  asks: false,
+  units: [],
   interrupted: false,
   ...more,
 });
@@ -57,9 +58,29 @@ describe('a journey', () => {
   });
 
   it('keeps its goal in mind while the player says who goes', () => {
-    expect(nextStage(journey(), { asked: true, options: [option('all'), option('take:a', { unit: 'a' })], at: null })).toEqual({
-      kind: 'choose',
-    });
+    expect(nextStage(journey(), { asked: true, options: [option('one', { unit: 'a' })], at: null })).toEqual({ kind: 'choose' });
+  });
+
+  const who: Option[] = [
+    { ...option('all'), part: 'all' },
+    { ...option('take:a', { unit: 'a' }), part: 'add' },
+    { ...option('take:b', { unit: 'b' }), part: 'add' },
+    { ...option('go'), part: 'go' },
+  ];
+
+  it('takes everybody along where nobody in particular was picked', () => {
+    expect(nextStage(journey(), { asked: true, options: who, at: null })).toMatchObject({ kind: 'go', option: { id: 'all' } });
+  });
+
+  it('takes those who were picked along one after another, and then goes', () => {
+    const picked = journey({ units: ['b'] });
+    expect(nextStage(picked, { asked: true, options: who, at: null })).toMatchObject({ option: { id: 'take:b' } });
+    const rest = who.filter(({ id }) => id !== 'take:b');
+    expect(nextStage(picked, { asked: true, options: rest, at: null })).toMatchObject({ option: { id: 'go' } });
+  });
+
+  it('is over where a force that was only put together stands ready', () => {
+    expect(nextStage(journey({ goal: null, path: [] }), { asked: true, options: [to('0102')], at: '0101' })).toEqual({ kind: 'over' });
   });
 
   it('forgets its goal when nobody moves and the question is another', () => {

@@ -202,10 +202,10 @@ it('what was begun of an answer stays when only somebody has sat down', async ()
   const play = new Play(session);
   vi.spyOn(api, 'reach').mockResolvedValue({ version: 0, reach: null });
   vi.spyOn(api, 'odds').mockResolvedValue({ version: 0, odds: null });
-  vi.spyOn(api, 'preview').mockImplementation(async () => ({ version: session.sight!.version, preview: { rolls: true } as never }));
+  vi.spyOn(api, 'preview').mockImplementation(async () => ({ version: session.sight!.version, preview: { closes: true } as never }));
   const answer = vi.spyOn(api, 'answer').mockReturnValue(later<Accepted>().reply);
   void play.renew();
-  const weighed = play.choose(play.options[0]!, false);
+  const weighed = play.choose(play.options[0]!);
   // It happens while the choice is weighed, and again while it waits for the second click.
   for (const version of [2, 3]) {
     news(sight(version, { answers: 0 }));

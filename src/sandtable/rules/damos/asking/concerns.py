@@ -12,7 +12,7 @@ from sandtable.kernel import Action, Concern, Hex, Seat, members, options, top
 
 from ..series.marching import march_range
 from ..series.movement import Act
-from ..series.operations import END_PHASE, OperationsPhase, PickForce, activatable_hexes, ready
+from ..series.operations import END_PHASE, OperationsPhase, activatable_hexes, ready
 from ..series.position.state import Front
 from ..series.position.supply import force_in_supply
 from ..series.position.words import counted, hex_words, names
@@ -32,7 +32,7 @@ def concerns(g: Front, seat: Seat, action: Action) -> tuple[Concern, ...]:
     step = top(g)
     if isinstance(step, OperationsPhase) and action == END_PHASE:
         return (*_unused(g), *overstacked(g, seat), *_surrendering(g, seat))
-    if isinstance(step, OperationsPhase | PickForce) and action.verb not in ("take", "end_phase"):
+    if isinstance(step, OperationsPhase):
         return tuple(_shut_out(g, seat, action))
     if isinstance(step, Act) and action.verb in ("move", "stop"):
         return tuple(_ending(g, _marched(g, step.units, action), step.units))

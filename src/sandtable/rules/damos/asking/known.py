@@ -9,9 +9,10 @@ from collections.abc import MutableSequence, Sequence
 from random import Random
 from typing import Final, TypeVar
 
-from sandtable.kernel import Action, Seat, answer, options, top
+from sandtable.kernel import OFF_BOARD, Action, Seat, answer, options, top
 
 from ..seen import fog
+from ..series.combat.concerted import NameAttacker
 from ..series.operations import PickForce
 from ..series.position.campaign import HALF
 from ..series.position.state import Front
@@ -45,7 +46,9 @@ def known(g: Front, seat: Seat) -> Front:
 def set_in_motion(g: Front, seat: Seat, action: Action) -> None:
     """Play *action* on in *g* until a force stands ready: of its hex all go that may, unless some are chosen already."""
     answer(g, action, seat)
-    while isinstance(top(g), PickForce | PickStrategic):
+    while isinstance(step := top(g), PickForce | PickStrategic) or (
+        isinstance(step, NameAttacker) and step.start != OFF_BOARD
+    ):
         offered = options(g, seat)
         answer(g, next((a for a in offered if a.verb in ("all", "go")), offered[0]), seat)
 

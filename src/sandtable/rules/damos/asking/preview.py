@@ -15,6 +15,7 @@ from sandtable.kernel import (
     Seat,
     answer,
     asked,
+    closes,
     lines_of,
     top,
     wording,
@@ -37,7 +38,7 @@ from .reach import entering, walk
 from .reactions import Reactions, attempt, reactions, risk_of
 
 # Options that choose who takes part; the force as it would then stand is shown.
-CHOOSING = ("activate", "strategic", "all", "take", "go")
+CHOOSING = ("activate", "strategic", "from", "all", "take", "go")
 
 
 def preview(g: Front, seat: Seat, action: Action) -> Preview:
@@ -61,12 +62,14 @@ def preview(g: Front, seat: Seat, action: Action) -> Preview:
         facts = _try(twin.copy(), seat, action)
     elif action.verb in CHOOSING:
         facts = _readied(twin.copy(), seat, action)
-    facts.setdefault("rolls", _rolls(twin.copy(), seat, action))
+    rolls, final = _follows(twin.copy(), seat, action)
+    facts.setdefault("rolls", rolls)
     return Preview(
         option=action.id,
         text=wording(twin, seat, action).text,
         odds=odds_known(twin, seat, action),
         concerns=concerns(twin, seat, action),
+        closes=final,
         **facts,
     )
 
@@ -175,10 +178,10 @@ def _try(g: Front, seat: Seat, action: Action) -> dict[str, Any]:
     }
 
 
-def _rolls(g: Front, seat: Seat, action: Action) -> bool:
-    """Whether dice may follow at once: for the choice itself, for a reaction to it, or when plans are opened."""
-    answer(g, action, seat)
-    return asked(g) == (DICE,) or isinstance(top(g), ReactionWindow | Sideline | PlanAndPosture)
+def _follows(g: Front, seat: Seat, action: Action) -> tuple[bool, bool]:
+    """Whether dice may follow at once (for the choice, for a reaction to it, when plans are opened), and whether it is final."""
+    final = closes(g, action, seat)
+    return asked(g) == (DICE,) or isinstance(top(g), ReactionWindow | Sideline | PlanAndPosture), final
 
 
 def _in_points(price: Reckoning) -> list[dict[str, Any]]:

@@ -149,6 +149,12 @@ class AttritionLoss(Choice[Front]):
         ]
         return Wording(text=", ".join(shares), rule=self.rule)
 
+    def proposal(self, g: Front, seat: Seat) -> Action:
+        """What leaves the units as even as possible: so as few as possible are lost."""
+        return min(
+            self.options(g), key=lambda way: sum((g.sp[u] - way.args.count(u)) ** 2 for u in self.units)
+        )
+
     def choose(self, g: Front, action: Action) -> None:
         """The units lose their points."""
         for unit in sorted(set(action.args)):

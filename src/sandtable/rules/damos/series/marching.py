@@ -234,7 +234,7 @@ def marching_option(g: Front, rule: str, action: Action) -> Wording:
         return option(g, rule, "Move to {hex}", hex_=action.args[0])
     if action.verb == "pick_up":
         return option(g, rule, "Pick up {unit}", unit=action.args[0])
-    return option(g, rule, "Stop here: the force is done")
+    return option(g, rule, "Stop here: the force is done", part="stop")
 
 
 def defenders_words(g: Front, seat: Seat, hex_: int) -> str:

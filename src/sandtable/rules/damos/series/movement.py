@@ -44,6 +44,9 @@ class Act(Choice[Front]):
 
     rule = "7.0"
 
+    # Where a force stands, what it may enter and the points it has left are open to all.
+    public = True
+
     def __init__(self, units: tuple[int, ...]) -> None:
         self.units: Final = units
 

@@ -112,7 +112,7 @@ class OperationsPhase(Choice[Front]):
             case Action("concerted", (plan, hex_)):
                 kind = PLAN_NAMES[Plan(plan)]
                 return option(g, "8.1", f"Concerted attack on {{hex}}, secretly a {kind}", hex_=hex_)
-        return option(g, self.rule, "End the Operations Phase")
+        return option(g, self.rule, "End the Operations Phase", part="end")
 
     def choose(self, g: Front, action: Action) -> None:
         """Begin it, and ask again afterwards."""

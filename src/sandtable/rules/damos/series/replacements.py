@@ -232,7 +232,7 @@ class SpendPoints(Choice[Front]):
             case Action("rebuild", (unit,)):
                 text = "Rebuild {unit} with 1 strength point, for 1 replacement point"
                 return option(g, self.rule, text, unit=unit)
-        return option(g, self.rule, "Save the replacement points that are left")
+        return option(g, self.rule, "Save the replacement points that are left", part="end")
 
     def choose(self, g: Front, action: Action) -> None:
         """One point at a time."""

@@ -102,7 +102,7 @@ class StrategicPhase(Choice[Front]):
         if action.verb == "strategic":
             text = "Move {force} strategically from {hex}"
             return force_option(g, self.rule, text, seat, action.args[0])
-        return option(g, self.rule, "End the Strategic Movement Phase")
+        return option(g, self.rule, "End the Strategic Movement Phase", part="end")
 
     def choose(self, g: Front, action: Action) -> None:
         """Pick the force, move it, and ask again."""

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field, RootModel
 
+from sandtable.kernel import Part
 from sandtable.kernel.book.standing_orders import StandingOrder, StandingQuestion
 from sandtable.kernel.printed.scenarios import Result
 
@@ -178,6 +179,15 @@ class Option(Answered):
     text: str
     rule: str
     target: Target
+    part: Part = absent("what part it plays where several answers make one choice")
+
+
+class Proposed(Answered):
+    """The answers that the seat would usually give now, one after another; with one click, or unasked."""
+
+    options: list[str]
+    text: str
+    asks: bool
 
 
 class ViewedSetup(Answered):
@@ -199,6 +209,7 @@ class View(Answered):
     asked: list[str]
     prompt: str
     options: list[Option]
+    proposed: Proposed = absent("where the rulebook knows the usual answer")
     over: bool
     result: Result | None
     position: Position

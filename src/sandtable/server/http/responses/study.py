@@ -147,6 +147,7 @@ class PreviewOf(Answered):
     option: str
     text: str
     rolls: bool
+    closes: bool
     path: list[str]
     left: str | None
     risk: Chance | None

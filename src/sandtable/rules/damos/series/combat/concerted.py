@@ -271,7 +271,7 @@ class ConcertedMarch(Choice[Front]):
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
         """The way, a unit, or the end."""
         if action.verb == "onward":
-            return option(g, self.rule, "Onward to the target")
+            return option(g, self.rule, "Onward to the target", hex_=self.target)
         return marching_option(g, self.rule, action)
 
     def _still_enough(self, g: Front, unit: int) -> bool:

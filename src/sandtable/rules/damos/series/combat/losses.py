@@ -200,6 +200,10 @@ class PickLargest(Choice[Front]):
         """A unit."""
         return option(g, self.rule, "{unit} takes its half of the losses", unit=action.args[0])
 
+    def proposal(self, g: Front, seat: Seat) -> Action:
+        """The first of them: they are equal."""
+        return self.options(g)[0]
+
     def choose(self, g: Front, action: Action) -> None:
         """That one takes its half."""
         largest = action.args[0]
@@ -234,6 +238,10 @@ class AbsorbPoint(Choice[Front]):
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
         """A unit."""
         return option(g, self.rule, "{unit} loses a strength point", unit=action.args[0])
+
+    def proposal(self, g: Front, seat: Seat) -> Action:
+        """The unit that has most left: so as few as possible are lost."""
+        return max(self.options(g), key=lambda action: g.sp[action.args[0]])
 
     def choose(self, g: Front, action: Action) -> None:
         """That unit absorbs a point, the Hanko garrison two where there are as many [AGN 4.10]."""

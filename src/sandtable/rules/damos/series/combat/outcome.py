@@ -222,6 +222,10 @@ class LoseOneMore(Choice[Front]):
         """A unit."""
         return option(g, self.rule, "{unit} loses a strength point", unit=action.args[0])
 
+    def proposal(self, g: Front, seat: Seat) -> Action:
+        """The first of them: they are equal."""
+        return self.options(g)[0]
+
     def choose(self, g: Front, action: Action) -> None:
         """That unit loses a point."""
         lose(g, action.args[0], 1)

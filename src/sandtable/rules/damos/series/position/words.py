@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Action, Hex, Seat, Wording
+from sandtable.kernel import Action, Hex, Part, Seat, Wording
 
 from .campaign import SOUTHERN, Campaign
 from .state import Front
@@ -23,6 +23,7 @@ PICKING: Final = {
     "all": "All of them together",
     "go": "Go with those chosen",
 }
+PARTS: Final[dict[str, Part]] = {"take": "add", "all": "all", "go": "go"}
 
 
 # ---- names and numbers
@@ -80,13 +81,17 @@ def cited(g: Front, rule: str) -> str:
     return SOUTHERN.get(rule, rule) if g.campaign.areas == ("south",) else rule
 
 
-def option(g: Front, rule: str, text: str, *, unit: int | None = None, hex_: int | None = None) -> Wording:
+def option(
+    g: Front, rule: str, text: str, *, unit: int | None = None, hex_: int | None = None, part: Part = ""
+) -> Wording:
     """An option in words, about a {unit} or a {hex} where *text* names them."""
-    return _worded(g.campaign, text, cited(g, rule), unit, hex_)
+    return _worded(g.campaign, text, cited(g, rule), unit, hex_, part)
 
 
 @lru_cache(maxsize=8192)
-def _worded(campaign: Campaign, text: str, rule: str, unit: int | None, hex_: int | None) -> Wording:
+def _worded(
+    campaign: Campaign, text: str, rule: str, unit: int | None, hex_: int | None, part: Part
+) -> Wording:
     """The sentence with its names filled in, which are printed: a force is told of the same hexes again and again."""
     target: dict[str, str] = {}
     words: dict[str, str] = {}
@@ -96,16 +101,18 @@ def _worded(campaign: Campaign, text: str, rule: str, unit: int | None, hex_: in
     if hex_ is not None:
         target["hex"] = campaign.grid.name(Hex(hex_))
         words["hex"] = _hex_words(campaign, hex_)
-    return Wording(text=text.format(**words), rule=rule, target=target)
+    return Wording(text=text.format(**words), rule=rule, target=target, part=part)
 
 
 def picked(g: Front, rule: str, action: Action) -> Wording:
     """An option of a question that puts a force together, one of ``PICKING``."""
-    return option(g, rule, PICKING[action.verb], unit=action.args[0] if action.args else None)
+    unit = action.args[0] if action.args else None
+    return option(g, rule, PICKING[action.verb], unit=unit, part=PARTS[action.verb])
 
 
 def force_option(g: Front, rule: str, text: str, seat: Seat, hex_: int, *, everyone: bool = False) -> Wording:
     """An option about the {force} of *seat* in a {hex}: those of it that are fresh, if any, unless it is about *everyone*."""
     units = g.units(Hex(hex_), seat)
     force = [u for u in units if everyone or not (g.spent[u] or g.attempted[u])] or units
-    return option(g, rule, text.replace("{force}", names(g, force)), hex_=hex_)
+    part: Part = "" if everyone else "force"
+    return option(g, rule, text.replace("{force}", names(g, force)), hex_=hex_, part=part)
