@@ -55,7 +55,7 @@ def test_nobody_ends_the_phase_unawares_with_forces_unused(
     _end_the_phase(page)
     expect(page.locator("[data-concern=unused]")).to_contain_text("forces have not acted")
     # Marked on the map too, as long as it is asked about.
-    expect(page.locator(".board [data-layer=concerns]")).to_be_attached()
+    expect(page.locator(".board [data-shown=concerns]")).to_be_attached()
     page.get_by_role("button", name="Cancel").click()
     expect(page.locator("[data-concern]")).to_have_count(0)
     expect(page.locator("[data-option=end_phase]")).to_be_visible()
