@@ -169,7 +169,7 @@ def test_names_under_counters_the_small_map_and_the_log_s_search(
     page.keyboard.press("n")
     expect(page.locator(".names text")).to_have_count(0)
     before = page.evaluate(CAMERA)
-    page.locator("[data-minimap] svg").click(position={"x": 120, "y": 20})
+    page.locator("[data-minimap] svg[role=img]").click(position={"x": 120, "y": 20})
     page.wait_for_function(f"before => {CAMERA} !== before", arg=before)
     page.get_by_role("searchbox", name="Search the log").fill("operations phase")
     expect(page.locator(".log li")).to_have_count(1)
