@@ -274,9 +274,8 @@ def main(folder: str, *, plain: bool, drag: bool, turns: int) -> Counter[str]:
         server.start()
         browser = playwright.chromium.launch(executable_path=browser_program(), args=list(FLAGS))
         try:
-            context = browser.new_context(
-                viewport={"width": DESKTOP["width"], "height": DESKTOP["height"]}, reduced_motion="reduce"
-            )
+            how: dict[str, Any] = {"viewport": DESKTOP, "reduced_motion": "reduce"}
+            context = browser.new_context(**how)
             context.set_default_timeout(PATIENCE)
             page = context.new_page()
             page.route(

@@ -247,7 +247,7 @@ export class Board {
   }
 
   /** The part of the map in the window, in map units. */
-  private inSight(): Box {
+  inSight(): Box {
     const { camera, free } = this.viewport;
     const { x, y } = toMap(camera, free);
     return { x, y, width: free.width / camera.scale, height: free.height / camera.scale };
