@@ -52,6 +52,7 @@ from .printed.axes import Axis, OffTable
 from .printed.calendar import Calendar
 from .printed.glossary import Briefing, Term, parse_briefings, parse_terms
 from .printed.paragraphs import Paragraphs, parse_paragraphs
+from .printed.rulings import Ruling, parse_rulings
 from .printed.scenarios import Result, Scenario, Switch, UnknownName, Wording
 from .printed.tables import BadTable, Cell, Column, Reading, Table, Tables, parse_table
 from .reckoning import Reckoning, lines_of

@@ -25,6 +25,7 @@ export interface Keyed {
   campaign(): void;
   luck(): void;
   briefing(): void;
+  rules(): void;
 }
 
 export const HELP: [string, string][] = [
@@ -41,6 +42,7 @@ export const HELP: [string, string][] = [
   ['V', 'campaign: standing, order of battle, calendar'],
   ['K', 'luck'],
   ['I', 'briefing'],
+  ['R', 'rules and charts'],
   ['1 to 9', 'layers'],
   ['+  −  0', 'zoom in, out, the whole map'],
   [',  .', 'one answer back, forward in the replay'],
@@ -83,6 +85,7 @@ export function onKey(e: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'm
     v: () => to.campaign(),
     k: () => to.luck(),
     i: () => to.briefing(),
+    r: () => to.rules(),
   };
   const act = plain[e.key] ?? plain[e.key.toLowerCase()];
   act?.();

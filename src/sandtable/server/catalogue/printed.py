@@ -43,6 +43,33 @@ def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
     }
 
 
+def rulebooks() -> list[dict[str, Any]]:
+    """Every rulebook, what can be played by it, and whether it judges single combats."""
+    return [_head(book) for book in catalog.rulebooks()]
+
+
+def rulebook(name: str) -> dict[str, Any]:
+    """Everything that is printed of a rulebook, in one document."""
+    book = known_rulebook(name)
+    return {
+        **_head(book),
+        "cells": dict(book.appearance.cells),
+        "paragraphs": paragraphs(name),
+        "tables": tables(name),
+        "rulings": [ruling.as_json() for ruling in book.rulings],
+        "terms": terms(name),
+    }
+
+
+def _head(book: Book) -> dict[str, Any]:
+    return {
+        "name": book.name,
+        "title": book.title,
+        "scenarios": [{"scenario": s.name, "title": s.title} for s in book.scenarios],
+        "judges": book.adjudicator is not None,
+    }
+
+
 def paragraphs(rulebook: str) -> list[dict[str, str]]:
     """The paragraphs of the rulebook in our own words."""
     return [

@@ -182,6 +182,45 @@ class Terms(RootModel[list[Term]]):
     """The words of a rulebook."""
 
 
+class Ruling(Answered):
+    """What was decided where a rulebook is silent; without a number, what introduces a section."""
+
+    number: str
+    title: str
+    section: str
+    text: list[str]
+
+
+class ScenarioName(Answered):
+    """A scenario by name."""
+
+    scenario: str
+    title: str
+
+
+class RulebookHead(Answered):
+    """A rulebook: what can be played by it, and whether it judges single combats."""
+
+    name: str
+    title: str
+    scenarios: list[ScenarioName]
+    judges: bool
+
+
+class Rulebooks(RootModel[list[RulebookHead]]):
+    """Every rulebook."""
+
+
+class RulebookText(RulebookHead):
+    """Everything that is printed of a rulebook."""
+
+    cells: dict[str, str] = Field(description="cells of tables as they are printed, where that is otherwise")
+    paragraphs: list[Paragraph]
+    tables: list[PrintedTable]
+    rulings: list[Ruling]
+    terms: list[Term]
+
+
 class Side(Answered):
     """What a seat is after."""
 

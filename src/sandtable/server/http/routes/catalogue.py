@@ -55,9 +55,31 @@ def board_geometry(request: Request, name: str) -> Response:
 
 @lru_cache(maxsize=32)
 def _geometry(name: str) -> tuple[bytes, str]:
+    return _kept(printed.geometry(name))
+
+
+@lru_cache(maxsize=32)
+def _rulebook(name: str) -> tuple[bytes, str]:
+    return _kept(printed.rulebook(name))
+
+
+def _kept(said: dict[str, Any]) -> tuple[bytes, str]:
     """The document, compressed, and its tag."""
-    document = to_json(printed.geometry(name))
+    document = to_json(said)
     return compressed(document), sha256(document).hexdigest()[:32]
+
+
+@router.get("/rulebooks", responses=sends(documents.Rulebooks))
+def rulebooks() -> list[dict[str, Any]]:
+    """Every rulebook, playable or judged."""
+    return printed.rulebooks()
+
+
+@router.get("/rulebooks/{name}", responses={**sends(documents.RulebookText), **_UNCHANGED})
+def rulebook(request: Request, name: str) -> Response:
+    """Everything that is printed of a rulebook: paragraphs, tables, rulings, words."""
+    found, tag = _rulebook(name)
+    return _unchanged(tag) if _has(request, tag) else _packed(request, found, tag, "application/json")
 
 
 @router.get("/rulebooks/{name}/paragraphs", responses=sends(documents.Paragraphs))
