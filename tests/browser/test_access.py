@@ -252,6 +252,21 @@ def _lobby_rules(hall: Hall) -> None:
     expect(hall.page.locator("[data-panel=rules] [data-at]").first).to_be_visible()
 
 
+def _judging(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/judge/besieged")
+    for side in ("attacker", "defender"):
+        hall.page.locator(f"[data-field='{side}.0.strength']").fill("9")
+    hall.page.locator("[data-judge]").click()
+    expect(hall.page.locator("[data-entry='1']")).to_be_visible()
+    hall.page.locator("[data-correct='1']").click()
+
+
+def _judging_units(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/judge/airborne")
+    hall.page.locator("summary").first.click()
+    expect(hall.page.locator("[data-field='attacker.0.ammo']")).to_be_visible()
+
+
 def _nowhere(hall: Hall) -> None:
     hall.page.goto(f"{hall.address}/nowhere")
     expect(hall.page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
@@ -288,6 +303,8 @@ SCREENS: Final[dict[str, Callable[[Hall], Any]]] = {
     "drawer": _drawer,
     "lobby rules": _lobby_rules,
     "nowhere": _nowhere,
+    "judging": _judging,
+    "judging units": _judging_units,
 }
 
 

@@ -7,7 +7,7 @@ own names: ``kernel.map.paths``, ``map.costs``, ``map.flood`` and ``map.stacks``
 
 from __future__ import annotations
 
-from .book.adjudicator import Adjudicator, Asked, BadDescription, Given
+from .book.adjudicator import Adjudicator, Asked, BadDescription, Entries, Given, NotYetTold, Procedure
 from .book.appearance import (
     Appearance,
     Combat,

@@ -29,7 +29,7 @@ from .http.middleware import SecurityMiddleware
 from .http.openapi import describe, methods_at
 from .http.responses import sends
 from .http.responses.match import Health
-from .http.routes import account, catalogue, control, mail, matches, play, seats, study, talk
+from .http.routes import account, catalogue, control, judging, mail, matches, play, seats, study, talk
 from .service import Service
 from .settings import Settings
 from .wire import EFFORT, SMALL
@@ -105,6 +105,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Exception, _our_fault)
     for module in (
         catalogue,
+        judging,
         account,
         mail,
         matches,

@@ -18,6 +18,7 @@ from .db.match_store import Match
 from .db.presence_lock import PresenceLock
 from .db.store import Store
 from .errors import Forbidden
+from .judging.judge import Judge
 from .mail.delivery import OutboxDelivery
 from .people import seating
 from .people.rate_limits import RateLimits
@@ -42,6 +43,7 @@ class Service:
         self.authority = Authority(self.store, settings)
         self.studies = Studies(self.authority)
         self.rate_limits = RateLimits(settings, self.store)
+        self.judge = Judge(settings)
         self.feed = ChangeFeed()
         self.bots = BotScheduler(self.authority, settings)
         self.delivery = OutboxDelivery(self.store, settings)
@@ -111,6 +113,7 @@ class Service:
         self.timeouts.close()
         self.delivery.close()
         self.bots.close()
+        self.judge.close()
         self.presence.close()
         self.store.close()
 

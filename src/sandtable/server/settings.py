@@ -65,6 +65,10 @@ class Settings(BaseModel):
     # Remarks that one seat may make a second for long, and at once.
     talk_rate: float = 0.2
     talk_burst: int = 10
+    # How long one combat may take to judge or to weigh, and how many one client may ask for a second, and at once.
+    judge_seconds: float = 5.0
+    judge_rate: float = 4.0
+    judge_burst: int = 60
     # Cookies that came over HTTPS go back over HTTPS alone; here also those of which the proxy does not say so.
     secure_cookies: Switch = False
     # After so many days of waiting for a seat its opponents may let a bot play for it; never where it is 0.

@@ -7,10 +7,10 @@ import sys
 
 import click
 
+from sandtable.judging.log import BadLog
 from sandtable.kernel.book.adjudicator import Asked
 
 from ..output import console
-from .combat_log import BadLog
 
 
 def answer_to(asked: Asked) -> str | bool | tuple[str, ...] | None:
