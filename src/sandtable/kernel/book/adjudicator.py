@@ -42,6 +42,8 @@ class Asked:
     required: bool = False
     several: bool = False
     of: tuple[str, ...] = ()
+    # What a form calls it, where its name does not do: "DRM".
+    title: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

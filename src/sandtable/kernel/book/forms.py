@@ -82,7 +82,7 @@ def _field(asked: Asked, entries: Mapping[str, Entries]) -> FormField:
     made = entries.get(asked.name)
     known = FormField(
         name=asked.name,
-        title=_title(asked.name),
+        title=asked.title or _title(asked.name),
         help=asked.help,
         kind=asked.kind,
         choices=asked.choices,

@@ -12,7 +12,7 @@ from .describe import KINDS, NATIONS
 _UNITS: Final = Entries(
     parts=(
         Asked(name="kind", help="The kind of unit.", kind="choice", choices=KINDS, required=True),
-        Asked(name="sp", help="Strength points.", kind="number", required=True),
+        Asked(name="sp", title="SP", help="Strength points.", kind="number", required=True),
         Asked(name="name", help="What it is called."),
         Asked(name="nation", help="Whose it is.", kind="choice", choices=NATIONS),
     ),
