@@ -49,6 +49,9 @@ class Settings(BaseModel):
     bots_ready: Switch = True
     # Matches between bots alone that may go on at once: nobody plays them, and everybody's bots share the processes.
     bot_matches: int = 5
+    # Whether two bots are always playing a game for whoever looks on, and how long they wait before each answer.
+    exhibition: Switch = False
+    exhibition_seconds: float = 2.0
     # Requests a second that one client may make for long, and at once; nothing is counted where it is 0.
     rate: float = 50.0
     burst: int = 300

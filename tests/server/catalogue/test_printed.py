@@ -48,6 +48,15 @@ def test_a_picture_can_be_dark_and_without_numbers(server: Server) -> None:
     assert plain != dark
 
 
+def test_a_thumbnail_is_a_tenth_of_the_map_and_as_wide(server: Server) -> None:
+    player = server.player()
+    whole = player.get("/api/boards/agn.svg?numbers=0").text
+    small = player.get("/api/boards/agn.svg?small=1").text
+    assert len(small) * 8 < len(whole)
+    assert ET.fromstring(small).get("viewBox") == ET.fromstring(whole).get("viewBox")
+    assert "<text" not in small
+
+
 def test_a_bare_picture_has_no_title_and_no_legend() -> None:
     board = boards.load("agn")
     bare = draw_board(board, boards.outline("agn"), bare=True)

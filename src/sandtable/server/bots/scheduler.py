@@ -10,6 +10,7 @@ import hmac
 import logging
 import threading
 import time
+from collections.abc import Callable
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
@@ -57,6 +58,9 @@ class BotScheduler:
         ]
         self._patrol: Final = _Patrol(self) if settings.bot_workers else None
         self._working = False
+        # Matches that are played at a pace one can follow, and how long a bot then waits before it answers.
+        self.paced: frozenset[str] = frozenset()
+        self.pace: Callable[[], float] = lambda: 0.0
 
     def start(self) -> None:
         """Begin to work, also on matches that a restart interrupted, unless that has been done."""
@@ -69,7 +73,9 @@ class BotScheduler:
 
     def changed(self, head: Match) -> None:
         """The match has changed: perhaps a bot is asked now."""
-        if head.bots_asked():
+        if head.bots_asked() and head.id in self.paced:
+            self._line.put_off(head.id, self.pace(), BOTS_ALONE)
+        elif head.bots_asked():
             self.look_at(head.id, WITH_PEOPLE if head.people() else BOTS_ALONE)
 
     def look_at(self, match: str, precedence: int = WITH_PEOPLE) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from sandtable import boards, catalog
@@ -41,6 +43,13 @@ def _scenario(book: Rulebook[Any], scenario: Scenario) -> dict[str, Any]:
             for s in scenario.switches
         ],
     }
+
+
+@lru_cache(maxsize=1)
+def news() -> list[dict[str, str]]:
+    """What is new, the latest first."""
+    read = tomllib.loads((files(__package__) / "news.toml").read_text("utf-8"))
+    return [{**entry, "date": entry["date"].isoformat()} for entry in read["news"]]
 
 
 def rulebooks() -> list[dict[str, Any]]:
@@ -168,8 +177,8 @@ def geometry(name: str) -> dict[str, Any]:
     }
 
 
-def picture(name: str, theme: str, *, numbers: bool) -> Order:
-    """The bare map that is asked for; it is kept by ``map_cache``."""
+def picture(name: str, theme: str, *, numbers: bool, small: bool = False) -> Order:
+    """The bare map that is asked for, or its thumbnail; it is kept by ``map_cache``."""
     if theme not in THEMES:
         raise NotFound(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
-    return order(board(name), theme, numbers=numbers)
+    return order(board(name), theme, numbers=numbers and not small, small=small)

@@ -301,6 +301,9 @@ judging_logs: Final = Table(
     Column("created", Float, nullable=False),
 )
 
+# Matches between bots for whoever looks on.
+exhibitions: Final = Table("exhibitions", METADATA, _match())
+
 judgements: Final = Table(
     "judgements",
     METADATA,

@@ -182,6 +182,19 @@ class Terms(RootModel[list[Term]]):
     """The words of a rulebook."""
 
 
+class NewsEntry(Answered):
+    """Something new: what it is, since when, and where on the page it is found."""
+
+    date: str
+    title: str
+    text: str
+    link: str
+
+
+class News(RootModel[list[NewsEntry]]):
+    """What is new, the latest first."""
+
+
 class Ruling(Answered):
     """What was decided where a rulebook is silent; without a number, what introduces a section."""
 

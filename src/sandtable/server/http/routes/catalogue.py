@@ -34,11 +34,15 @@ def scenarios() -> list[dict[str, Any]]:
 
 @router.get("/boards/{name}.svg", response_class=Response, responses={**_PICTURE, **UNCHANGED})
 async def board_picture(
-    request: Request, name: str, theme: Literal["light", "dark"] = "light", numbers: bool = True
+    request: Request,
+    name: str,
+    theme: Literal["light", "dark"] = "light",
+    numbers: bool = True,
+    small: bool = False,
 ) -> Response:
-    """The bare map as a picture."""
+    """The bare map as a picture, or a thumbnail of it."""
     pictures: Pictures = request.app.state.pictures
-    wanted = await run_in_threadpool(printed.picture, name, theme, numbers=numbers)
+    wanted = await run_in_threadpool(printed.picture, name, theme, numbers=numbers, small=small)
     tag = key(wanted)
     if has(request, tag):
         return unchanged(tag)
@@ -67,6 +71,12 @@ def _kept(said: dict[str, Any]) -> tuple[bytes, str]:
     """The document, compressed, and its tag."""
     document = to_json(said)
     return compressed(document), sha256(document).hexdigest()[:32]
+
+
+@router.get("/news", responses=sends(documents.News))
+def news() -> list[dict[str, str]]:
+    """What is new, the latest first."""
+    return printed.news()
 
 
 @router.get("/rulebooks", responses=sends(documents.Rulebooks))

@@ -1,4 +1,4 @@
-"""Logs of judged combats that a Control team shares."""
+"""Logs of judged combats that a Control team shares, and matches between bots for whoever looks on."""
 
 from __future__ import annotations
 
@@ -29,9 +29,13 @@ def upgrade() -> None:
         sa.Column("entry", sa.JSON, nullable=False),
         sa.UniqueConstraint("log", "key", name="one_judgement_a_key"),
     )
+    op.create_table(
+        "exhibitions",
+        sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    )
 
 
 def downgrade() -> None:
     """All judgements are lost."""
-    for table in ("judgements", "judging_logs"):
+    for table in ("exhibitions", "judgements", "judging_logs"):
         op.drop_table(table)
