@@ -31,7 +31,7 @@ $(STAMP): pyproject.toml constraints.txt
 	@touch $(STAMP)
 
 play: $(STAMP) $(PAGE) pictures
-	$(BIN)/sandtable serve --port $(PORT)
+	$(BIN)/sandtable serve --exhibition --port $(PORT)
 
 # The page is TypeScript; Node comes from the machine or as a Python package.
 page: $(PAGE) pictures

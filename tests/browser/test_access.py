@@ -229,6 +229,49 @@ def _failed(hall: Hall) -> None:
     expect(hall.page.get_by_role("heading", name="This table cannot be opened")).to_be_visible()
 
 
+def _rules(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/rules/damos")
+    hall.page.locator("[data-tab=charts]").click()
+    expect(hall.page.get_by_role("group", name="Combat Results Table")).to_be_visible()
+
+
+def _rulings(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/rules/airborne#A-12")
+    expect(hall.page.locator(".wanted")).to_be_visible()
+
+
+def _drawer(hall: Hall) -> None:
+    _dice(hall)
+    hall.page.keyboard.press("r")
+    hall.page.locator("[data-panel=rules] [data-tab=charts]").click()
+    expect(hall.page.locator("td.read").first).to_be_visible()
+
+
+def _lobby_rules(hall: Hall) -> None:
+    hall.lobby().locator("[data-rules]").click()
+    expect(hall.page.locator("[data-panel=rules] [data-at]").first).to_be_visible()
+
+
+def _judging(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/judge/besieged")
+    for side in ("attacker", "defender"):
+        hall.page.locator(f"[data-field='{side}.0.strength']").fill("9")
+    hall.page.locator("[data-judge]").click()
+    expect(hall.page.locator("[data-entry='1']")).to_be_visible()
+    hall.page.locator("[data-correct='1']").click()
+
+
+def _judging_units(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/judge/airborne")
+    hall.page.locator("summary").first.click()
+    expect(hall.page.locator("[data-field='attacker.0.ammo']")).to_be_visible()
+
+
+def _nowhere(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/nowhere")
+    expect(hall.page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
+
+
 SCREENS: Final[dict[str, Callable[[Hall], Any]]] = {
     "lobby": Hall.lobby,
     "begin": _begin,
@@ -255,6 +298,13 @@ SCREENS: Final[dict[str, Callable[[Hall], Any]]] = {
     "note": _note,
     "failed": _failed,
     "invitation": _invitation,
+    "rules": _rules,
+    "rulings": _rulings,
+    "drawer": _drawer,
+    "lobby rules": _lobby_rules,
+    "nowhere": _nowhere,
+    "judging": _judging,
+    "judging units": _judging_units,
 }
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from sandtable.cli import main
-from sandtable.cli.judging.combat_export import spreadsheet_cell
+from sandtable.judging.export import spreadsheet_cell
 from sandtable.kernel.book.rulebook import register
 from sandtable.rules.airborne import RULEBOOK as AIRBORNE
 from sandtable.rules.besieged import RULEBOOK as BESIEGED
@@ -429,7 +429,7 @@ def test_a_log_that_cannot_be_kept_is_one_sentence(
 SITTING = """
 import sys
 from sandtable.cli import main
-from sandtable.cli.judging.combat_export import spreadsheet_cell
+from sandtable.judging.export import spreadsheet_cell
 from sandtable.kernel.book.rulebook import register
 from sandtable.rules.besieged import RULEBOOK
 register(RULEBOOK)

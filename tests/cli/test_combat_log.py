@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sandtable.cli.judging.combat_log import COMBAT, CORRECTION, DAMAGE, WITHDRAWAL, BadLog, CombatLog
+from sandtable.cli.judging.combat_log import CombatLog
+from sandtable.judging.log import COMBAT, CORRECTION, DAMAGE, WITHDRAWAL, BadLog
 
 
 @pytest.fixture

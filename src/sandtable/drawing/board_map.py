@@ -50,7 +50,7 @@ def draw_board(
     across = width_px or default_width(sheet)
     if bare:
         body = [tag("defs", *definitions), *on_map, placed]
-        return _document(board, body, sheet.width, sheet.height, across)
+        return document(board, body, sheet.width, sheet.height, across)
     frame = tag("rect", x=0.0, y=0.0, width=sheet.width, height=sheet.height)
     left, top = (sheet.page_width - sheet.width) / 2, title_height(sheet)
     below = top + sheet.height + sheet.margin * 0.6
@@ -72,7 +72,7 @@ def draw_board(
         body.append(
             tag("g", draw_legend(sheet, prefix), transform=f"translate({num(sheet.margin)} {num(below)})")
         )
-    return _document(board, body, sheet.page_width, height, across)
+    return document(board, body, sheet.page_width, height, across)
 
 
 def _on_map(
@@ -120,7 +120,7 @@ def default_width(sheet: Sheet) -> int:
     return round(min(4200.0, max(900.0, sheet.page_width * 0.75 / max(1.0, sheet.lettering * 0.8))))
 
 
-def _document(board: Board, body: Sequence[str], width: float, height: float, shown: int) -> str:
+def document(board: Board, body: Sequence[str], width: float, height: float, shown: int) -> str:
     """The SVG document of *body*, shown *shown* pixels wide."""
     return tag(
         "svg",

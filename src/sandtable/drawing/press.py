@@ -21,6 +21,7 @@ from sandtable.kernel.map.boardtext import format_board, parse_board
 
 from .board_map import draw_board
 from .sheet.theme import THEMES
+from .thumbnail import draw_thumbnail
 
 # The code that has a hand in a picture, below the package: when it changes, every picture is drawn anew.
 CODE: Final = (
@@ -42,13 +43,15 @@ class Order(NamedTuple):
     outline: str
     theme: str
     numbers: bool
+    # A thumbnail instead of the whole map.
+    small: bool = False
 
 
-def order(board: Board, theme: str, *, numbers: bool) -> Order:
+def order(board: Board, theme: str, *, numbers: bool, small: bool = False) -> Order:
     """The order for *board*, whether it is a compiled one or one that a rulebook makes."""
     if board.name in boards.names() and board is boards.load(board.name):
-        return Order(boards.board_text(board.name), boards.outline_text(board.name), theme, numbers)
-    return Order(format_board(board), "", theme, numbers)
+        return Order(boards.board_text(board.name), boards.outline_text(board.name), theme, numbers, small)
+    return Order(format_board(board), "", theme, numbers, small)
 
 
 @lru_cache(maxsize=128)
@@ -62,7 +65,11 @@ def draw(wanted: Order) -> bytes:
     """The picture as compressed SVG, the same bytes on every machine."""
     outline = parse_outline(wanted.outline) if wanted.outline else None
     theme = THEMES[wanted.theme]
-    svg = draw_board(parse_board(wanted.board), outline, theme=theme, show_numbers=wanted.numbers, bare=True)
+    board = parse_board(wanted.board)
+    if wanted.small:
+        svg = draw_thumbnail(board, outline, theme=theme)
+    else:
+        svg = draw_board(board, outline, theme=theme, show_numbers=wanted.numbers, bare=True)
     return gzip.compress(svg.encode(), compresslevel=9, mtime=0)
 
 

@@ -7,7 +7,7 @@ own names: ``kernel.map.paths``, ``map.costs``, ``map.flood`` and ``map.stacks``
 
 from __future__ import annotations
 
-from .book.adjudicator import Adjudicator, Asked, BadDescription, Given, NotYetTold
+from .book.adjudicator import Adjudicator, Asked, BadDescription, Entries, Given, NotYetTold, Procedure
 from .book.appearance import (
     Appearance,
     Combat,
@@ -54,6 +54,7 @@ from .printed.axes import Axis, OffTable
 from .printed.calendar import Calendar
 from .printed.glossary import Briefing, Term, parse_briefings, parse_terms
 from .printed.paragraphs import Paragraphs, parse_paragraphs
+from .printed.rulings import Ruling, parse_rulings
 from .printed.scenarios import Part, Result, Scenario, Switch, UnknownName, Wording
 from .printed.tables import BadCell, BadTable, Cell, CellReader, Column, Reading, Table, Tables, parse_table
 from .reckoning import Reckoning, lines_of

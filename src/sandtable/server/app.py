@@ -24,11 +24,12 @@ from sandtable.kernel.refusals import Refused, SandtableError
 
 from .catalogue.map_cache import Pictures
 from .errors import NotFound, ServerError
+from .http.addresses import leads_somewhere
 from .http.middleware import SecurityMiddleware
 from .http.openapi import describe, methods_at
 from .http.responses import sends
 from .http.responses.match import Health
-from .http.routes import account, catalogue, control, mail, matches, play, seats, study, talk
+from .http.routes import account, catalogue, control, judging, mail, matches, play, seats, study, talk
 from .service import Service
 from .settings import Settings
 from .wire import EFFORT, SMALL
@@ -104,6 +105,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(Exception, _our_fault)
     for module in (
         catalogue,
+        judging,
         account,
         mail,
         matches,
@@ -134,7 +136,7 @@ def healthy(request: Request) -> dict[str, Any]:
 
 
 def page(request: Request, path: str) -> Response:
-    """A file of the page, or the page itself for every address inside it."""
+    """A file of the page, or the page itself for every address inside it; elsewhere the page that says so, with 404."""
     if methods_at(request.app, f"/{path}"):
         raise HTTPException(405)
     if path.startswith("api/"):
@@ -149,7 +151,9 @@ def page(request: Request, path: str) -> Response:
         raise NotFound(f"there is nothing at /{path}")
     if path.startswith(_JOIN):
         return HTMLResponse(_as_invitation(index.read_text(encoding="utf-8")), headers=_INVITATION_HEADERS)
-    return FileResponse(index, headers={"cache-control": "no-cache"})
+    return FileResponse(
+        index, status_code=200 if leads_somewhere(path) else 404, headers={"cache-control": "no-cache"}
+    )
 
 
 def _as_invitation(document: str) -> str:

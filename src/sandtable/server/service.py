@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
 
+from .bots.exhibition import Exhibition
 from .bots.scheduler import BotScheduler
 from .db import match_store
 from .db.cluster import cluster_at
@@ -18,6 +19,7 @@ from .db.match_store import Match
 from .db.presence_lock import PresenceLock
 from .db.store import Store
 from .errors import Forbidden
+from .judging.judge import Judge
 from .mail.delivery import OutboxDelivery
 from .people import seating
 from .people.rate_limits import RateLimits
@@ -42,8 +44,10 @@ class Service:
         self.authority = Authority(self.store, settings)
         self.studies = Studies(self.authority)
         self.rate_limits = RateLimits(settings, self.store)
+        self.judge = Judge(settings)
         self.feed = ChangeFeed()
         self.bots = BotScheduler(self.authority, settings)
+        self.exhibition = Exhibition(self.authority, self.bots, settings)
         self.delivery = OutboxDelivery(self.store, settings)
         self.timeouts = TimeoutSweep(self.authority)
         self.authority.listeners.extend([self.feed.changed, self.bots.changed])
@@ -68,11 +72,12 @@ class Service:
         self.delivery.start()
         self.timeouts.start()
         self.bots.start()
+        self.exhibition.start()
 
     def troubles(self) -> list[str]:
         """What has been wrong for long in this process, in sentences; nothing of it tells of any match."""
         now = time.monotonic()
-        looked_after = (self.cluster, self.presence, self.delivery, self.timeouts, self.bots)
+        looked_after = (self.cluster, self.presence, self.delivery, self.timeouts, self.bots, self.exhibition)
         return [trouble for one in looked_after if one is not None for trouble in one.troubles(now)]
 
     def _heard(self, match: Match) -> None:
@@ -108,9 +113,11 @@ class Service:
         """Stop the bots and give the database back."""
         if self.cluster is not None:
             self.cluster.close()
+        self.exhibition.close()
         self.timeouts.close()
         self.delivery.close()
         self.bots.close()
+        self.judge.close()
         self.presence.close()
         self.store.close()
 

@@ -49,6 +49,9 @@ class Settings(BaseModel):
     bots_ready: Switch = True
     # Matches between bots alone that may go on at once: nobody plays them, and everybody's bots share the processes.
     bot_matches: int = 5
+    # Whether two bots are always playing a game for whoever looks on, and how long they wait before each answer.
+    exhibition: Switch = False
+    exhibition_seconds: float = 2.0
     # Requests a second that one client may make for long, and at once; nothing is counted where it is 0.
     rate: float = 50.0
     burst: int = 300
@@ -65,6 +68,10 @@ class Settings(BaseModel):
     # Remarks that one seat may make a second for long, and at once.
     talk_rate: float = 0.2
     talk_burst: int = 10
+    # How long one combat may take to judge or to weigh, and how many one client may ask for a second, and at once.
+    judge_seconds: float = 5.0
+    judge_rate: float = 4.0
+    judge_burst: int = 60
     # Cookies that came over HTTPS go back over HTTPS alone; here also those of which the proxy does not say so.
     secure_cookies: Switch = False
     # After so many days of waiting for a seat its opponents may let a bot play for it; never where it is 0.

@@ -48,6 +48,15 @@ def test_a_picture_can_be_dark_and_without_numbers(server: Server) -> None:
     assert plain != dark
 
 
+def test_a_thumbnail_is_a_tenth_of_the_map_and_as_wide(server: Server) -> None:
+    player = server.player()
+    whole = player.get("/api/boards/agn.svg?numbers=0").text
+    small = player.get("/api/boards/agn.svg?small=1").text
+    assert len(small) * 8 < len(whole)
+    assert ET.fromstring(small).get("viewBox") == ET.fromstring(whole).get("viewBox")
+    assert "<text" not in small
+
+
 def test_a_bare_picture_has_no_title_and_no_legend() -> None:
     board = boards.load("agn")
     bare = draw_board(board, boards.outline("agn"), bare=True)
@@ -57,7 +66,7 @@ def test_a_bare_picture_has_no_title_and_no_legend() -> None:
     assert whole.count(board.title) > 1
 
 
-@pytest.mark.parametrize("path", ["/api/boards/ford", "/api/boards/ford.svg"])
+@pytest.mark.parametrize("path", ["/api/boards/ford", "/api/boards/ford.svg", "/api/rulebooks/damos"])
 def test_a_browser_that_has_it_already_is_not_sent_it_again(server: Server, path: str) -> None:
     player = server.player()
     first = player.get(path)
@@ -83,8 +92,24 @@ def test_tables_come_with_their_provenance(server: Server) -> None:
     assert all(table["provenance"] for table in tables)
 
 
-def test_an_unknown_rulebook_is_not_found(server: Server) -> None:
-    assert server.player().get("/api/rulebooks/chess/tables").status == 404
+@pytest.mark.parametrize("path", ["/api/rulebooks/chess/tables", "/api/rulebooks/chess"])
+def test_an_unknown_rulebook_is_not_found(server: Server, path: str) -> None:
+    reply = server.player().get(path)
+    assert (reply.status, reply.error[:30]) == (404, "there is no rulebook 'chess'; ")
+
+
+def test_a_rulebook_comes_whole_with_its_charts_and_rulings(server: Server) -> None:
+    book = server.player().get("/api/rulebooks/damos").document
+    assert {"8.1", "2.6"} <= {paragraph["number"] for paragraph in book["paragraphs"]}
+    assert "crt" in [table["name"] for table in book["tables"]]
+    (stacking,) = [ruling for ruling in book["rulings"] if ruling["number"] == "R-03"]
+    assert (stacking["section"], stacking["title"]) == ("Turns and sides", "Stacking")
+
+
+def test_every_rulebook_is_listed_with_what_it_is_for(server: Server) -> None:
+    listed = {book["name"]: book for book in server.player().get("/api/rulebooks").document}
+    assert (listed["besieged"]["judges"], listed["besieged"]["scenarios"]) == (True, [])
+    assert (listed["ford"]["judges"], listed["ford"]["scenarios"][0]["title"]) == (False, "The Ford")
 
 
 def test_the_interface_is_described(server: Server) -> None:

@@ -73,6 +73,9 @@ def test_printed_matter_is_as_described(server: Server, rulebook: str) -> None:
     player = server.player()
     for model in (printed.Paragraphs, printed.Tables, printed.Terms):
         held(model, player.get(f"/api/rulebooks/{rulebook}/{model.__name__.lower()}").text)
+    held(printed.RulebookText, player.get(f"/api/rulebooks/{rulebook}").text)
+    held(printed.News, player.get("/api/news").text)
+    held(printed.Rulebooks, player.get("/api/rulebooks").text)
 
 
 def test_news_of_talk_is_a_frame_as_described(server: Server) -> None:

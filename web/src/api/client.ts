@@ -46,12 +46,13 @@ export const api = {
     get('/api/matches/{match}/odds', { match, seat, ...given }),
   luck: (match: string, seat: string) => get('/api/matches/{match}/luck', { match, seat }),
   marks: (match: string, seat: string) => get('/api/matches/{match}/marks', { match, seat }),
-  terms: (rulebook: string) => get('/api/rulebooks/{name}/terms', { name: rulebook }),
-  tables: (rulebook: string) => get('/api/rulebooks/{name}/tables', { name: rulebook }),
+  news: () => get('/api/news'),
+  rulebooks: () => get('/api/rulebooks'),
+  rulebook: (name: string) => get('/api/rulebooks/{name}', { name }),
   briefing: (scenario: string) => get('/api/scenarios/{name}/briefing', { name: scenario }),
   board: (name: string) => get('/api/boards/{name}', { name }),
-  picture: (name: string, theme: 'light' | 'dark') => address('/api/boards/{name}.svg', { name, theme, numbers: false }),
-  paragraphs: (rulebook: string) => get('/api/rulebooks/{name}/paragraphs', { name: rulebook }),
+  picture: (name: string, theme: 'light' | 'dark') => address('/api/boards/{name}.svg', { name, theme, numbers: false, small: undefined }),
+  thumbnail: (name: string, theme: 'light' | 'dark') => address('/api/boards/{name}.svg', { name, theme, numbers: undefined, small: true }),
   live: (match: string, seat: string) => {
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     return new WebSocket(`${scheme}//${location.host}${filled('/api/matches/{match}/live', { match, seat })}`);

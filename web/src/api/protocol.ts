@@ -54,3 +54,4 @@ export type NewMatch = Schemas['Begun'];
 export type BoardMap = Schemas['Board'];
 export type BoardHex = Schemas['Cell'];
 export type Paragraph = Schemas['Paragraph'];
+export type NewsEntry = Schemas['NewsEntry'];

@@ -26,4 +26,7 @@ export type Mark = Schemas['Mark'];
 export type Term = Schemas['Term'];
 export type Briefing = Schemas['BriefingText'];
 export type PrintedTable = Schemas['PrintedTable'];
+export type Ruling = Schemas['Ruling'];
+export type RulebookText = Schemas['RulebookText'];
+export type RulebookHead = Schemas['RulebookHead'];
 export type Reading = Schemas['Reading'];

@@ -1,14 +1,48 @@
-// Routes: the lobby, the screen of one match, and where a link to a seat leads.
+// Routes: the lobby, the screen of one match, where a link to a seat leads, rulebooks, judging, and games to watch.
+// The server knows the same addresses (server/http/addresses.py), and answers with 404 at any other.
 
-export type Route = { page: 'lobby' } | { page: 'match'; match: string; seat: string | null } | { page: 'invitation'; token: string };
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'match'; match: string; seat: string | null }
+  | { page: 'invitation'; token: string }
+  | { page: 'rules'; rulebook: string | null }
+  | { page: 'judge'; rulebook: string | null; log: string | null }
+  | { page: 'watch' }
+  | { page: 'nowhere' };
+
+type Named = (found: string[], search: string) => Route;
+
+const ROUTES: [RegExp, Named][] = [
+  [/^\/$/, () => ({ page: 'lobby' })],
+  [/^\/match\/([^/]+)\/?$/, ([match], search) => ({ page: 'match', match: match!, seat: new URLSearchParams(search).get('seat') })],
+  [/^\/join\/([\w-]+)\/?$/, ([token]) => ({ page: 'invitation', token: token! })],
+  [/^\/rules(?:\/([^/]+))?\/?$/, ([rulebook]) => ({ page: 'rules', rulebook: rulebook ?? null })],
+  [/^\/judge(?:\/([^/]+))?(?:\/([\w-]+))?\/?$/, ([rulebook, log]) => ({ page: 'judge', rulebook: rulebook ?? null, log: log ?? null })],
+  [/^\/watch\/?$/, () => ({ page: 'watch' })],
+];
 
 export function routeOf(path: string, search: string): Route {
-  const invited = /^\/join\/([\w-]+)\/?$/.exec(path);
-  if (invited) return { page: 'invitation', token: invited[1]! };
-  const found = /^\/match\/([^/]+)\/?$/.exec(path);
-  return found ? { page: 'match', match: decodeURIComponent(found[1]!), seat: new URLSearchParams(search).get('seat') } : { page: 'lobby' };
+  for (const [pattern, named] of ROUTES) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    try {
+      return named(
+        found.slice(1).map((name) => name && decodeURIComponent(name)),
+        search,
+      );
+    } catch {
+      // An address with a percent sign that stands for nothing.
+      break;
+    }
+  }
+  return { page: 'nowhere' };
 }
 
 export function pathOfMatch(match: string, seat?: string): string {
   return `/match/${encodeURIComponent(match)}${seat ? `?seat=${encodeURIComponent(seat)}` : ''}`;
+}
+
+/** A rulebook, opened where a paragraph, a chart or a ruling stands. */
+export function pathOfRules(rulebook: string, at = ''): string {
+  return `/rules/${encodeURIComponent(rulebook)}${at ? `#${encodeURIComponent(at)}` : ''}`;
 }

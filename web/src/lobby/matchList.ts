@@ -29,6 +29,12 @@ export function listed(all: readonly Match[]): MatchLists {
   };
 }
 
+/** A game that goes on between bots alone: there is always one to watch where the server keeps an exhibition. */
+export function exhibitionOf(matches: readonly Match[]): Match | null {
+  const going = matches.filter((m) => !m.over && !m.unplayable && m.listed);
+  return going.find((m) => Object.values(m.seats).every(({ kind }) => kind === 'bot')) ?? null;
+}
+
 /** The title of what is played. */
 export function titleOf(match: Match, scenarios: readonly Scenario[]): string {
   return scenarios.find((s) => s.scenario === match.scenario)?.title ?? match.scenario;

@@ -29,6 +29,7 @@ export interface Keyed {
   names(): void;
   /** The next force with orders left. */
   force(back: boolean): void;
+  rules(): void;
 }
 
 export const HELP: [string, string][] = [
@@ -47,6 +48,7 @@ export const HELP: [string, string][] = [
   ['I', 'briefing'],
   ['F, Shift F', 'next, previous force with orders left'],
   ['N', 'names of places over the counters that hide them'],
+  ['R', 'rules and charts'],
   ['1 to 9', 'layers'],
   ['+  −  0', 'zoom in, out, the whole map'],
   [',  .', 'one answer back, forward in the replay'],
@@ -91,6 +93,7 @@ export function onKey(e: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'm
     i: () => to.briefing(),
     n: () => to.names(),
     f: () => to.force(e.shiftKey),
+    r: () => to.rules(),
   };
   const act = plain[e.key] ?? plain[e.key.toLowerCase()];
   act?.();

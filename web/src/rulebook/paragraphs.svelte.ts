@@ -2,7 +2,7 @@
 
 import { api } from '../api/client';
 import type { Paragraph } from '../api/protocol';
-import type { PrintedTable, Term } from '../api/study';
+import type { PrintedTable, RulebookText, Term } from '../api/study';
 import { parts } from './citations';
 import { linker, type Linker } from './termLinks';
 
@@ -18,8 +18,10 @@ interface Reading {
 
 class Paragraphs {
   open = $state.raw<Reading | null>(null);
-  terms = $state.raw<readonly Term[]>([]);
-  tables = $state.raw<readonly PrintedTable[]>([]);
+  /** Everything that is printed of the rulebook at hand, once it has come. */
+  book = $state.raw<RulebookText | null>(null);
+  /** The rules lie open, at a paragraph, a chart ("table crt") or a ruling; one that is asked for again is a new one. */
+  drawer = $state.raw<{ at: string } | null>(null);
   /** Sets the terms of the rulebook apart in a sentence. */
   link = $state.raw<Linker>(parts);
   private known = $state.raw<ReadonlyMap<string, Paragraph>>(new Map());
@@ -28,15 +30,39 @@ class Paragraphs {
   async load(rulebook: string): Promise<void> {
     if (rulebook === this.rulebook) return;
     this.rulebook = rulebook;
-    const [listed, terms, tables] = await Promise.all([
-      api.paragraphs(rulebook).catch(() => []),
-      api.terms(rulebook).catch(() => []),
-      api.tables(rulebook).catch(() => []),
-    ]);
-    this.known = new Map(listed.map((p) => [p.number, p]));
-    this.terms = terms;
-    this.tables = tables;
-    this.link = linker(terms);
+    const found = await api.rulebook(rulebook).catch(() => null);
+    // Another may have been asked for meanwhile; what did not come is asked for again.
+    if (this.rulebook !== rulebook) return;
+    if (!found) this.rulebook = '';
+    this.book = found;
+    this.known = new Map((found?.paragraphs ?? []).map((p) => [p.number, p]));
+    this.link = linker(found?.terms ?? []);
+  }
+
+  get terms(): readonly Term[] {
+    return this.book?.terms ?? [];
+  }
+
+  get tables(): readonly PrintedTable[] {
+    return this.book?.tables ?? [];
+  }
+
+  /** Whether what is on the screen has a place for the drawer. */
+  hasDrawer = $state(false);
+
+  /** Lay the rules open there. */
+  read(at = ''): void {
+    this.hide();
+    this.drawer = { at };
+  }
+
+  toggle(): void {
+    if (this.drawer) this.putAway();
+    else this.read();
+  }
+
+  putAway(): void {
+    this.drawer = null;
   }
 
   /** The paragraph a citation means: "8.11", "[8.11]", "AGN 5.0"; else the nearest one above it ("8.1" for "8.11"). */

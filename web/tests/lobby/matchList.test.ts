@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Match } from '../../src/api/protocol';
-import { isMyTurn, listed, role, sides, state, timeOf } from '../../src/lobby/matchList';
+import { exhibitionOf, isMyTurn, listed, role, sides, state, timeOf } from '../../src/lobby/matchList';
 import { clock, match, seat } from '../documents';
 
 describe('the list of games', () => {
@@ -46,4 +46,18 @@ describe('the list of games', () => {
     expect(timeOf(game({ clock }), 1030)).toBe('1:10 left');
     expect(timeOf(game({}), 1030)).toBe('');
   });
+});
+
+it('a listed game between bots alone is there to be watched, as long as it goes on', () => {
+  const bots = { red: seat('bot'), blue: seat('bot') };
+  const shown = match({ match: 'e', mine: [], listed: true, seats: bots });
+  expect(exhibitionOf([match({ match: 'p', mine: [], listed: true, seats: { red: seat('person'), blue: seat('bot') } }), shown])).toBe(
+    shown,
+  );
+  expect(
+    exhibitionOf([
+      { ...shown, over: true },
+      { ...shown, listed: false },
+    ]),
+  ).toBeNull();
 });

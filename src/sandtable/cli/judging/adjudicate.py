@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import shlex
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -15,15 +14,17 @@ from rich.markup import escape
 from rich.table import Table as Shown
 
 from sandtable import catalog
+from sandtable.judging.description import belongs, parse_rolls, what_was_told, with_defaults
+from sandtable.judging.export import has_tables, words
+from sandtable.judging.log import COMBAT, CORRECTION, WITHDRAWAL, BadLog, Entry, judged, no_longer_fit
 from sandtable.kernel.book.adjudicator import Adjudicator, Asked, NotYetTold
 from sandtable.kernel.book.rulebook import UnknownName
-from sandtable.kernel.chance.dice import BadDice, Dice, Roll, SeededDice
+from sandtable.kernel.chance.dice import BadDice, Roll
 from sandtable.kernel.printed.tables import Tables
 from sandtable.kernel.refusals import SandtableError
 
 from ..output import console, say, tables_option
 from .combat import (
-    belongs,
     describe_option,
     description,
     dice_option,
@@ -31,13 +32,10 @@ from .combat import (
     in_file,
     on_the_line,
     options_of,
-    parse_rolls,
     tables_of,
-    what_was_told,
-    with_defaults,
 )
-from .combat_export import export, has_tables, words
-from .combat_log import COMBAT, CORRECTION, WITHDRAWAL, BadLog, CombatLog, Entry
+from .combat_export import export
+from .combat_log import CombatLog
 from .odds import judge as show_odds
 from .questions import AskBack, accept_any_bytes, answer_to, ask_line, ask_reason, read_line, refuse
 from .resolve import show_reckoning
@@ -246,7 +244,7 @@ class Session:
         except BadDice as why:
             if others:
                 raise
-            raise BadLog(f"the dice of entry {old.number} no longer fit: {why}; give --dice") from None
+            raise no_longer_fit(old, why) from None
 
     def undo(self, said: list[str]) -> None:
         """Withdraw a combat with a reason; the old entry stays in the log."""
@@ -257,20 +255,8 @@ class Session:
 
     def _judge(self, kind: str, given: dict[str, Any], dice: Sequence[Roll], **more: Any) -> None:
         """Adjudicate, put the entry on the disk, and only then show it."""
-        source = NotedDice()
-        outcome = self.adjudicator.resolve(given, self.tables, dice, source)
-        entry = self.log.add(
-            kind,
-            given=given,
-            typed=[list(roll) for roll in dice],
-            rolled=source.rolls,
-            outcome=outcome,
-            told=self.adjudicator.tell(outcome),
-            tables=list(self.tables.replaced),
-            behaviour=self.behaviour,
-            **more,
-        )
-        self._print(entry)
+        content = judged(self.adjudicator, given, self.tables, dice)
+        self._print(self.log.add(kind, **content, behaviour=self.behaviour, **more))
 
     def _described(self, file: Path | None, typed: dict[str, Any]) -> list[str]:
         """What of a combat the file told, and no option on the line."""
@@ -294,12 +280,7 @@ class Session:
         """The entry whose number leads *said*, which is then taken away, or else the last; it must still stand."""
         if not said or not _is_number(said[0]):
             return self.log.last_standing()
-        entry = self.log.entry(int(said.pop(0)))
-        if entry not in self.log.standing():
-            raise BadLog(
-                f"entry {entry.number} is no combat that stands; {self.log.status(entry) or entry.kind}"
-            )
-        return entry
+        return self.log.that_stands(int(said.pop(0)))
 
     # ---- looking
 
@@ -348,21 +329,3 @@ class Session:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
-
-
-class NotedDice:
-    """Fair dice that remember what they showed."""
-
-    def __init__(self) -> None:
-        self._source: Final = SeededDice(secrets.randbits(64))
-        self.rolls: Final[list[list[int]]] = []
-
-    def roll(self, dice: Dice, number: int) -> Roll:
-        """The faces of roll *number*, noted."""
-        faces = self._source.roll(dice, number)
-        self.rolls.append(list(faces))
-        return faces
-
-    def describe(self) -> dict[str, Any]:
-        """Kind alone: the rolls stand in the log."""
-        return {"source": "noted"}

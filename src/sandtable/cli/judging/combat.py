@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import click
 
 from sandtable import catalog
-from sandtable.kernel.book.adjudicator import Adjudicator, Asked, BadDescription, NotYetTold
+from sandtable.judging.description import belongs, dashed, described, what_was_told
+from sandtable.kernel.book.adjudicator import Adjudicator, Asked, BadDescription
 from sandtable.kernel.book.book import Book
-from sandtable.kernel.book.describing import is_told, shown, told
+from sandtable.kernel.book.describing import shown
 from sandtable.kernel.book.rulebook import UnknownName
-from sandtable.kernel.chance.dice import BadDice, Roll
 from sandtable.kernel.printed.tables import Tables
 from sandtable.kernel.printed.toml_text import BadToml, parse_toml
 from sandtable.kernel.refusals import SandtableError
 
 from ..output import json_option, read_file, tables_option
 
-# No die has more sides than a thousand.
-_LONGEST_FACE: Final = 4
-# What a book with several procedures calls the choice of one.
-PROCEDURE: Final = "procedure"
 Judge = Callable[..., None]
 Decorator = Callable[[click.Command], click.Command]
 
@@ -88,25 +84,7 @@ def description(adjudicator: Adjudicator, file: Path | None, typed: dict[str, An
     """The combat as the options and the description file tell it, with defaults where neither does."""
     given = in_file(adjudicator, file) if file else {}
     given |= what_was_told(typed)
-    for asked in adjudicator.asked:
-        if asked.required and asked.name not in given and belongs(asked, adjudicator, given):
-            raise NotYetTold(f"--{_dashed(asked)} is missing: {asked.help}")
-    return with_defaults(adjudicator, given)
-
-
-def what_was_told(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that were given; a 0 is a value like any other."""
-    return {name: value for name, value in typed.items() if is_told(value)}
-
-
-def with_defaults(adjudicator: Adjudicator, given: Mapping[str, Any]) -> dict[str, Any]:
-    """*given*, with the defaults of what was not told."""
-    usual = {
-        asked.name: asked.default
-        for asked in adjudicator.asked
-        if asked.default is not None and asked.name not in given and belongs(asked, adjudicator, given)
-    }
-    return {**given, **usual}
+    return described(adjudicator, given)
 
 
 def in_file(adjudicator: Adjudicator, file: Path) -> dict[str, Any]:
@@ -130,24 +108,11 @@ def tables_of(book: Book, folder: Path | None) -> Tables:
     return book.tables.with_replacements(catalog.user_tables(book, folder))
 
 
-def parse_rolls(text: str) -> tuple[Roll, ...]:
-    """Rolls as typed, one after another: "6,6,4 6,6 6"."""
-    rolls: list[Roll] = []
-    for group in text.split():
-        faces = group.split(",")
-        if not all(face.isascii() and face.isdigit() and len(face) <= _LONGEST_FACE for face in faces):
-            raise BadDice(
-                f"{shown(group)} is no roll; rolls are faces with commas, apart by spaces: '6,6,4 6,6 6'"
-            )
-        rolls.append(tuple(int(face) for face in faces))
-    return tuple(rolls)
-
-
 def options_of(adjudicator: Adjudicator) -> list[click.Parameter]:
     """What the adjudicator must or may be told, as options of a command."""
     found: list[click.Parameter] = []
     for asked in on_the_line(adjudicator):
-        name = f"--{_dashed(asked)}"
+        name = f"--{dashed(asked)}"
         shown = help_of(asked, adjudicator)
         shown += f" Default: {asked.default}." if asked.default is not None else ""
         if asked.kind == "flag":
@@ -164,22 +129,10 @@ def on_the_line(adjudicator: Adjudicator) -> list[Asked]:
     return [asked for asked in adjudicator.asked if asked.kind != "table"]
 
 
-def belongs(asked: Asked, adjudicator: Adjudicator, given: Mapping[str, Any]) -> bool:
-    """Whether it is a matter of the procedure that is named; the first of them is meant where none is."""
-    if not asked.of:
-        return True
-    procedures = next(other for other in adjudicator.asked if other.name == PROCEDURE)
-    return told(given, PROCEDURE, procedures.choices[0]) in asked.of
-
-
 def help_of(asked: Asked, adjudicator: Adjudicator) -> str:
     """What is asked for, with the procedures that it belongs to; those of the usual one alone need no name."""
     alone = len(asked.of) == 1 and belongs(asked, adjudicator, {})
     return f"{', '.join(asked.of)}: {asked.help}" if asked.of and not alone else asked.help
-
-
-def _dashed(asked: Asked) -> str:
-    return asked.name.replace("_", "-")
 
 
 def _read_description(file: Path) -> dict[str, Any]:

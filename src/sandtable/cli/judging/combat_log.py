@@ -9,64 +9,24 @@ from __future__ import annotations
 
 import json
 import os
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from sandtable.kernel.refusals import SandtableError
+from sandtable.judging.log import DAMAGE, BadLog, Entry, Judgements
 
 from ..output import Unwritable
 
 FORMAT: Final = "sandtable-adjudications"
 VERSION: Final = 1
-COMBAT: Final = "combat"
-CORRECTION: Final = "correction"
-WITHDRAWAL: Final = "withdrawal"
-DAMAGE: Final = "damage"
 
 
-class BadLog(SandtableError):
-    """A log that cannot be read, or an entry that it does not have."""
-
-
-@dataclass
-class Entry:
-    """One line of the log. A correction holds the combat anew; a withdrawal and a damage hold no combat."""
-
-    number: int
-    kind: str
-    time: str
-    # The entry that is corrected or withdrawn, and why.
-    of: int | None = None
-    reason: str = ""
-    note: str = ""
-    given: dict[str, Any] = field(default_factory=dict)
-    # Faces that were typed, and faces that were rolled after them.
-    typed: list[list[int]] = field(default_factory=list)
-    rolled: list[list[int]] = field(default_factory=list)
-    outcome: dict[str, Any] = field(default_factory=dict)
-    told: list[str] = field(default_factory=list)
-    # The tables that the user had replaced by his own.
-    tables: list[str] = field(default_factory=list)
-    # What of the combat a description file told.
-    described: list[str] = field(default_factory=list)
-    # The behaviour version of the rulebook that judged it.
-    behaviour: int = 1
-
-    @property
-    def dice(self) -> list[list[int]]:
-        """Every roll in its order."""
-        return [*self.typed, *self.rolled]
-
-
-class CombatLog:
+class CombatLog(Judgements):
     """The log in *file*, begun or resumed."""
 
     def __init__(self, file: Path, rulebook: str) -> None:
+        super().__init__(rulebook)
         self.file: Final = file
-        self.rulebook: Final = rulebook
-        self.entries: Final[list[Entry]] = []
         self._size = 0
         header = _line({"format": FORMAT, "version": VERSION, "rulebook": rulebook})
         found = self._found()
@@ -151,65 +111,6 @@ class CombatLog:
         self.entries.append(entry)
         return True
 
-    # ---- questions
-
-    def entry(self, number: int) -> Entry:
-        """The entry with that number."""
-        if not 1 <= number <= len(self.entries):
-            raise BadLog(f"there is no entry {number}; the log has {len(self.entries)}")
-        return self.entries[number - 1]
-
-    def successor(self, entry: Entry) -> Entry | None:
-        """What corrects or withdraws *entry*, or None while it stands; a correction that is withdrawn itself is undone."""
-        undone = {later.of for later in self.entries if later.kind == WITHDRAWAL}
-        after = (later for later in self.entries if later.of == entry.number)
-        return next((later for later in after if later.number not in undone), None)
-
-    def standing(self) -> list[Entry]:
-        """The combats that count: neither corrected nor withdrawn since."""
-        return [e for e in self.entries if e.kind in (COMBAT, CORRECTION) and self.successor(e) is None]
-
-    def last_standing(self) -> Entry:
-        """The latest combat that counts."""
-        standing = self.standing()
-        if not standing:
-            raise BadLog("there is no combat to correct in the log yet")
-        return standing[-1]
-
-    def status(self, entry: Entry) -> str:
-        """What became of *entry*, in words."""
-        later = self.successor(entry)
-        if later is None:
-            return "" if entry.of is None else f"{_DONE[entry.kind]} {entry.of}: {entry.reason}"
-        return f"{_BECAME[later.kind]} by {later.number}: {later.reason}"
-
-
-def _is_sound(entry: Entry) -> bool:
-    """Whether every field of a line that was read is what the program writes there."""
-    told: dict[str, Any] = vars(entry)
-    if not all(isinstance(told[name], dict) for name in ("outcome", "given")):
-        return False
-    lines, combats = entry.outcome.get("reckoning", []), entry.outcome.get("combats", {})
-    return (
-        all(isinstance(text, str) for text in (entry.kind, entry.time, entry.reason, entry.note))
-        and all(type(number) is int for number in (entry.number, entry.behaviour, entry.of or 0))
-        and all(_is_list(words, str) for words in (entry.told, entry.tables, entry.described))
-        and all(_is_list(rolls, list) for rolls in (entry.typed, entry.rolled))
-        and all(_is_list(roll, int) for roll in entry.dice)
-        and _is_list(lines, dict)
-        and all({"what", "value", "rule"} <= line.keys() for line in lines)
-        and isinstance(combats, dict)
-        and all(isinstance(combat, dict) for combat in combats.values())
-    )
-
-
-def _is_list(value: object, of: type) -> bool:
-    return isinstance(value, list) and all(isinstance(one, of) for one in value)
-
-
-_DONE: Final = {CORRECTION: "corrects", WITHDRAWAL: "withdraws"}
-_BECAME: Final = {CORRECTION: "corrected", WITHDRAWAL: "withdrawn"}
-
 
 def _line(document: dict[str, Any]) -> bytes:
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -222,3 +123,26 @@ def _parsed(line: bytes) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
+
+
+def _is_sound(entry: Entry) -> bool:
+    """Whether every field of a line that was read is what the program writes there."""
+    told: dict[str, Any] = vars(entry)
+    if not all(isinstance(told[name], dict) for name in ("outcome", "given")):
+        return False
+    lines, combats = entry.outcome.get("reckoning", []), entry.outcome.get("combats", {})
+    return (
+        all(isinstance(text, str) for text in (entry.kind, entry.time, entry.reason, entry.note))
+        and all(type(number) is int for number in (entry.number, entry.behaviour, entry.of or 0))
+        and all(_is_list(words, str) for words in (entry.told, entry.tables, entry.described, entry.sides))
+        and all(_is_list(rolls, list) for rolls in (entry.typed, entry.rolled))
+        and all(_is_list(roll, int) for roll in entry.dice)
+        and _is_list(lines, dict)
+        and all({"what", "value", "rule"} <= line.keys() for line in lines)
+        and isinstance(combats, dict)
+        and all(isinstance(combat, dict) for combat in combats.values())
+    )
+
+
+def _is_list(value: object, of: type) -> bool:
+    return isinstance(value, list) and all(isinstance(one, of) for one in value)

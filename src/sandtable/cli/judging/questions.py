@@ -9,9 +9,8 @@ from typing import Final
 
 import click
 
+from sandtable.judging.log import BadLog
 from sandtable.kernel.book.adjudicator import Asked
-
-from .combat_log import BadLog
 
 BACK: Final = "back"
 _YES: Final = ("y", "yes")

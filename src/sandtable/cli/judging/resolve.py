@@ -9,12 +9,13 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table as Shown
 
+from sandtable.judging.description import parse_rolls
 from sandtable.kernel.book.adjudicator import Adjudicator
 from sandtable.kernel.chance.dice import SeededDice
 from sandtable.kernel.printed.tables import Tables
 
 from ..output import console, print_json
-from .combat import CombatCommand, dice_option, parse_rolls
+from .combat import CombatCommand, dice_option
 
 
 def judge(

@@ -40,7 +40,10 @@ class NoPlace(SandtableError):
 @click.option(
     "--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that serve."
 )
-def serve(host: str, port: int, database: str | None, workers: int) -> None:
+@click.option(
+    "--exhibition", is_flag=True, help="Let two bots always play a game for whoever looks into the lobby."
+)
+def serve(host: str, port: int, database: str | None, workers: int, *, exhibition: bool) -> None:
     """Serve the page and the matches."""
     # Loaded on demand: no other command needs a database.
     from sandtable.server.db.presence_lock import PresenceLock
@@ -48,7 +51,11 @@ def serve(host: str, port: int, database: str | None, workers: int) -> None:
     from sandtable.server.settings import Settings
 
     settings = Settings.from_environment()
-    changes = {"shared": workers > 1 or settings.shared, "database": database or settings.database}
+    changes = {
+        "shared": workers > 1 or settings.shared,
+        "database": database or settings.database,
+        "exhibition": exhibition or settings.exhibition,
+    }
     settings = settings.model_copy(update=changes)
     with listening(host, port) as place:
         # Once, before the workers start, and so that a database that cannot be used is one sentence.

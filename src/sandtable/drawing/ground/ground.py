@@ -73,6 +73,13 @@ def draw_ground(sheet: Sheet, shore: Shore) -> str:
     return group(fills) + group(marks)
 
 
+def flat_areas(sheet: Sheet) -> list[tuple[str, list[Hex]]]:
+    """The colours of terrain other than clear land, each with its cells."""
+    return [
+        (getattr(sheet.theme, style.fill), sorted(cells)) for style, cells, _ in _layers(sheet) if style.fill
+    ]
+
+
 def textured_areas(sheet: Sheet) -> list[tuple[str, vocabulary.Ground]]:
     """The areas of the board that are drawn as a kind of country."""
     return [

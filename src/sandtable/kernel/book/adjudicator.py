@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from ..chance.dice import DiceSource, Roll
@@ -42,12 +42,43 @@ class Asked:
     required: bool = False
     several: bool = False
     of: tuple[str, ...] = ()
+    # What a form calls it, where its name does not do: "DRM".
+    title: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entries:
+    """What an entry of something asked is made of, where that is more than a word: the keys of "men=14,tanks=3".
+
+    With ``several`` there may be more than one entry. ``bare`` is the part that may stand alone for its entry; ``inner``
+    says the same of parts that are entries themselves. Without parts it is a word after all, one of ``choices``.
+    """
+
+    parts: tuple[Asked, ...] = ()
+    choices: tuple[str, ...] = ()
+    several: bool = False
+    bare: str = ""
+    inner: Mapping[str, Entries] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Procedure:
+    """One of the things that a book judges, where no option names them: what it takes, and whether dice decide it."""
+
+    name: str
+    title: str
+    takes: tuple[str, ...]
+    needs: tuple[str, ...] = ()
+    weighed: bool = True
 
 
 class Adjudicator(ABC):
     """Resolves and weighs described combats of one rulebook."""
 
     asked: ClassVar[tuple[Asked, ...]]
+    # How single things that are asked look in a form; see ``forms``.
+    entries: ClassVar[Mapping[str, Entries]] = {}
+    procedures: ClassVar[tuple[Procedure, ...]] = ()
 
     @abstractmethod
     def resolve(

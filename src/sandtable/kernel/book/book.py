@@ -14,6 +14,7 @@ from ..machine.state import Setup
 from ..machine.steps import Step
 from ..printed.glossary import Briefing, Term
 from ..printed.paragraphs import Paragraphs
+from ..printed.rulings import Ruling
 from ..printed.scenarios import Scenario, UnknownName
 from ..printed.tables import Table, Tables
 from .adjudicator import Adjudicator
@@ -49,6 +50,11 @@ class Book(ABC):
     @abstractmethod
     def paragraphs(self) -> Paragraphs:
         """The paragraphs of the book, each with its status."""
+
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """What was decided where the book is silent; see ``parse_rulings``."""
+        return ()
 
     @property
     def terms(self) -> Mapping[str, Term]:

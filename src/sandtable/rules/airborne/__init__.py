@@ -6,7 +6,16 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
-from sandtable.kernel import Book, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
+from sandtable.kernel import (
+    Book,
+    Paragraphs,
+    Ruling,
+    Tables,
+    parse_paragraphs,
+    parse_rulings,
+    parse_table,
+    steps_in,
+)
 
 from . import air, combat, flak, interdiction, recce, resupply, supply
 from .judging.adjudicate import AirborneAdjudicator
@@ -46,6 +55,11 @@ class AirborneRulebook(Book):
     def paragraphs(self) -> Paragraphs:
         """The sections of the sheet under numbers of our own."""
         return parse_paragraphs(_read("paragraphs.toml"), "airborne/paragraphs.toml")
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Ours, by number."""
+        return parse_rulings(_read("rulings.md"))
 
 
 def _read(name: str) -> str:

@@ -6,7 +6,16 @@ from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
-from sandtable.kernel import Book, Paragraphs, Tables, parse_paragraphs, parse_table, steps_in
+from sandtable.kernel import (
+    Book,
+    Paragraphs,
+    Ruling,
+    Tables,
+    parse_paragraphs,
+    parse_rulings,
+    parse_table,
+    steps_in,
+)
 
 from . import combat
 from .judging.adjudicate import BesiegedAdjudicator
@@ -33,6 +42,11 @@ class BesiegedRulebook(Book):
     def paragraphs(self) -> Paragraphs:
         """The sections of the card."""
         return parse_paragraphs(_read("paragraphs.toml"), "besieged/paragraphs.toml")
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Ours, by number."""
+        return parse_rulings(_read("rulings.md"))
 
 
 def _read(name: str) -> str:

@@ -23,6 +23,7 @@ from sandtable.kernel import (
     Refused,
     Result,
     Rulebook,
+    Ruling,
     Scenario,
     Seat,
     Setup,
@@ -34,6 +35,7 @@ from sandtable.kernel import (
     events_in,
     parse_briefings,
     parse_paragraphs,
+    parse_rulings,
     parse_table,
     parse_terms,
     steps_in,
@@ -143,6 +145,11 @@ class DamosRulebook(Rulebook[Front]):
     def paragraphs(self) -> Paragraphs:
         """Both rulebooks, core and exclusive."""
         return parse_paragraphs(read("paragraphs.toml"), "damos/paragraphs.toml")
+
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Ours, by number."""
+        return parse_rulings(read("rulings.md"))
 
     def setup(
         self,

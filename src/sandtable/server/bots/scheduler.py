@@ -7,14 +7,10 @@ every match whose bots are asked, so that none is forgotten.
 from __future__ import annotations
 
 import hmac
-import json
 import logging
-import subprocess
-import sys
 import threading
 import time
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
+from collections.abc import Callable
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +22,7 @@ from ..periodic import STUCK_SECONDS, Rounds, lasting
 from ..play.authority import Authority
 from ..play.lobby import unplayable
 from ..settings import Settings
+from ..worker_process import START_SECONDS, HasEnded, TookTooLong, WorkerProcess
 from .queue import BOTS_ALONE, WITH_PEOPLE, WaitingLine
 
 # The pause after the first failure of a match, which is doubled after every other, up to the longest.
@@ -33,8 +30,6 @@ FIRST_PAUSE: Final = 0.1
 LONGEST_PAUSE: Final = 60.0
 # How often all matches are looked through for bots that are asked.
 ROUND_SECONDS: Final = 60.0
-# How long a process may take until it can think: on a busy machine some seconds.
-START_SECONDS: Final = 60.0
 _LOG: Final = logging.getLogger("sandtable.server.bots.scheduler")
 
 
@@ -63,6 +58,9 @@ class BotScheduler:
         ]
         self._patrol: Final = _Patrol(self) if settings.bot_workers else None
         self._working = False
+        # Matches that are played at a pace one can follow, and how long a bot then waits before it answers.
+        self.paced: frozenset[str] = frozenset()
+        self.pace: Callable[[], float] = lambda: 0.0
 
     def start(self) -> None:
         """Begin to work, also on matches that a restart interrupted, unless that has been done."""
@@ -75,7 +73,9 @@ class BotScheduler:
 
     def changed(self, head: Match) -> None:
         """The match has changed: perhaps a bot is asked now."""
-        if head.bots_asked():
+        if head.bots_asked() and head.id in self.paced:
+            self._line.put_off(head.id, self.pace(), BOTS_ALONE)
+        elif head.bots_asked():
             self.look_at(head.id, WITH_PEOPLE if head.people() else BOTS_ALONE)
 
     def look_at(self, match: str, precedence: int = WITH_PEOPLE) -> None:
@@ -185,36 +185,22 @@ class _Patrol(Rounds):
         self._scheduler.look_round()
 
 
-class BotProcess:
-    """One worker process; it is replaced when it thinks too long or dies."""
+class BotProcess(WorkerProcess):
+    """A worker process in which bots think."""
 
     def __init__(self) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
-        self._pipe: Connection | None = None
-        self._has_begun = False
-
-    def prepare(self) -> None:
-        """Start the process, and let it read its rulebooks, before anybody waits for it."""
-        try:
-            self._start()
-        except OSError as why:
-            # It is tried again when a bot is asked.
-            _LOG.warning("no process can be started for the bots: %s", why)
+        super().__init__("sandtable.server.bots.worker")
 
     def think(self, bot: str, seed: int, seen: dict[str, Any], seconds: float) -> str:
         """The option that the bot takes; where it fails or takes too long, the first on offer."""
         offered: list[str] = [option["id"] for option in seen["options"]]
-        pipe = self._begun()
         try:
-            pipe.send_bytes(json.dumps({"bot": bot, "seed": seed, "view": seen}).encode())
-            if not pipe.poll(seconds):
-                _LOG.warning("bot %s thought longer than %s seconds", bot, seconds)
-                self.close()
-                return offered[0]
-            thought = json.loads(pipe.recv_bytes())
-        except (OSError, EOFError) as why:
-            _LOG.warning("the process of bot %s ended: %r", bot, why)
-            self.close()
+            thought = self.ask({"bot": bot, "seed": seed, "view": seen}, seconds)
+        except TookTooLong:
+            _LOG.warning("bot %s thought longer than %s seconds", bot, seconds)
+            return offered[0]
+        except HasEnded as why:
+            _LOG.warning("the process of bot %s ended: %s", bot, why)
             return offered[0]
         if "complaint" in thought:
             _LOG.warning("bot %s failed: %s", bot, thought["complaint"])
@@ -223,40 +209,6 @@ class BotProcess:
         else:
             return str(thought["option"])
         return offered[0]
-
-    def close(self) -> None:
-        """End the process."""
-        if self._pipe is not None:
-            self._pipe.close()
-            self._pipe = None
-        if self._process is not None:
-            self._process.kill()
-            self._process.wait()
-            self._process = None
-
-    def _begun(self) -> Connection:
-        """The line to a process that can think; how long it took to start is not counted against the bot."""
-        if self._pipe is None or self._process is None or self._process.poll() is not None:
-            self._start()
-        assert self._pipe is not None
-        if not self._has_begun:
-            try:
-                if not self._pipe.poll(START_SECONDS):
-                    raise TimeoutError(f"no bot could think within {START_SECONDS} seconds of its start")
-                self._pipe.recv_bytes()
-            except (OSError, EOFError):
-                self.close()
-                raise
-            self._has_begun = True
-        return self._pipe
-
-    def _start(self) -> None:
-        self.close()
-        self._has_begun = False
-        self._pipe, theirs = Pipe()
-        with theirs:
-            command = [sys.executable, "-m", "sandtable.server.bots.worker", str(theirs.fileno())]
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, pass_fds=[theirs.fileno()])
 
 
 def _seed(secret: bytes, seat: str, version: int) -> int:

@@ -28,9 +28,17 @@ class NotKept(SandtableError):
 
 
 def shown_by_the_page() -> list[Order]:
-    """The pictures that the page asks for: the board of every scenario in every theme; it writes the numbers itself."""
+    """The pictures that the page asks for: the board of every scenario and its thumbnail in every theme; it writes the
+    numbers itself.
+    """
     found = [book.board(book.setup(s.name)) for book in catalog.playable() for s in book.scenarios]
-    return list(dict.fromkeys(order(board, theme, numbers=False) for board in found for theme in THEMES))
+    wanted = (
+        order(board, theme, numbers=False, small=small)
+        for board in found
+        for theme in THEMES
+        for small in (False, True)
+    )
+    return list(dict.fromkeys(wanted))
 
 
 class Pictures:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from sandtable import boards, catalog
@@ -30,6 +32,40 @@ def scenarios() -> list[dict[str, Any]]:
         for book in catalog.playable()
         for scenario in book.scenarios
     ]
+
+
+@lru_cache(maxsize=1)
+def news() -> list[dict[str, str]]:
+    """What is new, the latest first."""
+    read = tomllib.loads((files(__package__) / "news.toml").read_text("utf-8"))
+    return [{**entry, "date": entry["date"].isoformat()} for entry in read["news"]]
+
+
+def rulebooks() -> list[dict[str, Any]]:
+    """Every rulebook, what can be played by it, and whether it judges single combats."""
+    return [_head(book) for book in catalog.rulebooks()]
+
+
+def rulebook(name: str) -> dict[str, Any]:
+    """Everything that is printed of a rulebook, in one document."""
+    book = known_rulebook(name)
+    return {
+        **_head(book),
+        "cells": dict(book.appearance.cells),
+        "paragraphs": paragraphs(name),
+        "tables": tables(name),
+        "rulings": [ruling.as_json() for ruling in book.rulings],
+        "terms": terms(name),
+    }
+
+
+def _head(book: Book) -> dict[str, Any]:
+    return {
+        "name": book.name,
+        "title": book.title,
+        "scenarios": [{"scenario": s.name, "title": s.title} for s in book.scenarios],
+        "judges": book.adjudicator is not None,
+    }
 
 
 def paragraphs(rulebook: str) -> list[dict[str, Any]]:
@@ -127,8 +163,8 @@ def geometry(name: str) -> dict[str, Any]:
     }
 
 
-def picture(name: str, theme: str, *, numbers: bool) -> Order:
-    """The bare map that is asked for; it is kept by ``map_cache``."""
+def picture(name: str, theme: str, *, numbers: bool, small: bool = False) -> Order:
+    """The bare map that is asked for, or its thumbnail; it is kept by ``map_cache``."""
     if theme not in THEMES:
         raise NotFound(f"there is no theme {theme!r}; there are {', '.join(THEMES)}")
-    return order(board(name), theme, numbers=numbers)
+    return order(board(name), theme, numbers=numbers and not small, small=small)

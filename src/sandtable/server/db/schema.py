@@ -291,3 +291,26 @@ allowances: Final = Table(
     Column("whom", String(64), primary_key=True),
     Column("spent", Float, nullable=False, index=True),
 )
+
+# Logs of judged combats that a Control team shares: found by a hash of their secret link.
+judging_logs: Final = Table(
+    "judging_logs",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("rulebook", String(80), nullable=False),
+    Column("created", Float, nullable=False),
+)
+
+# Matches between bots for whoever looks on.
+exhibitions: Final = Table("exhibitions", METADATA, _match())
+
+judgements: Final = Table(
+    "judgements",
+    METADATA,
+    Column("log", String(64), ForeignKey("judging_logs.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    # What is sent again under the same key is the same entry.
+    Column("key", String(64), nullable=False),
+    Column("entry", JSON, nullable=False),
+    UniqueConstraint("log", "key", name="one_judgement_a_key"),
+)

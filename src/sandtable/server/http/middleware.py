@@ -22,6 +22,7 @@ SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 METHODS: Final = (*SAFE_METHODS, "POST")
 BEGIN_PATH: Final = "/api/matches"
 IMPORT_PATH: Final = "/api/matches/import"
+LOG_PATH: Final = "/api/judgements"
 # A new match counts as so many requests.
 BEGINNING: Final = 25
 # Who has not sent a whole body by then keeps us waiting on purpose.
@@ -124,7 +125,7 @@ class SecurityMiddleware:
 def _cost(scope: Scope) -> int:
     """As how many requests this one counts: whatever begins a match is kept for ever, and may play a long game again."""
     path = scope["path"]
-    begins = path in (BEGIN_PATH, IMPORT_PATH) or path.endswith("/fork")
+    begins = path in (BEGIN_PATH, IMPORT_PATH, LOG_PATH) or path.endswith("/fork")
     return BEGINNING if begins and scope.get("method") == "POST" else 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool
 
@@ -125,3 +125,41 @@ class Notes(OneSeat):
 
     text: Annotated[str, Field(max_length=8000)]
     version: Number
+
+
+class Described(Body):
+    """A combat or procedure as it is described so far."""
+
+    told: dict[Annotated[str, Field(max_length=80)], Any]
+
+
+class NewLog(Body):
+    """The rulebook by which a new log judges."""
+
+    rulebook: Name
+
+
+class Judged(Described):
+    """A combat to be judged: its dice as typed (what is not typed is rolled), what it is, and whom it concerns."""
+
+    dice: Annotated[str, Field(max_length=2000)] = ""
+    note: Annotated[str, Field(max_length=200)] = ""
+    sides: Annotated[list[Annotated[str, Field(min_length=1, max_length=40)]], Field(max_length=8)] = Field(
+        default_factory=list
+    )
+    key: Name
+
+
+class Corrected(Judged):
+    """An entry judged anew, and why; without dice those of the entry stay."""
+
+    of: Annotated[int, Field(ge=1, le=10**6)]
+    reason: Annotated[str, Field(min_length=1, max_length=500)]
+
+
+class Withdrawn(Body):
+    """An entry that no longer counts, and why."""
+
+    of: Annotated[int, Field(ge=1, le=10**6)]
+    reason: Annotated[str, Field(min_length=1, max_length=500)]
+    key: Name

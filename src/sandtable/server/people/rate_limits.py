@@ -47,6 +47,7 @@ class RateLimits:
             "letter", settings.letter_rate, settings.letter_burst, f"too many letters; {wait}"
         )
         self._words: Final = Buckets(settings.talk_rate, settings.talk_burst)
+        self._judgements: Final = Buckets(settings.judge_rate, settings.judge_burst)
         self._lock: Final = threading.Lock()
 
     def let_try(self, *whom: str) -> None:
@@ -63,6 +64,12 @@ class RateLimits:
         with self._lock:
             if not all(self._words.take(one, now) for one in whom):
                 raise TooMuch("so many remarks at once; wait a few seconds")
+
+    def let_judge(self, whom: str) -> None:
+        """TooMuch if *whom* has had too many combats judged or weighed at once."""
+        with self._lock:
+            if not self._judgements.take(whom, time.monotonic()):
+                raise TooMuch("so many combats at once; wait a few seconds")
 
     def _take(self, allowance: Allowance, whom: tuple[str, ...]) -> None:
         if allowance.rate > 0:

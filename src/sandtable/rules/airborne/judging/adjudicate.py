@@ -15,6 +15,7 @@ from ..artillery import GUNS
 from ..flak import TARGETS
 from ..state import Operation
 from .describe import GROUNDS, MODES, TROOPS, option
+from .form import ENTRIES
 from .procedure import Procedure
 from .procedures import PROCEDURES
 from .sides import BOARDS
@@ -117,6 +118,7 @@ class AirborneAdjudicator(Adjudicator):
     """Judges the procedures of the sheet: ground combat unless another is named."""
 
     asked = _all_asked()
+    entries = ENTRIES
 
     def resolve(
         self, given: Given, tables: Tables, typed: Sequence[Roll], source: DiceSource

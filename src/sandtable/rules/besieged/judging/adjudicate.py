@@ -29,6 +29,7 @@ from ..state import ATTACKER, BELOW, DEFENDER, ROLES, UNKNOWN, Besieged, Fate
 from ..victory import cities_needed, is_sudden_death
 from .asked import ASKED, COMBAT, PROCEDURES, SUDDEN_DEATH
 from .describe import Check, Described, read_check, read_combat
+from .form import ENTRIES
 
 BELOW_NAME: Final = "below 1-5"
 # From the attacker's ruin to the defender's, in the order of the CRT.
@@ -42,6 +43,7 @@ class BesiegedAdjudicator(Adjudicator):
     """Judges one combat of the card, or the check for sudden death."""
 
     asked = ASKED
+    entries = ENTRIES
 
     def resolve(
         self, given: Given, tables: Tables, typed: Sequence[Roll], source: DiceSource

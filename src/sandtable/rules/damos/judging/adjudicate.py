@@ -43,6 +43,7 @@ from ..series.position.state import Front, enemy
 from ..series.position.zones import capable
 from .describe import ASKED, Combat, counters, read_combat, side_named
 from .findings import Findings, Measured, sentences
+from .form import ENTRIES
 from .sandbox import battlefield
 
 # [AGN 4.4] A die that shows this or less is rolled again: on average it gets better.
@@ -118,6 +119,7 @@ class DamosAdjudicator(Adjudicator):
     """Judges one combat of the series."""
 
     asked = ASKED
+    entries = ENTRIES
 
     def resolve(
         self, given: Given, tables: Tables, typed: Sequence[Roll], source: DiceSource

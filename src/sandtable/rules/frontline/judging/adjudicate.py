@@ -14,6 +14,7 @@ from .combat import document, position, told, weigh
 from .describe import ASKED, read_battle, read_bombing
 from .describe_front import read_front
 from .describe_round import read_round
+from .form import ENTRIES, PROCEDURES
 from .front import front_told, resolve_front
 from .raid import raid_told, resolve_raid, weigh_raid
 from .round import resolve_round, round_told, weigh_round
@@ -23,6 +24,8 @@ class FrontlineAdjudicator(Adjudicator):
     """Judges one combat, a round of combats, a raid of strategic bombers, or what becomes of a front line."""
 
     asked = ASKED
+    entries = ENTRIES
+    procedures = PROCEDURES
 
     def resolve(
         self, given: Given, tables: Tables, typed: Sequence[Roll], source: DiceSource

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import RootModel
+from pydantic import Field, RootModel
 
 from sandtable.kernel.book.appearance import Appearance
 from sandtable.kernel.printed.glossary import Side, Term
@@ -98,6 +98,58 @@ class Tables(RootModel[list[PrintedTable]]):
 
 class Terms(RootModel[list[Term]]):
     """The words of a rulebook."""
+
+
+class NewsEntry(Answered):
+    """Something new: what it is, since when, and where on the page it is found."""
+
+    date: str
+    title: str
+    text: str
+    link: str
+
+
+class News(RootModel[list[NewsEntry]]):
+    """What is new, the latest first."""
+
+
+class Ruling(Answered):
+    """What was decided where a rulebook is silent; without a number, what introduces a section."""
+
+    number: str
+    title: str
+    section: str
+    text: list[str]
+
+
+class ScenarioName(Answered):
+    """A scenario by name."""
+
+    scenario: str
+    title: str
+
+
+class RulebookHead(Answered):
+    """A rulebook: what can be played by it, and whether it judges single combats."""
+
+    name: str
+    title: str
+    scenarios: list[ScenarioName]
+    judges: bool
+
+
+class Rulebooks(RootModel[list[RulebookHead]]):
+    """Every rulebook."""
+
+
+class RulebookText(RulebookHead):
+    """Everything that is printed of a rulebook."""
+
+    cells: dict[str, str] = Field(description="cells of tables as they are printed, where that is otherwise")
+    paragraphs: list[Paragraph]
+    tables: list[PrintedTable]
+    rulings: list[Ruling]
+    terms: list[Term]
 
 
 class Map(Answered):

@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api", tags=["printed matter"])
 _PICTURE: Final[Responses] = {
     200: {"description": "The picture", "content": {"image/svg+xml": {"schema": {"type": "string"}}}}
 }
-_UNCHANGED: Final[Responses] = {304: {"description": "It is what the browser has already"}}
+UNCHANGED: Final[Responses] = {304: {"description": "It is what the browser has already"}}
 
 
 @router.get("/scenarios", responses=sends(documents.Scenarios))
@@ -32,32 +32,64 @@ def scenarios() -> list[dict[str, Any]]:
     return printed.scenarios()
 
 
-@router.get("/boards/{name}.svg", response_class=Response, responses={**_PICTURE, **_UNCHANGED})
+@router.get("/boards/{name}.svg", response_class=Response, responses={**_PICTURE, **UNCHANGED})
 async def board_picture(
-    request: Request, name: str, theme: Literal["light", "dark"] = "light", numbers: bool = True
+    request: Request,
+    name: str,
+    theme: Literal["light", "dark"] = "light",
+    numbers: bool = True,
+    small: bool = False,
 ) -> Response:
-    """The bare map as a picture."""
+    """The bare map as a picture, or a thumbnail of it."""
     pictures: Pictures = request.app.state.pictures
-    wanted = await run_in_threadpool(printed.picture, name, theme, numbers=numbers)
+    wanted = await run_in_threadpool(printed.picture, name, theme, numbers=numbers, small=small)
     tag = key(wanted)
-    if _has(request, tag):
-        return _unchanged(tag)
+    if has(request, tag):
+        return unchanged(tag)
     found = await run_in_threadpool(pictures.kept, wanted) or await pictures.drawn(wanted)
-    return _packed(request, found, tag, "image/svg+xml")
+    return packed(request, found, tag, "image/svg+xml")
 
 
-@router.get("/boards/{name}", responses={**sends(documents.Board), **_UNCHANGED})
+@router.get("/boards/{name}", responses={**sends(documents.Board), **UNCHANGED})
 def board_geometry(request: Request, name: str) -> Response:
     """The cells of the board in the coordinates of its picture."""
     found, tag = _geometry(name)
-    return _unchanged(tag) if _has(request, tag) else _packed(request, found, tag, "application/json")
+    return unchanged(tag) if has(request, tag) else packed(request, found, tag, "application/json")
 
 
 @lru_cache(maxsize=32)
 def _geometry(name: str) -> tuple[bytes, str]:
+    return _kept(printed.geometry(name))
+
+
+@lru_cache(maxsize=32)
+def _rulebook(name: str) -> tuple[bytes, str]:
+    return _kept(printed.rulebook(name))
+
+
+def _kept(said: dict[str, Any]) -> tuple[bytes, str]:
     """The document, compressed, and its tag."""
-    document = to_json(printed.geometry(name))
+    document = to_json(said)
     return compressed(document), sha256(document).hexdigest()[:32]
+
+
+@router.get("/news", responses=sends(documents.News))
+def news() -> list[dict[str, str]]:
+    """What is new, the latest first."""
+    return printed.news()
+
+
+@router.get("/rulebooks", responses=sends(documents.Rulebooks))
+def rulebooks() -> list[dict[str, Any]]:
+    """Every rulebook, playable or judged."""
+    return printed.rulebooks()
+
+
+@router.get("/rulebooks/{name}", responses={**sends(documents.RulebookText), **UNCHANGED})
+def rulebook(request: Request, name: str) -> Response:
+    """Everything that is printed of a rulebook: paragraphs, tables, rulings, words."""
+    found, tag = _rulebook(name)
+    return unchanged(tag) if has(request, tag) else packed(request, found, tag, "application/json")
 
 
 @router.get("/rulebooks/{name}/paragraphs", responses=sends(documents.Paragraphs))
@@ -72,15 +104,17 @@ def tables(name: str) -> list[dict[str, Any]]:
     return printed.tables(name)
 
 
-def _has(request: Request, tag: str) -> bool:
+def has(request: Request, tag: str) -> bool:
+    """Whether the browser has what this tag stands for."""
     return tag in request.headers.get("if-none-match", "")
 
 
-def _unchanged(tag: str) -> Response:
+def unchanged(tag: str) -> Response:
+    """That it is what the browser has already."""
     return Response(status_code=304, headers=_headers(tag))
 
 
-def _packed(request: Request, packed: bytes, tag: str, kind: str) -> Response:
+def packed(request: Request, packed: bytes, tag: str, kind: str) -> Response:
     """What is kept compressed, sent as the browser can read it."""
     headers = {**_headers(tag), "vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):

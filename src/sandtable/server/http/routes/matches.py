@@ -52,6 +52,7 @@ def take_invitation(service: Served, guest: Guest, request: Request, body: Token
 @router.get("/api/matches", responses=sends(documents.Lobby))
 def list_matches(service: Served, guest: Guest) -> list[dict[str, Any]]:
     """The lobby: your own matches and the listed ones."""
+    service.exhibition.seen()
     with service.store.reading() as db:
         return lobby.listed(db, guest, service.settings.absent_days)
 
