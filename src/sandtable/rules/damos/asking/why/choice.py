@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sandtable.kernel import Refusal, Seat, Step, options, prompt, top, wording
+from sandtable.kernel import Refusal, Seat, Step, asked, options, prompt, top, wording
 
 from ...series.movement import Act
 from ...series.operations import OperationsPhase
@@ -24,11 +24,17 @@ DOINGS: Final[Mapping[type[Step[Any]], tuple[str, str]]] = {
 }
 # Where an enemy stands, these lead nobody.
 ENTERING: Final = (PlaceUnit, PlaceReinforcement, PlaceRebuilt, StrategicMove, Act)
+WAITING: Final = Refusal("4.0", "you are not asked anything now; the game waits for somebody else")
 
 
 def choose(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
-    """Why the hex cannot be chosen now; None where one of the options is about it."""
+    """Why the hex cannot be chosen now; None where one of the options is about it.
+
+    Whoever is not asked hears that, and nothing of what the other is asked: that may be a plan which lies face down.
+    """
     hex_ = hex_in(g, what)
+    if seat not in asked(g):
+        return ground_refusal(g, hex_) or WAITING
     step, name = top(g), g.campaign.board.hex_name(hex_)
     offered = [(action, wording(g, seat, action)) for action in options(g, seat)]
     if any(wording.target.get("hex") == name for _, wording in offered):
@@ -47,5 +53,5 @@ def choose(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
         return Refusal(rule, "the enemy stands there")
     if isinstance(step, PickUnit):
         return Refusal(rule, "choose the unit first, and then the hex in which it is set up")
-    asked = prompt(g, seat).split(". ")[0].rstrip(".?")
-    return Refusal(rule, f"that hex is no answer to what is asked now: {asked}")
+    question = prompt(g, seat).split(". ")[0].rstrip(".?")
+    return Refusal(rule, f"that hex is no answer to what is asked now: {question}")

@@ -30,6 +30,7 @@ from ...series.replacements import (
 )
 from ...series.setup import PlaceUnit
 from ...series.strategic import StrategicMove, StrategicPhase, strategic_refusal
+from ..known import known
 from . import battle, choice
 from .reasons import (
     entry_refusal,
@@ -49,10 +50,11 @@ Question = Callable[[Front, Seat, Mapping[str, str]], Refusal | None]
 
 def why_not(g: Front, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
     """Why *seat* may not do *verb* now with the units and hexes named in *what*, or None if it may."""
-    question = QUESTIONS.get(verb)
-    if question is None:
+    if verb not in QUESTIONS:
         raise UnknownName(f"{verb!r} is not explained; {', '.join(QUESTIONS)} are")
-    return question(g, seat, what)
+    question, _ = QUESTIONS[verb]
+    # As every study does: of positions that look alike to the seat it makes one, so that none can betray anything.
+    return question(known(g, seat), seat, what)
 
 
 # ---- the Operations Phase
@@ -206,20 +208,21 @@ def points_refusal(g: Front, seat: Seat) -> Refusal | None:
     return None
 
 
-QUESTIONS: Final[Mapping[str, Question]] = {
-    "enter": enter,
-    "attack": attack,
-    "activate": activate,
-    "react": react,
-    "supply": supply,
-    "place": place,
-    "strategic": strategic,
-    "rally": rally,
-    "concerted": battle.concerted,
-    "pick_up": battle.pick_up,
-    "ship": battle.ship,
-    "retreat": battle.retreat,
-    "rebuild": rebuild,
-    "restore": restore,
-    "choose": choice.choose,
+QUESTIONS: Final[Mapping[str, tuple[Question, tuple[str, ...]]]] = {
+    "enter": (enter, ("unit", "hex")),
+    "attack": (attack, ("unit", "hex")),
+    "activate": (activate, ("unit",)),
+    "react": (react, ("unit",)),
+    "supply": (supply, ("unit",)),
+    "place": (place, ("unit", "hex")),
+    "strategic": (strategic, ("unit", "hex")),
+    "rally": (rally, ("unit",)),
+    "concerted": (battle.concerted, ("unit", "hex")),
+    "pick_up": (battle.pick_up, ("unit",)),
+    "ship": (battle.ship, ("unit", "hex")),
+    "retreat": (battle.retreat, ("unit", "hex")),
+    "rebuild": (rebuild, ("unit",)),
+    "restore": (restore, ("unit",)),
+    "choose": (choice.choose, ("hex",)),
 }
+EXPLAINS: Final = {verb: wanted for verb, (_, wanted) in QUESTIONS.items()}
