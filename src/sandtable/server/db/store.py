@@ -38,6 +38,12 @@ CHANNEL: Final = "sandtable_changes"
 _NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :match)")
 
 
+# What PostgreSQL says where two writers met: a deadlock, or both have put down the same thing. Whoever lost begins again,
+# and finds what the other has done.
+_ANOTHER_WAS_FASTER: Final = ("40P01", "40001", "23505")
+_TRIES: Final = 5
+
+
 class BadDatabase(ServerError):
     """A database that cannot be used."""
 
@@ -124,6 +130,15 @@ class Store:
         """Do *job* in one transaction: everything in it is kept, durably, when this returns; or nothing is."""
         if self._group_commit is not None:
             return self._group_commit.write(job)
+        for _ in range(_TRIES):
+            try:
+                return self._alone(job)
+            except DBAPIError as why:
+                if getattr(why.orig, "sqlstate", None) not in _ANOTHER_WAS_FASTER:
+                    raise
+        return self._alone(job)
+
+    def _alone(self, job: Job[T]) -> T:
         with self.engine.begin() as connection:
             return job(connection)
 

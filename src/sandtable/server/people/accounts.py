@@ -144,7 +144,11 @@ def set_email(db: Connection, account: Account, email: str | None) -> None:
 def remove(db: Connection, account: Account, settings: Settings) -> list[str]:
     """Forget the account: its seats are held by nobody, and its links lead nowhere; the matches that it leaves."""
     key = seating.account_key(account.id)
-    held = db.execute(select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == key)).all()
+    mine = select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == key)
+    held = db.execute(mine.order_by(t.holders.c.match, t.holders.c.seat)).all()
+    for match in sorted({match for match, _ in held}):
+        # In the same order by all who take several.
+        seating.claimed(db, match)
     for table, _ in _HOLDINGS:
         db.execute(delete(table).where(table.c.guest == key))
     for match, seat in held:

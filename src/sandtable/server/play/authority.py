@@ -148,9 +148,7 @@ class Authority:
             done = match_change(
                 hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
             )
-            invited = guest if seat not in hot.settled else None
-            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=invited)
-        hot.settled.add(seat)
+            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=guest)
         return hot.accepted()
 
     def undo(self, match: str, given: Undo) -> Accepted:

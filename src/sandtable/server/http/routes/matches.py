@@ -97,7 +97,7 @@ def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSe
     who = guest or seating.new_secret()
 
     def write(db: Connection) -> str:
-        head = match_store.read_match(db, match)
+        head = seating.claimed(db, match)
         if not head.listed or head.seats.get(body.seat) != OPEN:
             raise Conflict(f"the seat {seat_title(body.seat)} of this match is not open")
         invitations.require_impartial(db, match, body.seat, who)
@@ -123,7 +123,9 @@ def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
     def write(db: Connection) -> str:
         if not invitation:
             # Whoever makes a way back for himself is the player: nobody else stays who was invited to the seat.
-            seating.accept_invitation(db, match, body.seat, guest or "")
+            seating.act_for(db, match, body.seat, guest)
+        elif seating.claimed(db, match).seats[body.seat] != OPEN:
+            raise Conflict(f"somebody has just taken the seat {seat_title(body.seat)}")
         seating.drop_links(db, match, body.seat)
         return seating.add_link(db, match, body.seat, invitation=invitation)
 
@@ -137,7 +139,7 @@ def device_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Jso
 
     def write(db: Connection) -> tuple[str, float]:
         # Whoever takes the seat along is its player: nobody else stays who was invited to it.
-        seating.accept_invitation(db, match, body.seat, guest or "")
+        seating.act_for(db, match, body.seat, guest)
         return seating.add_device_link(db, match, body.seat, time.time())
 
     secret, until = service.store.write(write)
