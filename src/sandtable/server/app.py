@@ -119,12 +119,15 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     return app
 
 
-def healthy(request: Request) -> dict[str, Any]:
+def healthy(request: Request, response: Response) -> dict[str, Any]:
     """Whether the server and its database answer, and what has been wrong for long; which process this is."""
     service: Service = request.app.state.service
     with service.store.reading() as db:
         db.exec_driver_sql("SELECT 1")
     troubles = service.troubles()
+    if service.store.fenced:
+        # Nothing will be right again before it is started anew.
+        response.status_code = 503
     return {
         "status": "troubled" if troubles else "ok",
         "troubles": troubles,

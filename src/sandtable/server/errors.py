@@ -61,3 +61,9 @@ class TooLarge(ServerError):
     """A body larger than the server takes."""
 
     status = 413
+
+
+class HeadTooLarge(ServerError):
+    """An address or headers larger than the server takes."""
+
+    status = 431

@@ -39,6 +39,7 @@ class Service:
         # As long as it is here, nobody puts another database under it.
         self.presence = PresenceLock(self.store)
         self.store.migrate()
+        self.store.join()
         self.authority = Authority(self.store, settings)
         self.studies = Studies(self.authority)
         self.rate_limits = RateLimits(settings, self.store)
@@ -72,6 +73,8 @@ class Service:
     def troubles(self) -> list[str]:
         """What has been wrong for long in this process, in sentences; nothing of it tells of any match."""
         now = time.monotonic()
+        if self.store.fenced:
+            return ["the database was restored under this server, which has to be started again"]
         looked_after = (self.cluster, self.presence, self.delivery, self.timeouts, self.bots)
         return [trouble for one in looked_after if one is not None for trouble in one.troubles(now)]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.server import app as application
-from sandtable.server.http.middleware import network_of
+from sandtable.server.http.middleware import _with_our_cookie_alone, network_of
 from sandtable.server.people.rate_limits import Buckets
 
 from ..playing import Server
@@ -176,3 +176,50 @@ def _page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "page" / "index.html").write_text("<title>Sandtable</title>")
     (folder / "page" / "assets" / "main-1234.js").write_text("go()")
     monkeypatch.setattr(application, "PAGE", folder / "page")
+
+
+# ---- heads
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"cookie": "sandtable_guest=" + '"' + "\\" * 20_000 + '"'},
+        {"x-long": "x" * 20_000},
+        {f"x-{number}": "x" for number in range(150)},
+    ],
+    ids=["cookie", "header", "many"],
+)
+def test_a_head_that_is_too_large_is_refused_before_anybody_reads_it(
+    server: Server, headers: dict[str, str]
+) -> None:
+    reply = server.client.get("/healthz", headers=headers)
+    assert reply.status_code == 431
+    assert reply.json()["error"].startswith("address and headers are larger than 16384 bytes")
+
+
+def test_an_address_that_is_too_long_is_refused(server: Server) -> None:
+    assert server.client.get("/api/matches?x=" + "x" * 20_000).status_code == 431
+
+
+@pytest.mark.parametrize(
+    ("given", "seen"),
+    [
+        ("sandtable_guest=abc-_9", "sandtable_guest=abc-_9"),
+        ("theme=dark; sandtable_guest=abc; other=1", "sandtable_guest=abc"),
+        ('sandtable_guest="' + "\\" * 5_000 + '"', None),
+        ("xsandtable_guest=abc", None),
+        ("sandtable_guest=a b", None),
+        ("sandtable_guest=" + "x" * 201, None),
+        ("", None),
+    ],
+)
+def test_nothing_behind_the_door_sees_a_cookie_but_ours(given: str, seen: str | None) -> None:
+    others = [(b"host", b"table.example")]
+    kept = _with_our_cookie_alone([*others, (b"cookie", given.encode())])
+    assert kept == [*others, *([(b"cookie", seen.encode())] if seen else [])]
+
+
+def test_whoever_sends_two_lines_of_cookies_is_known_by_ours() -> None:
+    lines = [(b"cookie", b"theme=dark"), (b"cookie", b"sandtable_guest=abc")]
+    assert _with_our_cookie_alone(lines) == [(b"cookie", b"sandtable_guest=abc")]

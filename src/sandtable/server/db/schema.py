@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -291,3 +292,9 @@ allowances: Final = Table(
     Column("whom", String(64), primary_key=True),
     Column("spent", Float, nullable=False, index=True),
 )
+
+# One row: another number whenever the contents are replaced, by which whoever still writes what it knew before is kept out.
+fence: Final = Table("fence", METADATA, Column("epoch", BigInteger, primary_key=True, autoincrement=False))
+
+# What says something of the database itself, and so is in no backup.
+NOT_CARRIED: Final = (fence.name,)

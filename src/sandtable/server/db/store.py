@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 from collections import deque
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from ..errors import ServerError
@@ -38,6 +39,7 @@ CHANNEL: Final = "sandtable_changes"
 _NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :match)")
 
 
+_EPOCH: Final = f"SELECT epoch FROM {t.fence.name}"
 # What PostgreSQL says where two writers met: a deadlock, or both have put down the same thing. Whoever lost begins again,
 # and finds what the other has done.
 _ANOTHER_WAS_FASTER: Final = ("40P01", "40001", "23505")
@@ -50,13 +52,37 @@ class BadDatabase(ServerError):
     status = 500
 
 
+class Fenced(ServerError):
+    """A write by a server under which the contents of the database were replaced: what it knows is of before."""
+
+    status = 503
+
+
 class Store:
     """Connections to one database, brought to the newest tables when it is opened."""
 
     def __init__(self, url: str) -> None:
         self.engine: Final = _engine(url)
-        self._group_commit: Final = GroupCommit(self.engine) if self.engine.dialect.name == "sqlite" else None
+        is_file = self.engine.dialect.name == "sqlite"
+        self._group_commit: Final = GroupCommit(self.engine, self._require_epoch) if is_file else None
         self._ready: Final[deque[Connection]] = deque()
+        # The epoch in which whoever keeps something in memory began; None where nobody does.
+        self._epoch: int | None = None
+        self.fenced = False
+
+    def join(self) -> None:
+        """From now on write only as long as the contents of the database are those of now, however they are changed."""
+        with self.reading() as db:
+            self._epoch = db.exec_driver_sql(_EPOCH).scalar_one()
+
+    def _require_epoch(self, db: Connection) -> None:
+        """Fenced if the contents have been replaced since ``join``; until the transaction of *db* is done nobody does."""
+        if self._epoch is None:
+            return
+        wanted = _EPOCH if db.dialect.name == "sqlite" else f"{_EPOCH} FOR SHARE"
+        if db.exec_driver_sql(wanted).scalar_one_or_none() != self._epoch:
+            self.fenced = True
+            raise Fenced("the database was restored under this server, which has to be started again")
 
     def migrate(self) -> None:
         """Bring the tables to the newest version."""
@@ -140,6 +166,7 @@ class Store:
 
     def _alone(self, job: Job[T]) -> T:
         with self.engine.begin() as connection:
+            self._require_epoch(connection)
             return job(connection)
 
     def close(self) -> None:
@@ -180,6 +207,19 @@ def is_public(engine: Engine) -> bool:
     """Whether others on this machine may read the file of the database."""
     file = engine.url.database
     return engine.dialect.name == "sqlite" and file is not None and bool(Path(file).stat().st_mode & 0o004)
+
+
+def begin_epoch(db: Connection) -> None:
+    """The contents are others now: whoever has joined before writes nothing any more."""
+    db.execute(delete(t.fence))
+    db.execute(insert(t.fence).values(epoch=secrets.randbits(62)))
+
+
+def keep_writers_out(db: Connection) -> None:
+    """Let whoever is writing finish, and nobody begin until the transaction of *db* is done."""
+    if db.dialect.name == "postgresql" and inspect(db).has_table(t.fence.name):
+        # First of all locks, as every writer takes it first: nobody waits in a circle.
+        db.exec_driver_sql(f"LOCK TABLE {t.fence.name} IN ACCESS EXCLUSIVE MODE")
 
 
 def announce(db: Connection, match: str) -> None:

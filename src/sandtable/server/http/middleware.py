@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections import Counter
 from contextlib import suppress
@@ -12,8 +13,18 @@ from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..errors import BadRequest, Forbidden, NoSuchMethod, ServerError, TooLarge, TooMuch, TooSlow
+from ..errors import (
+    BadRequest,
+    Forbidden,
+    HeadTooLarge,
+    NoSuchMethod,
+    ServerError,
+    TooLarge,
+    TooMuch,
+    TooSlow,
+)
 from ..people.rate_limits import Buckets
+from ..people.seating import COOKIE
 from ..settings import Settings
 
 # Other sites cannot add a header of their own to a request without asking us first, and we would say no.
@@ -26,6 +37,11 @@ IMPORT_PATH: Final = "/api/matches/import"
 BEGINNING: Final = 25
 # Who has not sent a whole body by then keeps us waiting on purpose.
 BODY_SECONDS: Final = 60.0
+# An address and headers: those of our page are a tenth of it. Whatever reads them may take long over many bytes.
+LARGEST_HEAD: Final = 16 * 1024
+MOST_HEADERS: Final = 100
+# Our cookie is a word like this; of all others nobody here reads anything.
+_OURS: Final = re.compile(rb"(?:^|;)[ \t]*" + COOKIE.encode() + rb"=([A-Za-z0-9_-]{1,200})[ \t]*(?:;|$)")
 # No name and no text of ours holds this character, and databases differ in what they make of it.
 _NUL_IN_QUERY: Final = b"%00"
 _NUL_IN_JSON: Final = b"\\u0000"
@@ -44,6 +60,8 @@ SECURITY_HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+Headers = list[tuple[bytes, bytes]]
 
 # What every response carries unless it says otherwise.
 _ALWAYS: Final = [
@@ -68,6 +86,10 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
             return
         why = self._refusal(scope)
+        if why is None:
+            # The library that reads cookies takes time with the square of their length for some that are oddly quoted
+            # (CVE-2024-7592), and the framework has it read them for every request: it sees ours alone.
+            scope = {**scope, "headers": _with_our_cookie_alone(scope["headers"])}
         if scope["type"] == "websocket":
             if why is not None:
                 await send({"type": "websocket.close", "code": 4403, "reason": str(why)[:120]})
@@ -104,6 +126,12 @@ class SecurityMiddleware:
         client = network_of(scope)
         if not self._buckets.take(client, time.monotonic(), _cost(scope)):
             return TooMuch("too many requests; wait a few seconds")
+        head = sum(len(name) + len(value) for name, value in scope["headers"])
+        head += len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+        if head > LARGEST_HEAD or len(scope["headers"]) > MOST_HEADERS:
+            return HeadTooLarge(
+                f"address and headers are larger than {LARGEST_HEAD} bytes, or more than {MOST_HEADERS} headers"
+            )
         most = self._settings.sockets
         if scope["type"] == "websocket" and 0 < most <= self._sockets[client]:
             return TooMuch("too many open sockets; close some")
@@ -126,6 +154,15 @@ def _cost(scope: Scope) -> int:
     path = scope["path"]
     begins = path in (BEGIN_PATH, IMPORT_PATH) or path.endswith("/fork")
     return BEGINNING if begins and scope.get("method") == "POST" else 1
+
+
+def _with_our_cookie_alone(headers: Headers) -> Headers:
+    """The headers with nothing among the cookies but ours, if there is one and it is a word as we give them."""
+    others = [(name, value) for name, value in headers if name != b"cookie"]
+    for name, value in headers:
+        if name == b"cookie" and (found := _OURS.search(value)) is not None:
+            return [*others, (b"cookie", COOKIE.encode() + b"=" + found[1])]
+    return others
 
 
 def network_of(scope: Scope) -> str:

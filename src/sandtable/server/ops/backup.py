@@ -26,7 +26,15 @@ from sqlalchemy.exc import DatabaseError
 
 from ..db import schema as t
 from ..db.presence_lock import alone
-from ..db.store import Store, cannot_be_opened, known_revision, require_ours, upgrade
+from ..db.store import (
+    Store,
+    begin_epoch,
+    cannot_be_opened,
+    keep_writers_out,
+    known_revision,
+    require_ours,
+    upgrade,
+)
 from ..errors import ServerError
 
 FORMAT: Final = "sandtable-backup"
@@ -118,8 +126,9 @@ def restore_backup(
 
     def write(db: Connection) -> None:
         require_ours(db)
+        keep_writers_out(db)
         there = _reflected(db)
-        if not replace and any(db.execute(select(table).limit(1)).first() for table in there.sorted_tables):
+        if not replace and any(db.execute(select(table).limit(1)).first() for table in _carried(there)):
             raise NotEmpty(
                 f"the database {db.engine.url!r} is not empty; '--replace' would throw away what is in it"
             )
@@ -129,6 +138,8 @@ def restore_backup(
         with _reading(file) as reading:
             _insert(db, reading, progress)
         upgrade(db, "head")
+        # A server that has missed all this would go on from what it knew: it is kept out.
+        begin_epoch(db)
 
     try:
         with alone(store), store.rebuilding() as db:
@@ -163,7 +174,7 @@ def _write(db: Connection, packed: gzip.GzipFile, progress: Progress) -> Manifes
         raise BadBackup(f"the database {db.engine.url!r} holds no matches of Sandtable")
     manifest = Manifest(revision, time.time(), version("sandtable"))
     line(manifest.as_json())
-    for table in _reflected(db).sorted_tables:
+    for table in _carried(_reflected(db)):
         columns = [(column.name, kind_of(column.type)) for column in table.columns]
         line({"table": table.name, "columns": columns})
         manifest.rows[table.name] = 0
@@ -285,6 +296,10 @@ def _reflected(db: Connection) -> MetaData:
     found = MetaData()
     found.reflect(db, only=[name for name in inspect(db).get_table_names() if name in t.METADATA.tables])
     return found
+
+
+def _carried(found: MetaData) -> list[Table]:
+    return [table for table in found.sorted_tables if table.name not in t.NOT_CARRIED]
 
 
 def _outward(value: Any, kind: str) -> Any:
