@@ -17,6 +17,12 @@ class BadRequest(ServerError):
     """A request that makes no sense."""
 
 
+class Misread(ServerError):
+    """A document that is not of the form that it should have."""
+
+    status = 422
+
+
 class NotFound(ServerError):
     """A match, board or page that does not exist."""
 

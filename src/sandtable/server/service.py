@@ -16,6 +16,7 @@ from .db import match_store
 from .db.cluster import cluster_at
 from .db.match_store import Match
 from .db.presence_lock import PresenceLock
+from .db.pulse import Pulse
 from .db.store import Store
 from .errors import Forbidden
 from .mail.delivery import OutboxDelivery
@@ -23,6 +24,7 @@ from .people import seating
 from .people.rate_limits import RateLimits
 from .play.authority import Authority
 from .play.change_feed import ChangeFeed
+from .play.checking import Checks
 from .play.studies import Studies
 from .play.timeouts import TimeoutSweep
 from .settings import Settings
@@ -42,6 +44,7 @@ class Service:
         self.store.join()
         self.authority = Authority(self.store, settings)
         self.studies = Studies(self.authority)
+        self.checks = Checks(self.store, settings)
         self.rate_limits = RateLimits(settings, self.store)
         self.feed = ChangeFeed()
         self.bots = BotScheduler(self.authority, settings)
@@ -49,11 +52,13 @@ class Service:
         self.timeouts = TimeoutSweep(self.authority)
         self.authority.listeners.extend([self.feed.changed, self.bots.changed])
         # Where other processes write to the same database: how this one keeps together with them.
+        self.pulse = Pulse(self.store, settings.pulse)
         self.cluster = cluster_at(self.store, self._heard, self._take_duty) if settings.shared else None
 
     def start(self) -> None:
         """Go to work; of several processes at one database, one alone sets the bots to work."""
         self.presence.start()
+        self.pulse.start()
         if self.cluster is not None:
             self.cluster.start()
         else:
@@ -111,6 +116,7 @@ class Service:
         """Stop the bots and give the database back."""
         if self.cluster is not None:
             self.cluster.close()
+        self.pulse.close()
         self.timeouts.close()
         self.delivery.close()
         self.bots.close()

@@ -26,8 +26,8 @@ from .group_commit import WRITES, GroupCommit, Job
 
 T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-# How long somebody waits for another who writes to the same file.
-BUSY_MILLISECONDS: Final = 10_000
+# How long somebody waits for another who writes to the same file; players hear then that they should try again.
+BUSY_MILLISECONDS: Final = 4_000
 # So many connections lie ready for questions: to fetch one costs more than most questions.
 _READY: Final = 16
 # The number under which the servers of one PostgreSQL database agree on who changes its tables.
@@ -39,6 +39,8 @@ CHANNEL: Final = "sandtable_changes"
 _NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :match)")
 
 
+# What goes wrong is logged without what was to be written: there are hashes of passwords among it.
+_QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
 _EPOCH: Final = f"SELECT epoch FROM {t.fence.name}"
 # What PostgreSQL says where two writers met: a deadlock, or both have put down the same thing. Whoever lost begins again,
 # and finds what the other has done.
@@ -67,20 +69,22 @@ class Store:
         self._group_commit: Final = GroupCommit(self.engine, self._require_epoch) if is_file else None
         self._ready: Final[deque[Connection]] = deque()
         # The epoch in which whoever keeps something in memory began; None where nobody does.
-        self._epoch: int | None = None
+        self.epoch: int | None = None
         self.fenced = False
 
-    def join(self) -> None:
-        """From now on write only as long as the contents of the database are those of now, however they are changed."""
-        with self.reading() as db:
-            self._epoch = db.exec_driver_sql(_EPOCH).scalar_one()
+    def join(self, epoch: int | None = None) -> None:
+        """From now on write only as long as the contents of the database are those of now, or of the *epoch* given."""
+        if epoch is None:
+            with self.reading() as db:
+                epoch = db.exec_driver_sql(_EPOCH).scalar_one()
+        self.epoch = epoch
 
     def _require_epoch(self, db: Connection) -> None:
         """Fenced if the contents have been replaced since ``join``; until the transaction of *db* is done nobody does."""
-        if self._epoch is None:
+        if self.epoch is None:
             return
         wanted = _EPOCH if db.dialect.name == "sqlite" else f"{_EPOCH} FOR SHARE"
-        if db.exec_driver_sql(wanted).scalar_one_or_none() != self._epoch:
+        if db.exec_driver_sql(wanted).scalar_one_or_none() != self.epoch:
             self.fenced = True
             raise Fenced("the database was restored under this server, which has to be started again")
 
@@ -287,13 +291,13 @@ def _engine(url: str) -> Engine:
     name = parsed.get_backend_name()
     if name == "postgresql":
         driver = parsed.set(drivername="postgresql+psycopg")
-        return create_engine(driver, pool_size=16, max_overflow=32, json_serializer=_json)
+        return create_engine(driver, pool_size=16, max_overflow=32, json_serializer=_json, **_QUIET)
     if name != "sqlite":
         raise BadDatabase(f"{name!r} is no database that can be used; sqlite and postgresql are")
     if parsed.database in (None, "", ":memory:"):
         raise BadDatabase("matches are kept in a file: give 'sqlite:///matches.db' or the like")
     # As many connections as threads ask: a reader that waits for a pool would wait for writers.
-    engine = create_engine(parsed, pool_size=16, max_overflow=64, json_serializer=_json)
+    engine = create_engine(parsed, pool_size=16, max_overflow=64, json_serializer=_json, **_QUIET)
     event.listen(engine, "do_connect", _before_connecting)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

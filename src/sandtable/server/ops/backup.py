@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -89,18 +90,27 @@ def write_backup(
     try:
         # It holds the secrets of dice that are still to fall: for nobody else's eyes.
         unfinished.touch(mode=0o600)
-        with (
-            store.snapshot() as db,
-            unfinished.open("wb") as raw,
-            gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed,
-        ):
-            manifest = _write(db, packed, progress)
+        with store.snapshot() as db, unfinished.open("wb") as raw:
+            with gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed:
+                manifest = _write(db, packed, progress)
+            raw.flush()
+            os.fsync(raw.fileno())
+        # It takes the place of another only when it is on the disk itself; and so does its name.
         unfinished.replace(file)
+        _sync_folder(file)
     except OSError as why:
         raise BadBackup(f"{file} cannot be written: {why.strerror}") from None
     finally:
         unfinished.unlink(missing_ok=True)
     return manifest
+
+
+def _sync_folder(file: Path) -> None:
+    folder = os.open(file.resolve().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def check_backup(file: Path) -> Manifest:

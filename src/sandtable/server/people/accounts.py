@@ -24,6 +24,8 @@ _HOLDINGS: Final[tuple[tuple[Table, tuple[str, ...]], ...]] = (
     (t.confirmed, ("email",)),
     (t.tokens, ("hash",)),
 )
+# What the database holds of a name as it is compared.
+LONGEST_FOLDED: Final = 160
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +50,9 @@ def checked_name(name: str) -> str:
     text = " ".join(name.split())
     if not 1 <= len(text) <= 40 or not text.isprintable():
         raise BadRequest("a name has 1 to 40 characters that can be printed")
+    if len(folded(text)) > LONGEST_FOLDED:
+        # Some characters stand for whole sentences.
+        raise BadRequest(f"written out this name has more than {LONGEST_FOLDED} characters; choose another")
     return text
 
 

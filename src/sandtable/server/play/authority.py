@@ -52,6 +52,11 @@ class Authority:
 
     # ---- looking
 
+    @property
+    def cached(self) -> int:
+        """How many matches are in memory."""
+        return len(self._cache)
+
     def head(self, match: str) -> Match:
         """The head of the match as stored."""
         with self.store.reading() as db:

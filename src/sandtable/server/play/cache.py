@@ -187,6 +187,9 @@ class MatchCache:
                     return
             hot = self._fetch(match)
 
+    def __len__(self) -> int:
+        return len(self._hot)
+
     def forget(self, match: str) -> None:
         """Rebuild the match from the store when it is next wanted."""
         with self._lock:
