@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -12,6 +12,8 @@ from sandtable.kernel.book.rulebook import Wording
 from sandtable.kernel.book.study import Layer, Odds
 from sandtable.kernel.game.records import begin
 from sandtable.kernel.machine.actions import Action, Seat
+from sandtable.kernel.machine.engine import asked
+from sandtable.kernel.refusals import Refusal
 from sandtable.testing import divide, fuzz, perft, properties, random_play
 from sandtable.testing.ford import RULEBOOK, FordRulebook, study
 from sandtable.testing.ford.combat import Attack, Plans
@@ -62,6 +64,20 @@ class Shrewd(FordRulebook):
         return study.odds(g, seat, action)
 
 
+class Gossiping(FordRulebook):
+    """Explains with the strength that the enemy really has."""
+
+    def why_not(self, g: Ford, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
+        return Refusal("1", f"they are {sum(g.strength)} strong")
+
+
+class Overheard(FordRulebook):
+    """Explains to everybody with what somebody is asked."""
+
+    def why_not(self, g: Ford, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
+        return Refusal("1", f"that is no answer to: {self.prompt(g, asked(g)[0])}")
+
+
 class Careless(FordRulebook):
     """Studies on the board instead of on a copy."""
 
@@ -77,7 +93,9 @@ class Vague(FordRulebook):
         return [Layer(name="somewhere", title="Somewhere", look="area", rule="99")]
 
 
-@pytest.mark.parametrize("book", [Talkative(), Chatty(), Shrewd()], ids=["view", "option", "odds"])
+@pytest.mark.parametrize(
+    "book", [Talkative(), Chatty(), Shrewd(), Gossiping()], ids=["view", "option", "odds", "why"]
+)
 def test_a_leak_is_found(book: FordRulebook) -> None:
     rng = Random(1)
     assert any(properties.no_leak(book, g, rng) for g in positions())
@@ -86,6 +104,17 @@ def test_a_leak_is_found(book: FordRulebook) -> None:
 def test_the_honest_rulebook_leaks_nothing() -> None:
     rng = Random(1)
     assert not any(properties.no_leak(RULEBOOK, g, rng) for g in positions())
+
+
+def test_a_question_that_is_overheard_is_found() -> None:
+    rng = Random(1)
+    assert any(properties.not_overheard(Overheard(), g, rng) for g in positions())
+    assert not any(properties.not_overheard(RULEBOOK, g, rng) for g in positions())
+
+
+def test_every_question_is_asked_by_the_leak_test() -> None:
+    asking = properties.questions(RULEBOOK, begin(RULEBOOK, SETUP), Random(1))
+    assert {verb: tuple(what) for verb, what in asking} == RULEBOOK.explains
 
 
 def test_a_study_that_changes_the_position_is_found() -> None:

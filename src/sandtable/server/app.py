@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import logging
-import os
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from sandtable.kernel.refusals import Refused, SandtableError
 
@@ -27,9 +26,19 @@ from .errors import NotFound, ServerError
 from .http.addresses import leads_somewhere
 from .http.middleware import SecurityMiddleware
 from .http.openapi import describe, methods_at
-from .http.responses import sends
-from .http.responses.match import Health
-from .http.routes import account, catalogue, control, judging, mail, matches, play, seats, study, talk
+from .http.routes import (
+    account,
+    catalogue,
+    control,
+    health,
+    judging,
+    mail,
+    matches,
+    play,
+    seats,
+    study,
+    talk,
+)
 from .service import Service
 from .settings import Settings
 from .wire import EFFORT, SMALL
@@ -55,7 +64,7 @@ _INVITATION_HEADERS: Final = {"cache-control": "no-cache", "x-robots-tag": "noin
 class App(FastAPI):
     """The application with its own description, behind the guard."""
 
-    door: ASGIApp
+    door: SecurityMiddleware
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Through the door; also what fails inside comes out through it."""
@@ -114,25 +123,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         control,
         study,
         talk,
+        health,
     ):
         app.include_router(module.router)
-    app.add_api_route("/healthz", healthy, methods=["GET"], tags=["server"], responses=sends(Health))
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
-
-
-def healthy(request: Request) -> dict[str, Any]:
-    """Whether the server and its database answer, and what has been wrong for long; which process this is."""
-    service: Service = request.app.state.service
-    with service.store.reading() as db:
-        db.exec_driver_sql("SELECT 1")
-    troubles = service.troubles()
-    return {
-        "status": "troubled" if troubles else "ok",
-        "troubles": troubles,
-        "process": os.getpid(),
-        "on_duty": service.on_duty,
-    }
 
 
 def page(request: Request, path: str) -> Response:

@@ -17,6 +17,12 @@ class BadRequest(ServerError):
     """A request that makes no sense."""
 
 
+class Misread(ServerError):
+    """A document that is not of the form that it should have."""
+
+    status = 422
+
+
 class NotFound(ServerError):
     """A match, board or page that does not exist."""
 
@@ -61,3 +67,9 @@ class TooLarge(ServerError):
     """A body larger than the server takes."""
 
     status = 413
+
+
+class HeadTooLarge(ServerError):
+    """An address or headers larger than the server takes."""
+
+    status = 431

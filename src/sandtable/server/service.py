@@ -17,6 +17,7 @@ from .db import match_store
 from .db.cluster import cluster_at
 from .db.match_store import Match
 from .db.presence_lock import PresenceLock
+from .db.pulse import Pulse
 from .db.store import Store
 from .errors import Forbidden
 from .judging.judge import Judge
@@ -25,6 +26,7 @@ from .people import seating
 from .people.rate_limits import RateLimits
 from .play.authority import Authority
 from .play.change_feed import ChangeFeed
+from .play.checking import Checks
 from .play.studies import Studies
 from .play.timeouts import TimeoutSweep
 from .settings import Settings
@@ -41,8 +43,10 @@ class Service:
         # As long as it is here, nobody puts another database under it.
         self.presence = PresenceLock(self.store)
         self.store.migrate()
+        self.store.join()
         self.authority = Authority(self.store, settings)
         self.studies = Studies(self.authority)
+        self.checks = Checks(self.store, settings)
         self.rate_limits = RateLimits(settings, self.store)
         self.judge = Judge(settings)
         self.feed = ChangeFeed()
@@ -52,11 +56,13 @@ class Service:
         self.timeouts = TimeoutSweep(self.authority)
         self.authority.listeners.extend([self.feed.changed, self.bots.changed])
         # Where other processes write to the same database: how this one keeps together with them.
+        self.pulse = Pulse(self.store, settings.pulse)
         self.cluster = cluster_at(self.store, self._heard, self._take_duty) if settings.shared else None
 
     def start(self) -> None:
         """Go to work; of several processes at one database, one alone sets the bots to work."""
         self.presence.start()
+        self.pulse.start()
         if self.cluster is not None:
             self.cluster.start()
         else:
@@ -77,6 +83,8 @@ class Service:
     def troubles(self) -> list[str]:
         """What has been wrong for long in this process, in sentences; nothing of it tells of any match."""
         now = time.monotonic()
+        if self.store.fenced:
+            return ["the database was restored under this server, which has to be started again"]
         looked_after = (self.cluster, self.presence, self.delivery, self.timeouts, self.bots, self.exhibition)
         return [trouble for one in looked_after if one is not None for trouble in one.troubles(now)]
 
@@ -114,6 +122,7 @@ class Service:
         if self.cluster is not None:
             self.cluster.close()
         self.exhibition.close()
+        self.pulse.close()
         self.timeouts.close()
         self.delivery.close()
         self.bots.close()

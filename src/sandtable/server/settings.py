@@ -58,7 +58,11 @@ class Settings(BaseModel):
     # Sockets that one client may keep open; any number where it is 0.
     sockets: int = 200
     largest_body: int = 64 * 1024
-    largest_import: int = 8 * 1024 * 1024
+    largest_import: int = 4 * 1024 * 1024
+    # Records are checked by so many processes at once; each may have so many answers and take so much processor time.
+    import_workers: int = Field(default=1, ge=1)
+    import_answers: int = 20_000
+    import_seconds: int = Field(default=30, ge=1)
     # Passwords that may be tried a second for one name or from one address, and at once.
     login_rate: float = 0.1
     login_burst: int = 10
@@ -92,6 +96,8 @@ class Settings(BaseModel):
     smtp_sender: str = ""
     # Where maps are kept that were drawn here; the cache of the user where nothing is said.
     pictures: str = ""
+    # Every so many seconds the server tries whether it can write, by which it tells its health; never where it is 0.
+    pulse: float = 10.0
     # Whether other processes write to the same database, so that sockets must look for their changes.
     shared: Switch = False
 

@@ -106,6 +106,11 @@ def battery(
                 assert any(properties.disguises(rulebook, g, rng) for g in seen), "nothing was ever hidden"
 
         @every_setup
+        def test_no_question_answers_with_what_another_seat_is_asked(self, setup: Setup) -> None:
+            rng = Random(seed)
+            assert not [w for g in positions(setup) if (w := properties.not_overheard(rulebook, g, rng))]
+
+        @every_setup
         def test_sealed_answers_stay_sealed(self, setup: Setup) -> None:
             for g, _ in random_play(rulebook, setup, seed=seed + 2, answers=answers):
                 assert not properties.sealed_stays_sealed(rulebook, g)

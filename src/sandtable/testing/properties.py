@@ -5,7 +5,7 @@ The conformance battery runs them over random games; the fuzzer runs the cheap o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from sandtable.kernel import (
     DICE,
     Action,
     GameState,
+    Hex,
     Odds,
     Preview,
     Reach,
@@ -23,6 +24,7 @@ from sandtable.kernel import (
     Together,
     answer,
     asked,
+    members,
     options,
 )
 from sandtable.kernel.game.codec import decode, dumps, encode, loads
@@ -35,8 +37,11 @@ from sandtable.kernel.machine.state import cache_complaints
 
 G = TypeVar("G", bound=GameState)
 
-# Into about so many options of a position a study is made.
+# Into about so many options of a position a study is made; every question why not is asked about so many units and hexes.
 STUDIED = 3
+WONDERED = 2
+# Words as short as this are in every sentence.
+_TELLING = 12
 # Actions that no rulebook offers: what it says when it refuses them must not betray anything either.
 _NONSENSE = (Action("nonsense"), Action("move", (0, 0)), Action("attack", (0,)), Action("roll", (1,)))
 
@@ -131,7 +136,48 @@ def _seen(rulebook: Rulebook[G], g: G, seat: Seat) -> str:
     return dumps({"view": view(rulebook, g, seat), "log": heard, "refused": refused})
 
 
-def _studied(rulebook: Rulebook[G], g: G, seat: Seat) -> str:
+Questions = Sequence[tuple[str, Mapping[str, str]]]
+
+
+def questions(rulebook: Rulebook[G], g: G, rng: Random) -> Questions:
+    """Every question why not that the rulebook answers, about a few units and hexes: any of the map, and some in sight."""
+    board = rulebook.board(g.setup)
+    names = {
+        "unit": list(rulebook.unit_ids(g)),
+        "hex": [board.hex_name(Hex(h)) for h in members(board.in_play)],
+    }
+    everywhere = set(names["hex"])
+    # Where something stands is in the view; most of the map is empty, and says little.
+    seen = [text for text in _texts(rulebook.view(g, SPECTATOR)) if text in everywhere]
+    found: list[tuple[str, Mapping[str, str]]] = []
+    for verb, wanted in rulebook.explains.items():
+        for number in range(WONDERED):
+            hexes = seen if seen and number % 2 == 0 else names["hex"]
+            found.append((verb, {key: rng.choice(hexes if key == "hex" else names[key]) for key in wanted}))
+    return found
+
+
+def _texts(document: Any) -> Iterator[str]:
+    """Every text anywhere in *document*, keys included."""
+    if isinstance(document, dict):
+        for key, value in document.items():
+            yield str(key)
+            yield from _texts(value)
+    elif isinstance(document, list | tuple):
+        for value in document:
+            yield from _texts(value)
+    elif isinstance(document, str):
+        yield document
+
+
+def _why(rulebook: Rulebook[G], g: G, seat: Seat, asking: Questions) -> list[Any]:
+    """What *seat* is answered; spectators have nothing to ask."""
+    if seat == SPECTATOR:
+        return []
+    return [no.as_json() if (no := rulebook.why_not(g, seat, *question)) else None for question in asking]
+
+
+def _studied(rulebook: Rulebook[G], g: G, seat: Seat, asking: Questions) -> str:
     """All that *seat* can learn by studying the position, as text; of many options some are looked into."""
     offered = options(g, seat)
     some = offered[:: max(1, len(offered) // STUDIED)]
@@ -139,7 +185,7 @@ def _studied(rulebook: Rulebook[G], g: G, seat: Seat) -> str:
     for action in (None, *some):
         looked += [_plain(rulebook.reach(g, seat, action)), _plain(rulebook.odds(g, seat, action))]
     looked += [_plain(rulebook.preview(g, seat, action)) for action in some]
-    return dumps({"studied": looked})
+    return dumps({"studied": looked, "why": _why(rulebook, g, seat, asking)})
 
 
 def _plain(found: Reach | Preview | Odds | None) -> Any:
@@ -149,8 +195,9 @@ def _plain(found: Reach | Preview | Odds | None) -> Any:
 def studied(rulebook: Rulebook[G], g: G) -> str | None:
     """Whoever studies the position changes nothing, and every answer is plain data that cites known paragraphs."""
     before = g.digest()
+    asking = questions(rulebook, g, Random(before))
     for seat in seats_of(rulebook, g):
-        text = _studied(rulebook, g, seat)
+        text = _studied(rulebook, g, seat, asking)
         strange = [rule for rule in _cited(loads(text)) if rule not in rulebook.paragraphs]
         if strange:
             return f"a study for seat {seat} cites paragraph {strange[0]!r}, which the rulebook does not list"
@@ -171,13 +218,32 @@ def _cited(document: Any) -> Iterator[str]:
 
 def no_leak(rulebook: Rulebook[G], g: G, rng: Random) -> str | None:
     """A seat reads byte for byte the same in a position that differs only in what is hidden from it."""
+    asking = questions(rulebook, g, rng)
     for seat in seats_of(rulebook, g):
         twin = rulebook.disguise(g, seat, rng)
         twin.told = list(g.told or ())
         if _seen(rulebook, twin, seat) != _seen(rulebook, g, seat):
             return f"seat {seat} can tell two positions apart that differ only in what is hidden from it"
-        if _studied(rulebook, twin, seat) != _studied(rulebook, g, seat):
+        if _studied(rulebook, twin, seat, asking) != _studied(rulebook, g, seat, asking):
             return f"seat {seat} can tell two positions apart by studying them"
+    return None
+
+
+def not_overheard(rulebook: Rulebook[G], g: G, rng: Random) -> str | None:
+    """Nobody is answered in the words of a question that is put to another: what it asks may be a secret (and its options)."""
+    asking, who = questions(rulebook, g, rng), asked(g)
+    for other in who:
+        if other == DICE:
+            continue
+        said = [part for part in rulebook.prompt(g, other).rstrip(".?!").split(". ") if len(part) > _TELLING]
+        for seat in seats_of(rulebook, g):
+            if seat in who:
+                continue
+            if rulebook.prompt(g, seat) or options(g, seat):
+                return f"seat {seat}, which is not asked, gets a prompt or options"
+            for question, no in zip(asking, _why(rulebook, g, seat, asking), strict=seat != SPECTATOR):
+                if no and any(part in no["reason"] for part in said):
+                    return f"the question {question} answers seat {seat} with what seat {other} is asked"
     return None
 
 
@@ -194,6 +260,7 @@ def sealed_stays_sealed(rulebook: Rulebook[G], g: G) -> str | None:
     first = asked(g)[0]
     read: dict[Seat, str] = {}
     studies: dict[Seat, str] = {}
+    asking = questions(rulebook, g, Random(0))
     for action in options(g, first):
         twin = g.copy()
         answer(twin, action, first)
@@ -202,8 +269,8 @@ def sealed_stays_sealed(rulebook: Rulebook[G], g: G) -> str | None:
                 rulebook, twin, seat
             ):
                 return f"seat {seat} can tell what seat {first} has sealed"
-            if seat != first and studies.setdefault(seat, _studied(rulebook, twin, seat)) != _studied(
-                rulebook, twin, seat
+            if seat != first and studies.setdefault(seat, _studied(rulebook, twin, seat, asking)) != _studied(
+                rulebook, twin, seat, asking
             ):
                 return f"seat {seat} can tell by studying what seat {first} has sealed"
     return None
@@ -255,5 +322,5 @@ def check_position(rulebook: Rulebook[G], g: G, rng: Random) -> Iterator[str]:
     checks: list[str | None] = [
         check(rulebook, g) for check in (*CHEAP, explained, declared, round_trip, copies, refuses)
     ]
-    checks += [no_leak(rulebook, g, rng), sealed_stays_sealed(rulebook, g)]
+    checks += [no_leak(rulebook, g, rng), not_overheard(rulebook, g, rng), sealed_stays_sealed(rulebook, g)]
     yield from (wrong for wrong in checks if wrong)

@@ -445,3 +445,11 @@ def test_a_hex_that_answers_nothing_is_told_what_is_asked() -> None:
     assert why_there(g, "0108") == (
         "that hex is no answer to what is asked now: F4 in 0101 may act: it has 6 movement points left [7.0]"
     )
+
+
+@pytest.mark.rule("damos 8.1")
+def test_whoever_is_not_asked_hears_nothing_of_what_the_other_is_asked() -> None:
+    g = play(position(FRONT), OperationsPhase())
+    assert why_there(g, "0101", seat=SOVIET) == (
+        "you are not asked anything now; the game waits for somebody else [4.0]"
+    )

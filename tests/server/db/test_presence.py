@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection, func, select
 
 from sandtable.server import Settings, create_app
+from sandtable.server.db import presence_lock
+from sandtable.server.db import schema as t
 from sandtable.server.db.presence_lock import InUse, PresenceLock, alone
+from sandtable.server.db.store import BadDatabase, Fenced
 from sandtable.server.ops.backup import restore_backup, write_backup
 
 from .. import databases
@@ -90,6 +97,81 @@ def test_a_server_whose_connections_were_cut_takes_the_lock_again(database: str,
         presence.close()
         with alone(other):
             pass
+
+
+def test_the_lock_is_taken_again_however_long_the_database_was_away(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with opened(database) as store, opened(database) as other:
+        presence = PresenceLock(store)
+        if database.startswith("postgresql"):
+            databases.emptied(database)
+            taken = presence_lock._taken
+            monkeypatch.setattr(presence_lock, "_taken", _away)
+            for _ in range(3):
+                with pytest.raises(BadDatabase):
+                    presence.look_round()
+            monkeypatch.setattr(presence_lock, "_taken", taken)
+            presence.look_round()
+        with pytest.raises(InUse), alone(other):
+            pass
+        presence.close()
+
+
+def test_a_server_under_which_the_database_was_replaced_stores_and_acknowledges_nothing(
+    database: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "backup.gz"
+    with Server(database) as server:
+        player = server.player()
+        match = player.hotseat()
+        with opened(database) as other:
+            write_backup(other, file)
+        asked = player.choose(match, "red", "done")["view"]
+        # Whatever has cost it the lock: a restore finds nobody there.
+        server.service.presence.close()
+        with opened(database) as other:
+            restore_backup(other, file, replace=True)
+        refused = player.answer(match, asked["asked"][0], asked["options"][-1]["id"], version=2)
+        assert (refused.status, "has to be started again" in refused.error) == (503, True)
+        assert player.post("/api/matches", {"scenario": "ford"}).status == 503
+        health = player.get("/healthz")
+        assert (health.status, health.document["status"]) == (503, "troubled")
+        server.restart()
+        assert player.get("/healthz").status == 200
+        assert player.choose(match, "red", "done")["version"] == 2
+
+
+def test_a_restore_waits_for_whoever_is_writing_and_lets_nobody_write_after_it(
+    database: str, tmp_path: Path
+) -> None:
+    file = _backup(tmp_path)
+    with opened(database) as store, opened(database) as other:
+        store.migrate()
+        store.join()
+        writing, go_on = threading.Event(), threading.Event()
+
+        def slow(db: Connection) -> int:
+            writing.set()
+            assert go_on.wait(60)
+            return db.execute(select(func.count()).select_from(t.matches)).scalar_one()
+
+        with ThreadPoolExecutor(2) as pool:
+            before = pool.submit(store.write, slow)
+            assert writing.wait(60)
+            restored = pool.submit(restore_backup, other, file, replace=True)
+            time.sleep(0.2)
+            assert not restored.done()
+            go_on.set()
+            assert before.result(60) == 0
+            restored.result(60)
+        with pytest.raises(Fenced):
+            store.write(lambda db: db.exec_driver_sql("SELECT 1"))
+        assert store.fenced
+
+
+def _away(*_: object, **__: object) -> None:
+    raise BadDatabase("the database cannot be used: it is away")
 
 
 def _backup(folder: Path) -> Path:

@@ -42,6 +42,7 @@ AT = {"version": 1}
 WHY = {"reason": "because"}
 RULES: dict[str, Rule] = {
     "GET /healthz": EVERYBODY,
+    "GET /metrics": EVERYBODY,
     "GET /{path:path}": EVERYBODY,
     "GET /api/openapi.json": EVERYBODY,
     "GET /api/now": EVERYBODY,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from sandtable.server import app as application
-from sandtable.server.http.middleware import network_of
+from sandtable.server.http import middleware
+from sandtable.server.http.middleware import Full, Room, _with_our_cookie_alone, network_of
 from sandtable.server.people.rate_limits import Buckets
 
 from ..playing import Server
@@ -176,3 +178,130 @@ def _page(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "page" / "index.html").write_text("<title>Sandtable</title>")
     (folder / "page" / "assets" / "main-1234.js").write_text("go()")
     monkeypatch.setattr(application, "PAGE", folder / "page")
+
+
+# ---- heads
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"cookie": "sandtable_guest=" + '"' + "\\" * 20_000 + '"'},
+        {"x-long": "x" * 20_000},
+        {f"x-{number}": "x" for number in range(150)},
+    ],
+    ids=["cookie", "header", "many"],
+)
+def test_a_head_that_is_too_large_is_refused_before_anybody_reads_it(
+    server: Server, headers: dict[str, str]
+) -> None:
+    reply = server.client.get("/healthz", headers=headers)
+    assert reply.status_code == 431
+    assert reply.json()["error"].startswith("address and headers are larger than 16384 bytes")
+
+
+def test_an_address_that_is_too_long_is_refused(server: Server) -> None:
+    assert server.client.get("/api/matches?x=" + "x" * 20_000).status_code == 431
+
+
+@pytest.mark.parametrize(
+    ("given", "seen"),
+    [
+        ("sandtable_guest=abc-_9", "sandtable_guest=abc-_9"),
+        ("theme=dark; sandtable_guest=abc; other=1", "sandtable_guest=abc"),
+        ('sandtable_guest="' + "\\" * 5_000 + '"', None),
+        ("xsandtable_guest=abc", None),
+        ("sandtable_guest=a b", None),
+        ("sandtable_guest=" + "x" * 201, None),
+        ("", None),
+    ],
+)
+def test_nothing_behind_the_door_sees_a_cookie_but_ours(given: str, seen: str | None) -> None:
+    others = [(b"host", b"table.example")]
+    kept = _with_our_cookie_alone([*others, (b"cookie", given.encode())])
+    assert kept == [*others, *([(b"cookie", seen.encode())] if seen else [])]
+
+
+def test_whoever_sends_two_lines_of_cookies_is_known_by_ours() -> None:
+    lines = [(b"cookie", b"theme=dark"), (b"cookie", b"sandtable_guest=abc")]
+    assert _with_our_cookie_alone(lines) == [(b"cookie", b"sandtable_guest=abc")]
+
+
+# ---- rooms
+
+
+def test_of_many_who_write_at_once_so_many_work_and_the_others_wait_outside() -> None:
+    inside: list[int] = []
+
+    async def crowd() -> None:
+        room, now = Room(3), 0
+
+        async def work() -> None:
+            nonlocal now
+            async with room.entered("somebody"):
+                now += 1
+                inside.append(now)
+                await asyncio.sleep(0)
+                now -= 1
+
+        await asyncio.gather(*(work() for _ in range(20)))
+
+    asyncio.run(crowd())
+    assert (len(inside), max(inside)) == (20, 3)
+
+
+def test_who_brings_too_many_studies_is_sent_away_and_nobody_else() -> None:
+    async def crowd() -> list[str]:
+        room, done = Room(1, 2), asyncio.Event()
+
+        async def work(client: str) -> str:
+            try:
+                async with room.entered(client):
+                    await done.wait()
+            except Full:
+                return "full"
+            return "done"
+
+        asyncio.get_running_loop().call_later(0.01, done.set)
+        return await asyncio.gather(*(work(client) for client in ("a", "a", "a", "b")))
+
+    assert asyncio.run(crowd()) == ["done", "done", "full", "done"]
+
+
+def test_who_waits_too_long_for_a_place_is_told_to_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(middleware, "ROOM_SECONDS", 0.01)
+
+    async def crowd() -> None:
+        room = Room(1)
+        async with room.entered("a"):
+            with pytest.raises(Full):
+                async with room.entered("b"):
+                    pass
+
+    asyncio.run(crowd())
+
+
+def test_looking_needs_no_place_among_those_who_write(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = server.player()
+    match = player.hotseat()
+    monkeypatch.setattr(middleware, "ROOM_SECONDS", 0.01)
+    monkeypatch.setattr(server.client.app.door._writing, "_places", asyncio.Semaphore(0))  # type: ignore[attr-defined]
+    refused = player.answer(match, "red", "done", version=1)
+    assert (refused.status, refused.headers["retry-after"]) == (503, "5")
+    assert player.view(match, "red")["answers"] == 0
+
+
+@pytest.mark.parametrize(
+    ("path", "cost"),
+    [
+        ("/api/matches/m/view", 1),
+        ("/api/matches/m/log", 3),
+        ("/api/matches/m/moments/5", 3),
+        ("/api/matches/m/odds", 3),
+        ("/api/matches/m/logs", 1),
+    ],
+)
+def test_what_is_dear_counts_for_more(path: str, cost: int) -> None:
+    assert middleware._cost({"type": "http", "method": "GET", "path": path}) == cost

@@ -153,7 +153,19 @@ def test_a_webhook_leads_to_a_public_address() -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["127.0.0.1", "192.168.1.1", "::1", "fe80::1%eth0", "::ffff:10.0.0.1", "0.0.0.0"]
+    "address",
+    [
+        *("127.0.0.1", "192.168.1.1", "::1", "fe80::1%eth0", "::ffff:10.0.0.1", "0.0.0.0"),
+        *(
+            "64:ff9b:1::7f00:1",
+            "fec0::1",
+            "192.88.99.1",
+            "192.0.0.9",
+            "3fff::1",
+            "5f00::1",
+            "::ffff:0:7f00:1",
+        ),
+    ],
 )
 def test_a_name_that_stands_for_an_address_in_the_house_is_not_dialled(
     monkeypatch: pytest.MonkeyPatch, address: str

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocketDisconnect
 
 from sandtable.server.mail.templates import reminder
 from sandtable.testing.ford import FordRulebook
@@ -245,3 +246,16 @@ def _sides_with_strength(seen: Json) -> set[str]:
 
 def _status(player: Player, match: str, path: str, seat: str) -> int:
     return player.get(f"/api/matches/{match}/{path}?seat={seat}&verb=attack").status
+
+
+@pytest.mark.usefixtures("quick_passwords")
+def test_a_socket_is_closed_as_soon_as_its_browser_is_logged_out(server: Server) -> None:
+    anna = server.player()
+    anna.post("/api/account/register", {"name": "Anna", "password": "correct horse battery"})
+    match = anna.begin(seats={"blue": "random"}, listed=False)["match"]
+    with anna.watching(match, "red") as socket:
+        socket.receive_json()
+        assert anna.post("/api/account/logout", {"everywhere": True}).status == 200
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+    assert closed.value.code == 4403

@@ -152,9 +152,9 @@ def _differences(one: Heard, other: Heard) -> list[str]:
 
 
 def _questions(g: Any, rng: Random) -> Iterator[str]:
-    """Questions why not, about any units and hexes."""
+    """Every question why not that the rulebook answers, about any units and hexes."""
     on_map = [u for u, hex_ in enumerate(g.hex_of) if hex_ >= 0]
-    for verb in ("enter", "attack", "activate", "react", "retreat", "restore", "strategic", "supply"):
+    for verb in DAMOS.explains:
         for unit in rng.sample(on_map, 3):
             hex_ = g.grid.name(g.hex_of[rng.choice(on_map)])
             yield f"verb={verb}&unit={g.roster[unit].id}&hex={hex_}"

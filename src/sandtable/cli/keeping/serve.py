@@ -124,6 +124,7 @@ def _serve(place: socket.socket, host: str, workers: int) -> None:
 
     terms: dict[str, Any] = {
         "factory": True,
+        "http": "sandtable.server.http.protocol:LimitedHeads",
         "log_level": "warning",
         "access_log": False,
         "server_header": False,

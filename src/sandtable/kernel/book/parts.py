@@ -48,6 +48,8 @@ class Study(Generic[G]):
     """What players may ask beyond the view; every answer follows from what *seat* may know."""
 
     title: ClassVar[str]
+    # The verbs that ``why_not`` explains, each with what has to be named: "unit", "hex". The leak test asks them all.
+    explains: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def why_not(self, g: G, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
         """Why *seat* may not do *verb* with *what* (names of units and hexes) now, or None if it may."""

@@ -141,15 +141,20 @@ def _offered(g: GameState, step: Choice[Any] | Together[Any], seat: Seat) -> Seq
 
 
 def prompt(g: GameState, seat: Seat) -> str:
-    """What *seat* is asked now, in a sentence; the step on top says it, and nothing is said where no seat is asked."""
+    """What *seat* is asked now, in a sentence; the step on top says it.
+
+    Nothing is said to a seat that is not asked: the question to another may tell what is secret.
+    """
     step = top(g)
-    return step.prompt(g, seat) if isinstance(step, Question) else ""
+    return step.prompt(g, seat) if isinstance(step, Question) and seat in asked(g) else ""
 
 
 def wording(g: GameState, seat: Seat, action: Action) -> Wording:
-    """An option of *seat* as a player reads it, in the words of the step on top."""
+    """An option of *seat* as a player reads it, in the words of the step on top; its id alone if the seat is not asked."""
     step = top(g)
-    return step.wording(g, seat, action) if isinstance(step, Question) else Wording(text=action.id)
+    if isinstance(step, Question) and seat in asked(g):
+        return step.wording(g, seat, action)
+    return Wording(text=action.id)
 
 
 def stuck(g: GameState) -> str | None:

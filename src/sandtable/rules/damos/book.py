@@ -131,6 +131,7 @@ class DamosRulebook(Rulebook[Front]):
         "romanian": "sand",
         "soviet": "brown_red",
     }
+    explains = why_not.EXPLAINS
     standing_questions = standing_orders.QUESTIONS
     steps = steps_in(*STEP_MODULES)
     events = events_in(series_events, combat_events)
@@ -188,7 +189,7 @@ class DamosRulebook(Rulebook[Front]):
         return view.view(g, seat)
 
     def why_not(self, g: Front, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
-        """[7.0] Why something may not be done now; ``explain`` lists the verbs."""
+        """[7.0] Why something may not be done now; ``explains`` lists the verbs."""
         return why_not.why_not(g, seat, verb, what)
 
     @cached_property

@@ -41,8 +41,10 @@ class _PendingJob(Generic[T]):
 class GroupCommit:
     """Group commit: one connection that writes, for whoever has the pen."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, may_write: Job[None] = lambda _: None) -> None:
         self._engine: Final = engine
+        # Raises in a transaction in which nothing may be written.
+        self._may_write: Final = may_write
         self._waiting: Final[deque[_PendingJob[Any]]] = deque()
         self._pen: Final = threading.Lock()
         self._connection: Connection | None = None
@@ -68,7 +70,7 @@ class GroupCommit:
     def _write_down(self, batch: list[_PendingJob[Any]]) -> None:
         """Every job of the batch is done for good or has failed after this, whatever happens."""
         try:
-            done = _together(self._ready(), batch)
+            done = _together(self._ready(), batch, self._may_write)
         except BaseException as why:
             for pending in batch:
                 if not pending.done:
@@ -83,10 +85,13 @@ class GroupCommit:
         return self._connection
 
 
-def _together(connection: Connection, batch: list[_PendingJob[Any]]) -> list[tuple[_PendingJob[Any], Any]]:
+def _together(
+    connection: Connection, batch: list[_PendingJob[Any]], may_write: Job[None]
+) -> list[tuple[_PendingJob[Any], Any]]:
     """All jobs in one transaction, each behind a savepoint of its own: what came of those that did not fail."""
     done: list[tuple[_PendingJob[Any], Any]] = []
     with connection.begin():
+        may_write(connection)
         # Savepoints of the driver itself: those of SQLAlchemy cost as much as a statement that does something.
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)

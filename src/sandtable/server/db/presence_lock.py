@@ -1,6 +1,7 @@
 """A shared lock on the database: servers hold it together, a restore needs it alone.
 
-A server that plays on while another database is put under it would take back answers that it has acknowledged. So every
+A server that plays on while another database is put under it would take back answers that it has acknowledged. The epoch
+in the database keeps it from that (see ``Store.join``); the lock spares it and its players the surprise. So every
 server holds a shared lock as long as it lives, and a restore needs the same lock for itself. The system takes the lock
 away from a process that dies: with SQLite it lies on an empty file beside the database, with PostgreSQL on a connection.
 """
@@ -37,7 +38,7 @@ class PresenceLock(Rounds):
     def __init__(self, store: Store) -> None:
         super().__init__("watch over the database's lock", ROUND_SECONDS)
         self._engine: Final = store.engine
-        self._held: int | Connection = self._take()
+        self._held: int | Connection | None = self._take()
 
     def start(self) -> None:
         """Look after the lock, where it can be lost."""
@@ -45,18 +46,23 @@ class PresenceLock(Rounds):
             super().start()
 
     def look_round(self) -> None:
-        """See whether the lock is still held, else take it again."""
+        """See whether the lock is still held, else take it again; a round that fails is made again."""
         assert not isinstance(self._held, int)
-        try:
-            self._held.exec_driver_sql("SELECT 1")
-        except DBAPIError:
-            _let_go(self._held)
+        if self._held is not None:
+            try:
+                self._held.exec_driver_sql("SELECT 1")
+            except SQLAlchemyError:
+                _let_go(self._held)
+                self._held = None
+        if self._held is None:
             self._held = self._take()
 
     def close(self) -> None:
         """Leave the database to others."""
         super().close()
-        _let_go(self._held)
+        if self._held is not None:
+            _let_go(self._held)
+            self._held = None
 
     def _take(self) -> int | Connection:
         held = _taken(self._engine, alone=False)

@@ -6,6 +6,7 @@ from typing import Final
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     Float,
@@ -314,3 +315,17 @@ judgements: Final = Table(
     Column("entry", JSON, nullable=False),
     UniqueConstraint("log", "key", name="one_judgement_a_key"),
 )
+
+# One row: another number whenever the contents are replaced, by which whoever still writes what it knew before is kept out.
+fence: Final = Table("fence", METADATA, Column("epoch", BigInteger, primary_key=True, autoincrement=False))
+
+# When each process that serves has last written: what shows that it can.
+pulse: Final = Table(
+    "pulse",
+    METADATA,
+    Column("process", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+)
+
+# What says something of the database and its servers themselves, and so is in no backup.
+NOT_CARRIED: Final = (fence.name, pulse.name)

@@ -83,7 +83,7 @@ def _driver(db: Connection, wording: _Wording, values: Sequence[Values]) -> sqli
         )
     except sqlite3.Error as why:
         # As it would be called on the ordinary way.
-        raise DBAPIError.instance(wording.text, rows, why, sqlite3.Error) from why
+        raise DBAPIError.instance(wording.text, rows, why, sqlite3.Error, hide_parameters=True) from why
 
 
 def _converted(row: Sequence[Any], converts: Sequence[Convert]) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 from collections import deque
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from ..errors import ServerError
@@ -25,8 +26,8 @@ from .group_commit import WRITES, GroupCommit, Job
 
 T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-# How long somebody waits for another who writes to the same file.
-BUSY_MILLISECONDS: Final = 10_000
+# How long somebody waits for another who writes to the same file; players hear then that they should try again.
+BUSY_MILLISECONDS: Final = 4_000
 # So many connections lie ready for questions: to fetch one costs more than most questions.
 _READY: Final = 16
 # The number under which the servers of one PostgreSQL database agree on who changes its tables.
@@ -38,10 +39,25 @@ CHANNEL: Final = "sandtable_changes"
 _NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :match)")
 
 
+# What goes wrong is logged without what was to be written: there are hashes of passwords among it.
+_QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
+_EPOCH: Final = f"SELECT epoch FROM {t.fence.name}"
+# What PostgreSQL says where two writers met: a deadlock, or both have put down the same thing. Whoever lost begins again,
+# and finds what the other has done.
+_ANOTHER_WAS_FASTER: Final = ("40P01", "40001", "23505")
+_TRIES: Final = 5
+
+
 class BadDatabase(ServerError):
     """A database that cannot be used."""
 
     status = 500
+
+
+class Fenced(ServerError):
+    """A write by a server under which the contents of the database were replaced: what it knows is of before."""
+
+    status = 503
 
 
 class Store:
@@ -49,8 +65,28 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine: Final = _engine(url)
-        self._group_commit: Final = GroupCommit(self.engine) if self.engine.dialect.name == "sqlite" else None
+        is_file = self.engine.dialect.name == "sqlite"
+        self._group_commit: Final = GroupCommit(self.engine, self._require_epoch) if is_file else None
         self._ready: Final[deque[Connection]] = deque()
+        # The epoch in which whoever keeps something in memory began; None where nobody does.
+        self.epoch: int | None = None
+        self.fenced = False
+
+    def join(self, epoch: int | None = None) -> None:
+        """From now on write only as long as the contents of the database are those of now, or of the *epoch* given."""
+        if epoch is None:
+            with self.reading() as db:
+                epoch = db.exec_driver_sql(_EPOCH).scalar_one()
+        self.epoch = epoch
+
+    def _require_epoch(self, db: Connection) -> None:
+        """Fenced if the contents have been replaced since ``join``; until the transaction of *db* is done nobody does."""
+        if self.epoch is None:
+            return
+        wanted = _EPOCH if db.dialect.name == "sqlite" else f"{_EPOCH} FOR SHARE"
+        if db.exec_driver_sql(wanted).scalar_one_or_none() != self.epoch:
+            self.fenced = True
+            raise Fenced("the database was restored under this server, which has to be started again")
 
     def migrate(self) -> None:
         """Bring the tables to the newest version."""
@@ -124,7 +160,17 @@ class Store:
         """Do *job* in one transaction: everything in it is kept, durably, when this returns; or nothing is."""
         if self._group_commit is not None:
             return self._group_commit.write(job)
+        for _ in range(_TRIES):
+            try:
+                return self._alone(job)
+            except DBAPIError as why:
+                if getattr(why.orig, "sqlstate", None) not in _ANOTHER_WAS_FASTER:
+                    raise
+        return self._alone(job)
+
+    def _alone(self, job: Job[T]) -> T:
         with self.engine.begin() as connection:
+            self._require_epoch(connection)
             return job(connection)
 
     def close(self) -> None:
@@ -165,6 +211,19 @@ def is_public(engine: Engine) -> bool:
     """Whether others on this machine may read the file of the database."""
     file = engine.url.database
     return engine.dialect.name == "sqlite" and file is not None and bool(Path(file).stat().st_mode & 0o004)
+
+
+def begin_epoch(db: Connection) -> None:
+    """The contents are others now: whoever has joined before writes nothing any more."""
+    db.execute(delete(t.fence))
+    db.execute(insert(t.fence).values(epoch=secrets.randbits(62)))
+
+
+def keep_writers_out(db: Connection) -> None:
+    """Let whoever is writing finish, and nobody begin until the transaction of *db* is done."""
+    if db.dialect.name == "postgresql" and inspect(db).has_table(t.fence.name):
+        # First of all locks, as every writer takes it first: nobody waits in a circle.
+        db.exec_driver_sql(f"LOCK TABLE {t.fence.name} IN ACCESS EXCLUSIVE MODE")
 
 
 def announce(db: Connection, match: str) -> None:
@@ -232,13 +291,13 @@ def _engine(url: str) -> Engine:
     name = parsed.get_backend_name()
     if name == "postgresql":
         driver = parsed.set(drivername="postgresql+psycopg")
-        return create_engine(driver, pool_size=16, max_overflow=32, json_serializer=_json)
+        return create_engine(driver, pool_size=16, max_overflow=32, json_serializer=_json, **_QUIET)
     if name != "sqlite":
         raise BadDatabase(f"{name!r} is no database that can be used; sqlite and postgresql are")
     if parsed.database in (None, "", ":memory:"):
         raise BadDatabase("matches are kept in a file: give 'sqlite:///matches.db' or the like")
     # As many connections as threads ask: a reader that waits for a pool would wait for writers.
-    engine = create_engine(parsed, pool_size=16, max_overflow=64, json_serializer=_json)
+    engine = create_engine(parsed, pool_size=16, max_overflow=64, json_serializer=_json, **_QUIET)
     event.listen(engine, "do_connect", _before_connecting)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext, suppress
 from ipaddress import ip_network
 from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ..errors import BadRequest, Forbidden, NoSuchMethod, ServerError, TooLarge, TooMuch, TooSlow
+from ..errors import (
+    BadRequest,
+    Forbidden,
+    HeadTooLarge,
+    NoSuchMethod,
+    ServerError,
+    TooLarge,
+    TooMuch,
+    TooSlow,
+)
 from ..people.rate_limits import Buckets
+from ..people.seating import COOKIE
 from ..settings import Settings
 
 # Other sites cannot add a header of their own to a request without asking us first, and we would say no.
@@ -25,11 +37,31 @@ IMPORT_PATH: Final = "/api/matches/import"
 LOG_PATH: Final = "/api/judgements"
 # A new match counts as so many requests.
 BEGINNING: Final = 25
+# A question about a match for which much of it is read or played again, or reckoned, counts as so many requests.
+DEAR: Final = 3
+_DEAR: Final = re.compile(
+    r"/api/matches/[^/]+/(?:log|luck|marks|layers|reach|preview|odds|record|moments/[^/]+)"
+)
+# So many write at once, of the forty threads that there are; so many study at once, and so many for one client.
+WRITERS: Final = 16
+STUDIES: Final = 2
+MOST_STUDIES: Final = 12
+# How long a request waits for a place.
+ROOM_SECONDS: Final = 8.0
 # Who has not sent a whole body by then keeps us waiting on purpose.
 BODY_SECONDS: Final = 60.0
+# An address and headers: those of our page are a tenth of it. Whatever reads them may take long over many bytes.
+LARGEST_HEAD: Final = 16 * 1024
+MOST_HEADERS: Final = 100
+# Our cookie is a word like this; of all others nobody here reads anything.
+_OURS: Final = re.compile(rb"(?:^|;)[ \t]*" + COOKIE.encode() + rb"=([A-Za-z0-9_-]{1,200})[ \t]*(?:;|$)")
 # No name and no text of ours holds this character, and databases differ in what they make of it.
 _NUL_IN_QUERY: Final = b"%00"
 _NUL_IN_JSON: Final = b"\\u0000"
+_HALF_A_CHARACTER: Final = re.compile(
+    rb"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})"
+    rb"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+)
 
 SECURITY_HEADERS: Final = {
     "content-security-policy": (
@@ -45,6 +77,8 @@ SECURITY_HEADERS: Final = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+
+Headers = list[tuple[bytes, bytes]]
 
 # What every response carries unless it says otherwise.
 _ALWAYS: Final = [
@@ -62,6 +96,16 @@ class SecurityMiddleware:
         self._buckets: Final = Buckets(settings.rate, settings.burst)
         # How many sockets every client has open.
         self._sockets: Final[Counter[str]] = Counter()
+        # How many requests were answered with which status, and how long they took in all.
+        self.answered: Final[Counter[int]] = Counter()
+        self.seconds = 0.0
+        self._writing: Final = Room(WRITERS)
+        self._studying: Final = Room(STUDIES, MOST_STUDIES)
+
+    @property
+    def open_sockets(self) -> int:
+        """How many sockets are open."""
+        return self._sockets.total()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it with a refusal."""
@@ -69,13 +113,18 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
             return
         why = self._refusal(scope)
+        if why is None:
+            # The library that reads cookies takes time with the square of their length for some that are oddly quoted
+            # (CVE-2024-7592), and the framework has it read them for every request: it sees ours alone.
+            scope = {**scope, "headers": _with_our_cookie_alone(scope["headers"])}
         if scope["type"] == "websocket":
             if why is not None:
                 await send({"type": "websocket.close", "code": 4403, "reason": str(why)[:120]})
             else:
                 await self._with_a_socket(scope, receive, send)
             return
-        with_headers = _adding_headers(send)
+        begun = time.monotonic()
+        with_headers = _adding_headers(send, self.answered)
         if why is not None:
             await _say_no(with_headers, why)
             return
@@ -89,7 +138,20 @@ class SecurityMiddleware:
         except ServerError as wrong:
             await _say_no(with_headers, wrong)
             return
-        await self._app(scope, replaying(body, receive), with_headers)
+        room = self._room_for(scope)
+        try:
+            async with room.entered(network_of(scope)) if room else nullcontext():
+                await self._app(scope, replaying(body, receive), with_headers)
+        except Full as full:
+            await _say_no(with_headers, full)
+        self.seconds += time.monotonic() - begun
+
+    def _room_for(self, scope: Scope) -> Room | None:
+        """Where the request waits for its turn; None where it need not."""
+        if scope["method"] == "POST":
+            # What waits by itself, without a thread, takes nobody's place.
+            return None if scope["path"] == IMPORT_PATH or scope["path"].endswith("/fork") else self._writing
+        return self._studying if _is_dear(scope) else None
 
     async def _with_a_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = network_of(scope)
@@ -105,6 +167,12 @@ class SecurityMiddleware:
         client = network_of(scope)
         if not self._buckets.take(client, time.monotonic(), _cost(scope)):
             return TooMuch("too many requests; wait a few seconds")
+        head = sum(len(name) + len(value) for name, value in scope["headers"])
+        head += len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+        if head > LARGEST_HEAD or len(scope["headers"]) > MOST_HEADERS:
+            return HeadTooLarge(
+                f"address and headers are larger than {LARGEST_HEAD} bytes, or more than {MOST_HEADERS} headers"
+            )
         most = self._settings.sockets
         if scope["type"] == "websocket" and 0 < most <= self._sockets[client]:
             return TooMuch("too many open sockets; close some")
@@ -122,11 +190,67 @@ class SecurityMiddleware:
         return None
 
 
+class Full(ServerError):
+    """Too many are doing the same."""
+
+    status = 503
+
+
+class Room:
+    """Where requests of one kind work: so many at once, and so many of one client, whether they work or wait.
+
+    Whoever writes waits for whoever holds the database, in a thread; were there no limit, nobody who only looks would
+    find a thread. Whoever studies takes the processor from all who play.
+    """
+
+    def __init__(self, places: int, for_one: int = 0) -> None:
+        self._places: Final = asyncio.Semaphore(places)
+        self._for_one: Final = for_one
+        self._clients: Final[Counter[str]] = Counter()
+
+    @asynccontextmanager
+    async def entered(self, client: str) -> AsyncIterator[None]:
+        """Inside, when a place is free; Full if that takes too long, or *client* has brought too many."""
+        if 0 < self._for_one <= self._clients[client]:
+            raise Full("you ask for much at once; wait for what you have asked before")
+        self._clients[client] += 1
+        try:
+            try:
+                async with asyncio.timeout(ROOM_SECONDS):
+                    await self._places.acquire()
+            except TimeoutError:
+                raise Full("the server is busy; try again, the same answer counts once") from None
+            try:
+                yield
+            finally:
+                self._places.release()
+        finally:
+            self._clients[client] -= 1
+            if not self._clients[client]:
+                del self._clients[client]
+
+
+def _is_dear(scope: Scope) -> bool:
+    """Whether the request makes somebody read or play again much of a match, or reckon."""
+    return _DEAR.fullmatch(scope["path"]) is not None
+
+
 def _cost(scope: Scope) -> int:
     """As how many requests this one counts: whatever begins a match is kept for ever, and may play a long game again."""
     path = scope["path"]
     begins = path in (BEGIN_PATH, IMPORT_PATH, LOG_PATH) or path.endswith("/fork")
-    return BEGINNING if begins and scope.get("method") == "POST" else 1
+    if begins and scope.get("method") == "POST":
+        return BEGINNING
+    return DEAR if _is_dear(scope) else 1
+
+
+def _with_our_cookie_alone(headers: Headers) -> Headers:
+    """The headers with nothing among the cookies but ours, if there is one and it is a word as we give them."""
+    others = [(name, value) for name, value in headers if name != b"cookie"]
+    for name, value in headers:
+        if name == b"cookie" and (found := _OURS.search(value)) is not None:
+            return [*others, (b"cookie", COOKIE.encode() + b"=" + found[1])]
+    return others
 
 
 def network_of(scope: Scope) -> str:
@@ -138,9 +262,10 @@ def network_of(scope: Scope) -> str:
     return client
 
 
-def _adding_headers(send: Send) -> Send:
+def _adding_headers(send: Send, answered: Counter[int]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
+            answered[message["status"]] += 1
             given = list(message.get("headers", ()))
             names = {name.lower() for name, _ in given}
             message = {**message, "headers": given + [h for h in _ALWAYS if h[0] not in names]}
@@ -167,6 +292,8 @@ async def _whole_body(receive: Receive, limit: int) -> bytes:
     # As JSON writes it, or as it is; which also finds every text that is not in UTF-8.
     if _NUL_IN_JSON in body or b"\0" in body:
         raise BadRequest("the body holds the character NUL, which no text here may")
+    if _HALF_A_CHARACTER.search(body):
+        raise BadRequest("the body holds half a character (a lone surrogate), which cannot be stored")
     return body
 
 
@@ -189,7 +316,7 @@ async def _say_no(send: Send, why: ServerError) -> None:
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if isinstance(why, NoSuchMethod):
         headers.append((b"allow", b"GET, HEAD, POST"))
-    elif isinstance(why, TooMuch):
+    elif isinstance(why, TooMuch | Full):
         headers.append((b"retry-after", b"5"))
     await send({"type": "http.response.start", "status": why.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

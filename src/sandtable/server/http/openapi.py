@@ -16,11 +16,14 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 from starlette.routing import compile_path
 
+from ..match.commands import ImportedMatch
 from .responses.live import LiveFrame
 from .responses.match import Error
 
 # The documents that no route names.
 _FURTHER: Final[tuple[type[BaseModel], ...]] = (Error, LiveFrame)
+# Those that a route takes without reading them itself.
+_TAKEN: Final[tuple[type[BaseModel], ...]] = (ImportedMatch,)
 _REFS: Final = "#/components/schemas/"
 _OUR_HEADER: Final = {
     "name": "X-Sandtable",
@@ -47,6 +50,13 @@ def describe(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
+def takes(document: type[BaseModel]) -> dict[str, Any]:
+    """What a route says that takes a document without reading it itself; the document stands among those above."""
+    assert document in _TAKEN
+    schema = {"$ref": f"{_REFS}{document.__name__}"}
+    return {"required": True, "content": {"application/json": {"schema": schema}}}
+
+
 def methods_at(app: FastAPI, path: str) -> list[str]:
     """The methods by which something can be had at *path*, as the description says."""
     paths = describe(app)["paths"]
@@ -69,6 +79,10 @@ def _documents(described: dict[str, Any]) -> dict[str, Any]:
     _, further = models_json_schema(
         [(model, "serialization") for model in _FURTHER], ref_template=f"{_REFS}{{model}}"
     )
+    _, taken = models_json_schema(
+        [(model, "validation") for model in _TAKEN], ref_template=f"{_REFS}{{model}}"
+    )
+    further["$defs"] |= taken["$defs"]
     clashes = {
         name for name, schema in further["$defs"].items() if schemas.setdefault(name, schema) != schema
     }

@@ -24,7 +24,15 @@ LONGEST_WAIT: Final = 86400.0
 # By these answers a webhook says that there is none any more.
 _GONE: Final = (404, 410)
 # Networks of IPv6 whose addresses end with one of IPv4, to which somebody on the way may carry us.
-_HOLDING_IPV4: Final = (ipaddress.ip_network("64:ff9b::/96"), ipaddress.ip_network("::/96"))
+_HOLDING_IPV4: Final = tuple(
+    ipaddress.ip_network(net) for net in ("64:ff9b::/96", "::/96", "::ffff:0:0:0/96")
+)
+# Networks that Python, or an older one, calls public although nobody's webhook is there: translators of the local net,
+# sites of old, relays, and what is kept for examples and for routers.
+_NOBODYS: Final = tuple(
+    ipaddress.ip_network(net)
+    for net in ("64:ff9b:1::/48", "fec0::/10", "192.88.99.0/24", "192.0.0.0/24", "3fff::/20", "5f00::/16")
+)
 
 
 class Undelivered(Exception):
@@ -145,6 +153,8 @@ def _is_public(address: str) -> bool:
     inside = getattr(parsed, "ipv4_mapped", None) or getattr(parsed, "sixtofour", None)
     if any(parsed in net for net in _HOLDING_IPV4):
         inside = ipaddress.IPv4Address(int(parsed) & 0xFFFF_FFFF)
+    if any(parsed in net for net in _NOBODYS):
+        return False
     return parsed.is_global and not parsed.is_multicast and (inside is None or inside.is_global)
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import time
 import zlib
 from collections.abc import Callable, Iterator
@@ -26,7 +27,15 @@ from sqlalchemy.exc import DatabaseError
 
 from ..db import schema as t
 from ..db.presence_lock import alone
-from ..db.store import Store, cannot_be_opened, known_revision, require_ours, upgrade
+from ..db.store import (
+    Store,
+    begin_epoch,
+    cannot_be_opened,
+    keep_writers_out,
+    known_revision,
+    require_ours,
+    upgrade,
+)
 from ..errors import ServerError
 
 FORMAT: Final = "sandtable-backup"
@@ -81,18 +90,27 @@ def write_backup(
     try:
         # It holds the secrets of dice that are still to fall: for nobody else's eyes.
         unfinished.touch(mode=0o600)
-        with (
-            store.snapshot() as db,
-            unfinished.open("wb") as raw,
-            gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed,
-        ):
-            manifest = _write(db, packed, progress)
+        with store.snapshot() as db, unfinished.open("wb") as raw:
+            with gzip.GzipFile("", "wb", 6, raw, mtime=0) as packed:
+                manifest = _write(db, packed, progress)
+            raw.flush()
+            os.fsync(raw.fileno())
+        # It takes the place of another only when it is on the disk itself; and so does its name.
         unfinished.replace(file)
+        _sync_folder(file)
     except OSError as why:
         raise BadBackup(f"{file} cannot be written: {why.strerror}") from None
     finally:
         unfinished.unlink(missing_ok=True)
     return manifest
+
+
+def _sync_folder(file: Path) -> None:
+    folder = os.open(file.resolve().parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def check_backup(file: Path) -> Manifest:
@@ -118,8 +136,9 @@ def restore_backup(
 
     def write(db: Connection) -> None:
         require_ours(db)
+        keep_writers_out(db)
         there = _reflected(db)
-        if not replace and any(db.execute(select(table).limit(1)).first() for table in there.sorted_tables):
+        if not replace and any(db.execute(select(table).limit(1)).first() for table in _carried(there)):
             raise NotEmpty(
                 f"the database {db.engine.url!r} is not empty; '--replace' would throw away what is in it"
             )
@@ -129,6 +148,8 @@ def restore_backup(
         with _reading(file) as reading:
             _insert(db, reading, progress)
         upgrade(db, "head")
+        # A server that has missed all this would go on from what it knew: it is kept out.
+        begin_epoch(db)
 
     try:
         with alone(store), store.rebuilding() as db:
@@ -163,7 +184,7 @@ def _write(db: Connection, packed: gzip.GzipFile, progress: Progress) -> Manifes
         raise BadBackup(f"the database {db.engine.url!r} holds no matches of Sandtable")
     manifest = Manifest(revision, time.time(), version("sandtable"))
     line(manifest.as_json())
-    for table in _reflected(db).sorted_tables:
+    for table in _carried(_reflected(db)):
         columns = [(column.name, kind_of(column.type)) for column in table.columns]
         line({"table": table.name, "columns": columns})
         manifest.rows[table.name] = 0
@@ -285,6 +306,10 @@ def _reflected(db: Connection) -> MetaData:
     found = MetaData()
     found.reflect(db, only=[name for name in inspect(db).get_table_names() if name in t.METADATA.tables])
     return found
+
+
+def _carried(found: MetaData) -> list[Table]:
+    return [table for table in found.sorted_tables if table.name not in t.NOT_CARRIED]
 
 
 def _outward(value: Any, kind: str) -> Any:

@@ -24,6 +24,8 @@ _HOLDINGS: Final[tuple[tuple[Table, tuple[str, ...]], ...]] = (
     (t.confirmed, ("email",)),
     (t.tokens, ("hash",)),
 )
+# What the database holds of a name as it is compared.
+LONGEST_FOLDED: Final = 160
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +50,9 @@ def checked_name(name: str) -> str:
     text = " ".join(name.split())
     if not 1 <= len(text) <= 40 or not text.isprintable():
         raise BadRequest("a name has 1 to 40 characters that can be printed")
+    if len(folded(text)) > LONGEST_FOLDED:
+        # Some characters stand for whole sentences.
+        raise BadRequest(f"written out this name has more than {LONGEST_FOLDED} characters; choose another")
     return text
 
 
@@ -144,7 +149,11 @@ def set_email(db: Connection, account: Account, email: str | None) -> None:
 def remove(db: Connection, account: Account, settings: Settings) -> list[str]:
     """Forget the account: its seats are held by nobody, and its links lead nowhere; the matches that it leaves."""
     key = seating.account_key(account.id)
-    held = db.execute(select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == key)).all()
+    mine = select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == key)
+    held = db.execute(mine.order_by(t.holders.c.match, t.holders.c.seat)).all()
+    for match in sorted({match for match, _ in held}):
+        # In the same order by all who take several.
+        seating.claimed(db, match)
     for table, _ in _HOLDINGS:
         db.execute(delete(table).where(table.c.guest == key))
     for match, seat in held:

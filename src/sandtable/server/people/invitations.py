@@ -41,6 +41,8 @@ def look(db: Connection, secret: str, guest: str | None) -> dict[str, Any]:
 
 def take(db: Connection, secret: str, guest: str) -> seating.Link:
     """*guest* holds the seat from now on; a link that leads there once has done so."""
+    seating.claimed(db, seating.find_link(db, secret).match)
+    # Now that nobody else can take it: it may have led there already meanwhile.
     link = seating.find_link(db, secret)
     require_impartial(db, link.match, link.seat, guest)
     seating.sit(db, link.match, link.seat, guest)

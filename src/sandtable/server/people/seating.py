@@ -35,6 +35,11 @@ _KEY: Final = func.coalesce(_ACCOUNT.scalar_subquery(), bindparam("who", type_=S
 _HELD: Final = Prepared(
     select(t.holders.c.seat).where(t.holders.c.match == bindparam("wanted"), t.holders.c.guest == _KEY)
 )
+_END_INVITATIONS: Final = Prepared(
+    delete(t.links).where(
+        t.links.c.match == bindparam("wanted"), t.links.c.seat == bindparam("of"), t.links.c.invitation
+    )
+)
 _MATCHES: Final = select(t.holders.c.match, t.holders.c.seat).where(t.holders.c.guest == _KEY)
 
 
@@ -105,12 +110,26 @@ def drop_links(db: Connection, match: str, seat: str) -> None:
     db.execute(delete(t.links).where(t.links.c.match == match, t.links.c.seat == seat))
 
 
+def claimed(db: Connection, match: str) -> match_store.Match:
+    """The match, whose seats and links nobody else touches until this transaction is done; NotFound if there is none.
+
+    Whoever changes who sits where, or takes a link, begins with this: of several at once each finds what the one before
+    him has left, and as all take the match first, none waits for another in a circle.
+    """
+    return match_store.read_match(db, match, to_change=True)
+
+
+def act_for(db: Connection, match: str, seat: str, guest: str | None) -> match_store.Match:
+    """*guest* does something for *seat*, and so is its player; Forbidden if he does not hold it, or not any more."""
+    head = claimed(db, match)
+    require(held(db, match, guest), seat)
+    accept_invitation(db, match, seat, guest or "")
+    return head
+
+
 def accept_invitation(db: Connection, match: str, seat: str, guest: str) -> None:
     """The first guest to answer for an invited seat is its player: the invitation ends, and nobody else stays."""
-    invitations = delete(t.links).where(
-        t.links.c.match == match, t.links.c.seat == seat, t.links.c.invitation
-    )
-    if db.execute(invitations).rowcount:
+    if _END_INVITATIONS.do(db, {"wanted": match, "of": seat}):
         others = delete(t.holders).where(
             t.holders.c.match == match, t.holders.c.seat == seat, t.holders.c.guest != key_of(db, guest)
         )
@@ -125,7 +144,7 @@ def sit(db: Connection, match: str, seat: str, guest: str) -> None:
 
 def occupy(db: Connection, match: str, seat: str) -> None:
     """Somebody sits on the open *seat* now; when the last has come, the clock begins to run."""
-    head = match_store.read_match(db, match, to_change=True)
+    head = claimed(db, match)
     if seat == CONTROL_NAME:
         if head.control == OPEN:
             match_store.set_standing(db, match, {"control": PERSON})

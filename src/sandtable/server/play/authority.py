@@ -52,6 +52,11 @@ class Authority:
 
     # ---- looking
 
+    @property
+    def cached(self) -> int:
+        """How many matches are in memory."""
+        return len(self._cache)
+
     def head(self, match: str) -> Match:
         """The head of the match as stored."""
         with self.store.reading() as db:
@@ -148,9 +153,7 @@ class Authority:
             done = match_change(
                 hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
             )
-            invited = guest if seat not in hot.settled else None
-            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=invited)
-        hot.settled.add(seat)
+            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=guest)
         return hot.accepted()
 
     def undo(self, match: str, given: Undo) -> Accepted:

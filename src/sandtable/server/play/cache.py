@@ -48,7 +48,6 @@ class CachedMatch:
         self._absent_days: Final = absent_days
         # From which version on the question to a seat has been the same: an older answer would be stale.
         self.since: dict[str, int] = dict.fromkeys(match.seats, match.version)
-        self.settled: set[str] = set()
         self._seen: dict[str, Message] = {}
         # By seat: the latest lines of its log, and how many there are in all.
         self._tails: dict[str, tuple[deque[dict[str, Any]], int]] = {}
@@ -187,6 +186,9 @@ class MatchCache:
                     yield hot
                     return
             hot = self._fetch(match)
+
+    def __len__(self) -> int:
+        return len(self._hot)
 
     def forget(self, match: str) -> None:
         """Rebuild the match from the store when it is next wanted."""

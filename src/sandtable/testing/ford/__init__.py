@@ -127,6 +127,8 @@ class FordRulebook(Rulebook[Ford]):
         # --8<-- [end:view]
 
     # --8<-- [start:whynot]
+    explains: ClassVar[Mapping[str, tuple[str, ...]]] = {"enter": ("unit", "hex"), "attack": ("hex",)}
+
     def why_not(self, g: Ford, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
         """Explains "enter" (unit, hex) and "attack" (hex)."""
         step = top(g)

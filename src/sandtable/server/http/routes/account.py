@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
@@ -72,14 +73,16 @@ def log_in(service: Served, guest: Guest, request: Request, body: LogIn) -> Resp
 def log_out(service: Served, guest: Guest, body: LogOut) -> Response:
     """Log out, everywhere if that is said: this browser holds no seats any more."""
 
-    def write(db: Connection) -> None:
+    def write(db: Connection) -> list[str]:
         account = accounts.logged_in(db, guest)
+        watched = list(seating.matches_of(db, guest))
         if body.everywhere and account is not None:
             devices.leave_all(db, account)
         elif guest is not None:
             accounts.leave(db, guest)
+        return watched
 
-    service.store.write(write)
+    _look_again(service, service.store.write(write))
     return _farewell(service)
 
 
@@ -89,13 +92,16 @@ def change_password(service: Served, guest: Guest, request: Request, body: NewPa
     account = _proven(service, guest, request, body.old)
     kept = passwords.hashed(passwords.checked(body.new))
 
-    def write(db: Connection) -> str:
+    def write(db: Connection) -> tuple[str, list[str]]:
+        watched = list(seating.matches_of(db, guest))
         accounts.set_password(db, account, kept)
         key = seating.account_key(account.id)
         addresses.tell(db, addresses.NEW_PASSWORD, key, account.email, service.settings)
-        return accounts.enter(db, account, None, _device(request))
+        return accounts.enter(db, account, None, _device(request)), watched
 
-    return welcome(service, request, account, service.store.write(write))
+    fresh, watched = service.store.write(write)
+    _look_again(service, watched)
+    return welcome(service, request, account, fresh)
 
 
 @router.post("/email", responses=sends(documents.Account))
@@ -140,7 +146,12 @@ def leave_device(service: Served, guest: Guest, body: Device) -> Json:
     """Log one of your other browsers out."""
     with service.store.reading() as db:
         account = accounts.require(db, guest)
-    service.store.write(lambda db: devices.leave(db, account, body.id))
+
+    def write(db: Connection) -> list[str]:
+        devices.leave(db, account, body.id)
+        return list(seating.matches_of(db, guest))
+
+    _look_again(service, service.store.write(write))
     with service.store.reading() as db:
         return {"devices": devices.of(db, account, guest)}
 
@@ -173,6 +184,12 @@ def welcome(service: Service, request: Request, account: Account, guest: str) ->
         response = JSONResponse(accounts.described(db, account, service.settings))
     keep_guest(response, request, guest)
     return response
+
+
+def _look_again(service: Service, matches: Iterable[str]) -> None:
+    """Let the sockets at these matches see whether they may still watch: nobody hears a word more after a log-out."""
+    for match in matches:
+        service.feed.spoke(match)
 
 
 def _proven(service: Service, guest: str | None, request: Request, password: str) -> Account:

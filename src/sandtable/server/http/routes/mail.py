@@ -120,6 +120,7 @@ def set_reminders(service: Served, guest: Guest, request: Request, match: str, b
             let_send(service, request, key)
 
     def write(db: Connection) -> None:
+        seating.require(seating.held(db, seating.claimed(db, match).id, guest), body.seat)
         reminders.keep(db, match, body.seat, guest or "", body.webhook or None, email, service.settings)
         if email and new:
             addresses.ask_to_confirm(db, key, email, service.settings)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import Connection
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse
 
 from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
@@ -19,11 +21,15 @@ from ...people import invitations, seating, talk
 from ...play import create, lobby
 from ...play.create import Begun
 from ...service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
+from ..middleware import network_of
+from ..openapi import takes
 from ..requests import Token
 from ..responses import match as documents
 from ..responses import sends
 
 router = APIRouter(tags=["matches"])
+# A fork from a later answer than this is played again by a process of its own.
+LONG: Final = 100
 
 # ---- links to seats; the secret of a link comes in the body, so that it stands in no log
 
@@ -65,31 +71,33 @@ def begin_match(service: Served, guest: Guest, request: Request, body: NewMatch)
     return _welcome(service, request, begun, who)
 
 
-@router.post("/api/matches/import", responses=sends(documents.Begun))
-def import_match(service: Served, guest: Guest, request: Request, body: ImportedMatch) -> Response:
-    """Go on where a record ends."""
+@router.post(
+    "/api/matches/import",
+    responses=sends(documents.Begun),
+    openapi_extra={"requestBody": takes(ImportedMatch)},
+)
+async def import_match(service: Served, guest: Guest, request: Request) -> Response:
+    """Go on where a record ends. It is read and played again by a process of its own, which ends if you hang up."""
     who = guest or seating.new_secret()
-    begun = create.from_record(
-        service.store, body.record, body.seats, body.mode, who, bot_matches=service.settings.bot_matches
-    )
-    return _welcome(service, request, begun, who)
+    body = await request.body()
+    begun = await service.checks.imported(network_of(request.scope), who, body, _hangs_up(request))
+    return await run_in_threadpool(_welcome, service, request, begun, who)
 
 
 @router.post("/api/matches/{match}/fork", responses=sends(documents.Begun))
-def fork_match(service: Served, guest: Guest, request: Request, match: str, body: Fork) -> Response:
+async def fork_match(service: Served, guest: Guest, request: Request, match: str, body: Fork) -> Response:
     """A new match from a position of this one."""
     who = guest or seating.new_secret()
-    head = service.authority.head(match)
-    begun = create.fork(
-        service.store,
-        head,
-        body.to,
-        service.held(match, guest),
-        who,
-        body.seats,
-        bot_matches=service.settings.bot_matches,
-    )
-    return _welcome(service, request, begun, who)
+    head, held = await run_in_threadpool(lambda: (service.authority.head(match), service.held(match, guest)))
+    if body.to > LONG:
+        wanted = {"match": match, "to": body.to, "held": held, "seats": body.seats}
+        begun = await service.checks.forked(network_of(request.scope), who, wanted, _hangs_up(request))
+    else:
+        most = service.settings.bot_matches
+        begun = await run_in_threadpool(
+            create.fork, service.store, head, body.to, held, who, body.seats, bot_matches=most
+        )
+    return await run_in_threadpool(_welcome, service, request, begun, who)
 
 
 @router.post("/api/matches/{match}/sit", responses=sends(documents.Begun))
@@ -98,7 +106,7 @@ def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSe
     who = guest or seating.new_secret()
 
     def write(db: Connection) -> str:
-        head = match_store.read_match(db, match)
+        head = seating.claimed(db, match)
         if not head.listed or head.seats.get(body.seat) != OPEN:
             raise Conflict(f"the seat {seat_title(body.seat)} of this match is not open")
         invitations.require_impartial(db, match, body.seat, who)
@@ -124,7 +132,9 @@ def new_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
     def write(db: Connection) -> str:
         if not invitation:
             # Whoever makes a way back for himself is the player: nobody else stays who was invited to the seat.
-            seating.accept_invitation(db, match, body.seat, guest or "")
+            seating.act_for(db, match, body.seat, guest)
+        elif seating.claimed(db, match).seats[body.seat] != OPEN:
+            raise Conflict(f"somebody has just taken the seat {seat_title(body.seat)}")
         seating.drop_links(db, match, body.seat)
         return seating.add_link(db, match, body.seat, invitation=invitation)
 
@@ -138,7 +148,7 @@ def device_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Jso
 
     def write(db: Connection) -> tuple[str, float]:
         # Whoever takes the seat along is its player: nobody else stays who was invited to it.
-        seating.accept_invitation(db, match, body.seat, guest or "")
+        seating.act_for(db, match, body.seat, guest)
         return seating.add_device_link(db, match, body.seat, time.time())
 
     secret, until = service.store.write(write)
@@ -168,6 +178,16 @@ def record(service: Served, guest: Guest, match: str) -> Response:
         create.record_of(service.store, head),
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _hangs_up(request: Request) -> Callable[[], Awaitable[None]]:
+    """What returns when the caller of *request*, whose body has been read, is there no longer."""
+
+    async def gone() -> None:
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    return gone
 
 
 def _welcome(service: Service, request: Request, begun: Begun, guest: str) -> Response:

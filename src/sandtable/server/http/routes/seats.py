@@ -47,7 +47,7 @@ def give_orders(service: Served, guest: Guest, match: str, body: Orders) -> Json
 
     def write(db: Connection) -> None:
         # Whoever gives orders is the player: nobody else who was invited may leave any behind.
-        seating.accept_invitation(db, match, body.seat, guest or "")
+        seating.act_for(db, match, body.seat, guest)
         standing_orders.replace_all(db, match, body.seat, given)
 
     service.store.write(write)

@@ -38,7 +38,7 @@ def speak(service: Served, guest: Guest, match: str, body: Remark) -> Json:
 
     def write(db: Connection) -> None:
         # Whoever speaks is the player: nobody else who was invited speaks with the same voice.
-        seating.accept_invitation(db, match, body.seat, guest or "")
+        seating.act_for(db, match, body.seat, guest)
         talk.say(db, match_store.read_match(db, match), body.seat, body.to, body.text, body.key)
 
     service.store.write(write)
@@ -77,7 +77,7 @@ def write_notes(service: Served, guest: Guest, match: str, body: Notes) -> Json:
     service.require_seat(match, guest, body.seat)
 
     def write(db: Connection) -> Json:
-        seating.accept_invitation(db, match, body.seat, guest or "")
+        seating.act_for(db, match, body.seat, guest)
         talk.write_notes(db, match, body.seat, body.text, body.version)
         return talk.notes(db, match, body.seat)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from sandtable.kernel import Hex, Refusal, Seat, Step, UnknownName, options, prompt, top, wording
+from sandtable.kernel import Hex, Refusal, Seat, Step, UnknownName, asked, options, prompt, top, wording
 
 from ...series.combat.concerted import ConcertedMarch
 from ...series.combat.retreat import Retreat
@@ -33,6 +33,7 @@ from ...series.replacements import (
 )
 from ...series.setup import PickUnit, PlaceUnit
 from ...series.strategic import StrategicMove, StrategicPhase, strategic_refusal
+from ..known import known
 from .battle_reasons import concerted_refusal, pick_up_refusal, retreat_refusal, ship_refusal
 from .reasons import (
     entry_refusal,
@@ -56,15 +57,17 @@ DOINGS: Final[Mapping[type[Step[Any]], tuple[str, str]]] = {
 }
 # Where an enemy stands, these lead nobody.
 ENTERING: Final = (PlaceUnit, PlaceReinforcement, PlaceRebuilt, StrategicMove, Act)
+WAITING: Final = Refusal("4.0", "you are not asked anything now; the game waits for somebody else")
 Question = Callable[[Front, Seat, Mapping[str, str]], Refusal | None]
 
 
 def why_not(g: Front, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
     """Why *seat* may not do *verb* now with the units and hexes named in *what*, or None if it may."""
-    question = QUESTIONS.get(verb)
-    if question is None:
+    if verb not in QUESTIONS:
         raise UnknownName(f"{verb!r} is not explained; {', '.join(QUESTIONS)} are")
-    return question(g, seat, what)
+    question, _ = QUESTIONS[verb]
+    # As every study does: of positions that look alike to the seat it makes one, so that none can betray anything.
+    return question(known(g, seat), seat, what)
 
 
 # ---- the Operations Phase
@@ -281,8 +284,13 @@ def retreat(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
 
 
 def choose(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
-    """Why the hex cannot be chosen now; None where one of the options is about it."""
+    """Why the hex cannot be chosen now; None where one of the options is about it.
+
+    Whoever is not asked hears that, and nothing of what the other is asked: that may be a plan which lies face down.
+    """
     hex_ = hex_in(g, what)
+    if seat not in asked(g):
+        return ground_refusal(g, hex_) or WAITING
     step, name = top(g), g.campaign.board.hex_name(hex_)
     offered = [(action, wording(g, seat, action)) for action in options(g, seat)]
     if any(wording.target.get("hex") == name for _, wording in offered):
@@ -301,24 +309,25 @@ def choose(g: Front, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
         return Refusal(rule, "the enemy stands there")
     if isinstance(step, PickUnit):
         return Refusal(rule, "choose the unit first, and then the hex in which it is set up")
-    asked = prompt(g, seat).split(". ")[0].rstrip(".?")
-    return Refusal(rule, f"that hex is no answer to what is asked now: {asked}")
+    question = prompt(g, seat).split(". ")[0].rstrip(".?")
+    return Refusal(rule, f"that hex is no answer to what is asked now: {question}")
 
 
-QUESTIONS: Final[Mapping[str, Question]] = {
-    "enter": enter,
-    "attack": attack,
-    "activate": activate,
-    "react": react,
-    "supply": supply,
-    "place": place,
-    "strategic": strategic,
-    "rally": rally,
-    "concerted": concerted,
-    "pick_up": pick_up,
-    "ship": ship,
-    "retreat": retreat,
-    "rebuild": rebuild,
-    "restore": restore,
-    "choose": choose,
+QUESTIONS: Final[Mapping[str, tuple[Question, tuple[str, ...]]]] = {
+    "enter": (enter, ("unit", "hex")),
+    "attack": (attack, ("unit", "hex")),
+    "activate": (activate, ("unit",)),
+    "react": (react, ("unit",)),
+    "supply": (supply, ("unit",)),
+    "place": (place, ("unit", "hex")),
+    "strategic": (strategic, ("unit", "hex")),
+    "rally": (rally, ("unit",)),
+    "concerted": (concerted, ("unit", "hex")),
+    "pick_up": (pick_up, ("unit",)),
+    "ship": (ship, ("unit", "hex")),
+    "retreat": (retreat, ("unit", "hex")),
+    "rebuild": (rebuild, ("unit",)),
+    "restore": (restore, ("unit",)),
+    "choose": (choose, ("hex",)),
 }
+EXPLAINS: Final = {verb: wanted for verb, (_, wanted) in QUESTIONS.items()}
