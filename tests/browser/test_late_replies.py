@@ -22,7 +22,8 @@ def _sit(page: Page, club: TableServer) -> None:
 def _done_twice(page: Page) -> None:
     """Red has nothing to move, and nothing to attack."""
     for answers in (1, 2):
-        page.locator("[data-option=done]").click()
+        # Where there is nothing else to choose it only has to be confirmed.
+        page.locator("[data-option=done], [data-confirm]").first.click()
         expect(page.locator(f"{SETTLED}[data-answers='{answers}']")).to_be_visible()
     expect(page.get_by_role("button", name="I am Blue")).to_be_visible()
 

@@ -26,12 +26,12 @@ export function filtered(lines: LogLine[], kind: LogKind, wanted: string): LogLi
   const found: LogLine[] = [];
   let headings: LogLine[] = [];
   for (const line of lines.slice(since)) {
-    // A heading stays only where something follows under it.
+    const told = fits.has(line) && words.every((word) => line.text.toLowerCase().includes(word));
+    // A heading stays only where it is asked for itself, or something follows under it.
     if (isHeading(line)) headings = line.role === 'turn' ? [line] : [...headings.filter(({ role }) => role === 'turn'), line];
-    else if (fits.has(line) && words.every((word) => line.text.toLowerCase().includes(word))) {
-      found.push(...headings, line);
-      headings = [];
-    }
+    if (!told || (isHeading(line) && !words.length)) continue;
+    found.push(...headings.filter((heading) => heading !== line), line);
+    headings = [];
   }
   return found;
 }

@@ -417,7 +417,7 @@ export class Play {
     if (this.journey) return this.goOn(this.journey);
     if (await this.orders.goOn()) return;
     const { sight, view } = this.session;
-    if (view?.proposed && !view.proposed.asks && this.options.length && sight?.answers !== this.held) {
+    if (view?.proposed && !view.proposed.asks && this.session.visible && this.options.length && sight?.answers !== this.held) {
       this.queue = view.proposed.options;
       return this.answerQueued();
     }

@@ -35,3 +35,39 @@ describe('gliding', () => {
     expect(viewport.camera).toEqual({ x: -400, y: -300, scale: 1 });
   });
 });
+
+describe('what is shown unasked', () => {
+  const later = (): number => performance.now() + 5000;
+
+  it('is followed by the way back, once something in sight at home is asked about', () => {
+    const { viewport, frame } = viewportWithFrames();
+    viewport.show([{ x: 900, y: 900 }]);
+    frame(later());
+    expect(viewport.camera).toEqual({ x: -690, y: -690, scale: 1 });
+    viewport.show([{ x: 150, y: 150 }]);
+    frame(later());
+    expect(viewport.camera).toEqual({ x: 0, y: 0, scale: 1 });
+  });
+
+  it('stays where it is once the player has moved the map himself', () => {
+    const { viewport, frame } = viewportWithFrames();
+    viewport.show([{ x: 900, y: 900 }]);
+    frame(later());
+    viewport.pan(10, 0);
+    viewport.comeHome();
+    frame(later());
+    expect(viewport.camera).toEqual({ x: -680, y: -690, scale: 1 });
+  });
+});
+
+describe('a column that comes or goes', () => {
+  it('leaves the map where it is on the screen', () => {
+    const { viewport } = viewportWithFrames();
+    viewport.pan(-400, -300);
+    viewport.resize({ width: 200, height: 300 });
+    expect(viewport.camera).toEqual({ x: -400, y: -300, scale: 1 });
+    // On the left it takes the edge of the window along.
+    viewport.resize({ width: 150, height: 300 }, 50);
+    expect(viewport.camera).toEqual({ x: -450, y: -300, scale: 1 });
+  });
+});

@@ -28,6 +28,10 @@ describe('the log', () => {
     expect(texts('all', 'alpha ford')).toEqual(['Turn 1', 'Moving', 'Alpha goes to the ford']);
   });
 
+  it('finds headings as well', () => {
+    expect(texts('all', 'fighting')).toEqual(['Turn 2', 'Fighting']);
+  });
+
   it('begins at the turn', () => {
     expect(texts('turn', '')[0]).toBe('Turn 2');
     expect(texts('turn', 'mill')).toEqual(['Turn 2', 'Moving', 'Bravo goes to the mill']);
