@@ -267,6 +267,17 @@ def _judging_units(hall: Hall) -> None:
     expect(hall.page.locator("[data-field='attacker.0.ammo']")).to_be_visible()
 
 
+def _watch(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/watch")
+    expect(hall.page.get_by_role("heading", name="Games to watch")).to_be_visible()
+
+
+def _watching(hall: Hall) -> None:
+    match = begin_match(hall.context.request, hall.address)
+    hall.page.goto(f"{hall.address}/match/{match}?seat=spectator")
+    expect(hall.page.locator("[data-pause]")).to_be_visible()
+
+
 def _nowhere(hall: Hall) -> None:
     hall.page.goto(f"{hall.address}/nowhere")
     expect(hall.page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
@@ -303,6 +314,8 @@ SCREENS: Final[dict[str, Callable[[Hall], Any]]] = {
     "drawer": _drawer,
     "lobby rules": _lobby_rules,
     "nowhere": _nowhere,
+    "watch": _watch,
+    "watching": _watching,
     "judging": _judging,
     "judging units": _judging_units,
 }

@@ -38,6 +38,7 @@ LINK = Rule("link")
 LETTER = Rule("letter")
 
 MATCH = "/api/matches/{match}"
+LOG = "/api/judgements/{log}"
 AT = {"version": 1}
 WHY = {"reason": "because"}
 RULES: dict[str, Rule] = {
@@ -53,6 +54,17 @@ RULES: dict[str, Rule] = {
     "GET /api/rulebooks/{name}/paragraphs": EVERYBODY,
     "GET /api/rulebooks/{name}/tables": EVERYBODY,
     "GET /api/rulebooks/{name}/terms": EVERYBODY,
+    "GET /api/news": EVERYBODY,
+    "GET /api/rulebooks": EVERYBODY,
+    "GET /api/rulebooks/{name}": EVERYBODY,
+    "GET /api/rulebooks/{name}/judging": EVERYBODY,
+    "POST /api/rulebooks/{name}/weigh": EVERYBODY,
+    "POST /api/judgements": EVERYBODY,
+    f"GET {LOG}": Rule("log"),
+    f"GET {LOG}/csv": Rule("log"),
+    f"POST {LOG}/entries": Rule("log", {"told": {}, "key": "k"}),
+    f"POST {LOG}/corrections": Rule("log", {"told": {}, "key": "k", "of": 1, "reason": "a"}),
+    f"POST {LOG}/withdrawals": Rule("log", {"key": "k", "of": 1, "reason": "a"}),
     "GET /api/account": EVERYBODY,
     "POST /api/account/register": EVERYBODY,
     "POST /api/account/login": EVERYBODY,
@@ -156,6 +168,20 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
 def of(who: str) -> list[str]:
     """The operations under one rule, sockets aside."""
     return [name for name, rule in RULES.items() if rule.who == who and not name.startswith("WS")]
+
+
+@pytest.mark.parametrize("operation", of("log"))
+def test_only_who_has_the_link_of_a_log_reads_it_or_writes_into_it(table: Table, operation: str) -> None:
+    told: Json = {"attacker": [25], "defender": [5]}
+    log = table.stranger.post("/api/judgements", {"rulebook": "besieged"}).document["log"]
+    entered = table.stranger.post(f"/api/judgements/{log}/entries", {"told": told, "key": "first"})
+    assert entered.status == 200
+    method, path = operation.split(" ", 1)
+    more = {**RULES[operation].rest, **({"told": told} if "told" in RULES[operation].rest else {})}
+    for secret, status in ((log, 200), ("a" * len(log), 404)):
+        asked = path.format(log=secret)
+        reply = table.red.post(asked, more) if method == "POST" else table.red.get(asked)
+        assert reply.status == status
 
 
 def test_every_route_has_a_rule(table: Table) -> None:
