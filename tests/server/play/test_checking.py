@@ -13,7 +13,7 @@ from sandtable.server import Settings
 from sandtable.server.db.store import Store
 from sandtable.server.errors import TooMuch
 from sandtable.server.http.routes import matches
-from sandtable.server.play import checker, checking
+from sandtable.server.play import checker, checking, create
 from sandtable.server.play.checking import Checks, Gone
 
 from ..playing import Server
@@ -161,3 +161,36 @@ def test_a_fork_of_a_long_match_is_played_again_beside_the_server(
     assert (fork.status, player.head(fork.document["match"])["answers"]) == (200, 1)
     stranger = server.player().act(match, "fork", to=1)
     assert (stranger.status, stranger.error) == (403, "a match against others can be forked when it is over")
+
+
+@pytest.mark.parametrize("table", [{}, {"cells": 7}, {"name": "combat", "rows": [["x"]]}, []])
+def test_a_table_that_makes_no_sense_is_refused_with_its_record(server: Server, table: Any) -> None:
+    record = record_of(server)
+    record["setup"]["tables"] = {"combat": table}
+    reply = server.player().post("/api/matches/import", {"record": record})
+    assert reply.status == 400, reply.text
+
+
+def test_whatever_a_rulebook_trips_over_in_a_record_is_a_refusal(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def trip(*_: object, **__: object) -> None:
+        raise KeyError("7:1")
+
+    monkeypatch.setattr(create, "from_record", trip)
+    store = Store(database)
+    store.migrate()
+    store.close()
+    job = {
+        "kind": checker.IMPORT,
+        "database": database,
+        "epoch": None,
+        "answers": 9,
+        "guest": "g",
+        "bot_matches": 1,
+    }
+    said = checker.done(job, b'{"record": {}}')
+    assert (said["status"], said["error"]) == (
+        400,
+        "the record cannot be played again here (KeyError: '7:1')",
+    )

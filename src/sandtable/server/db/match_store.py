@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -132,6 +132,20 @@ _ADD_CHANGE: Final = Prepared(insert(t.changes))
 _ADD_ANSWERS: Final = Prepared(insert(t.answers))
 
 
+_ROW: Final = tuple(column.name for column in t.answers.c if column.name != "match")
+_ROWS: Final = Prepared(
+    select(*(t.answers.c[name] for name in _ROW))
+    .where(
+        t.answers.c.match == bindparam("wanted"),
+        t.answers.c.number > bindparam("after"),
+        t.answers.c.number <= bindparam("to"),
+    )
+    .order_by(t.answers.c.number)
+)
+# More answers than any match has.
+_ALL: Final = 2**31 - 1
+
+
 def begin_match(db: Connection, match: Match, rows: Sequence[Row]) -> None:
     """Store a new match with the answers it begins with."""
     db.execute(insert(t.matches).values(**vars(match)))
@@ -176,11 +190,8 @@ def running_matches(db: Connection) -> list[Match]:
 
 def read_rows(db: Connection, match: str, after: int = 0, to: int | None = None) -> list[Row]:
     """The stored answers with numbers above *after*, up to *to*."""
-    columns = [c for c in t.answers.c if c.name != "match"]
-    wanted = select(*columns).where(t.answers.c.match == match, t.answers.c.number > after)
-    if to is not None:
-        wanted = wanted.where(t.answers.c.number <= to)
-    return [Row(**row._mapping) for row in db.execute(wanted.order_by(t.answers.c.number))]
+    found = _ROWS.ask(db, {"wanted": match, "after": after, "to": _ALL if to is None else to})
+    return [Row(**dict(zip(_ROW, row, strict=True))) for row in found]
 
 
 def read_notices(db: Connection, match: str) -> list[tuple[int, Line]]:
@@ -189,14 +200,17 @@ def read_notices(db: Connection, match: str) -> list[tuple[int, Line]]:
     return [(row.number, line) for row in db.execute(wanted) for line in row.lines]
 
 
-def snapshots_up_to(db: Connection, match: str, number: int) -> list[tuple[int, str]]:
-    """The snapshots taken at or before answer *number*, the latest first."""
-    wanted = (
-        select(t.snapshots.c.number, t.snapshots.c.document)
-        .where(t.snapshots.c.match == match, t.snapshots.c.number <= number)
-        .order_by(t.snapshots.c.number.desc())
-    )
-    return [(row.number, row.document) for row in db.execute(wanted)]
+def snapshots_up_to(db: Connection, match: str, number: int) -> Iterator[tuple[int, str]]:
+    """The snapshots taken at or before answer *number*, the latest first; each is read when it is wanted."""
+    c = t.snapshots.c
+    before = number
+    while True:
+        wanted = select(c.number, c.document).where(c.match == match, c.number <= before)
+        row = db.execute(wanted.order_by(c.number.desc()).limit(1)).one_or_none()
+        if row is None:
+            return
+        yield row.number, row.document
+        before = row.number - 1
 
 
 def write_change(

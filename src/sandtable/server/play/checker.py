@@ -47,6 +47,9 @@ def done(job: dict[str, Any], body: bytes) -> dict[str, Any]:
         return _no(f"{where or 'the request'} cannot be used: {first['msg'].lower()}", 422)
     except (MemoryError, RecursionError):
         return _no("the record is too large to be played again here", TooLarge.status)
+    except (ArithmeticError, LookupError, TypeError, ValueError) as why:
+        # A rulebook that trips over what a stranger has written, such as a table of his own: nothing is kept of it.
+        return _no(f"the record cannot be played again here ({type(why).__name__}: {why})", 400)
     finally:
         store.close()
     return {"match": begun.match, "links": begun.links}

@@ -134,6 +134,8 @@ def from_record(
         raise BadDocument("this is no record of a game: it names no rulebook")
     book = catalog.rulebook_to_play(name)
     record = read_record(book, document)
+    # Whatever the rulebook asks of its tables when: those in a record are a stranger's, and are looked at first.
+    book.tables_for(record.setup)
     rows = [
         Row(number=number, who=e.who, action=e.action, digest=e.digest, note=dict(e.note) or None)
         for number, e in enumerate(record.entries, 1)
