@@ -52,11 +52,16 @@ def test_with_the_keyboard_alone_a_game_is_begun_and_played(
     hand = Hand(page, table.address, "german")
     # The buttons: the phase is ended.
     page.keyboard.press("b")
+    tab_to(page, "[data-option=end_phase]")
     page.keyboard.press("Enter")
     expect(page.locator("p.why")).to_contain_text("Activate a force", timeout=PATIENCE)
-    # The map: Tab leads to the next force that can act, Enter takes it.
+    # The map: Tab leads to the next force that can act, Enter takes it up, and the first button sets it out.
     page.keyboard.press("Escape")
     page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-set-out]")).to_be_visible(timeout=PATIENCE)
+    page.keyboard.press("b")
+    expect(page.locator("[data-set-out]")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("p.why")).not_to_contain_text("Activate a force", timeout=PATIENCE)
     wait_for_turn(page)

@@ -20,7 +20,7 @@ PHONE: Final[dict[str, Any]] = {
 }
 SIZES: Final[dict[str, dict[str, Any]]] = {"desktop": {}, "phone": PHONE}
 # A stack of two divisions, and a hex behind the front that it can reach.
-STACK, GOAL = "2025", "2028"
+STACK, GOAL = "2027", "2028"
 CAMERA: Final = "document.querySelector('.board .world').style.transform"
 
 
@@ -54,7 +54,7 @@ def test_a_stack_and_a_hex_are_two_clicks_and_one_undo(
     expect(page.get_by_role("button", name="Undo (1)")).to_be_enabled()
     _press(page, f"[data-reach='{GOAL}']")
     expect(page.locator("p.why")).to_contain_text(f"in {GOAL}", timeout=PATIENCE)
-    expect(page.locator("p.why")).to_contain_text("30th Infantry Division and 126th Infantry Division")
+    expect(page.locator("p.why")).to_contain_text("251st Infantry Division and 254th Infantry Division")
     page.get_by_role("button", name=re.compile("^Undo")).click()
     expect(page.locator("p.why")).to_contain_text("Activate a force", timeout=PATIENCE)
     expect(page.get_by_role("button", name="Undo (1)")).to_be_enabled()
@@ -77,7 +77,7 @@ def test_a_stack_that_has_not_acted_is_drawn_to_its_goal_and_another_after_it(
     expect(page.locator("p.why")).to_contain_text(f"in {GOAL}", timeout=PATIENCE)
     settled(page)
     # While it still could act another stack is clicked: the first is done, and the other is taken up.
-    _press(page, "[data-unit=ge-6-pz]")
+    _press(page, "[data-unit=ge-163-inf]")
     expect(page.locator("[data-set-out]")).to_be_visible(timeout=PATIENCE)
 
 

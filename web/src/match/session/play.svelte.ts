@@ -293,10 +293,11 @@ export class Play {
     const seen = await this.weigh(this.study.foresee(option));
     if (!this.session.offers(option)) return;
     this.setNarrowed({});
-    this.journey = journey;
-    if (heeded(seen, settings.kept.unheeded).length) return this.ask(option);
+    // Taking back comes to here, whether or not a second click is wanted first.
     this.begin();
-    await this.session.answer(option);
+    this.journey = journey;
+    if (heeded(seen, settings.kept.unheeded).length) await this.ask(option);
+    else await this.session.answer(option);
   }
 
   /** The moving force goes to a hex within its reach, in as many steps as it takes. */
