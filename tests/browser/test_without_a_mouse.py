@@ -59,6 +59,9 @@ def test_a_move_and_a_combat_are_played_from_the_list_by_roles_and_names(
     board.get_by_role("button", name="Stop here").click()
     # A combat to its end.
     board.get_by_role("button", name="Concerted attack on 1825, secretly a Grand Assault").click()
+    # The foot that has not acted would be shut out: that is said first.
+    expect(page.locator("[data-concern=shut_out]")).to_be_visible(timeout=PATIENCE)
+    page.get_by_role("button", name="Do it").click()
     expect(_said(page)).to_contain_text("Odds: attacker wins", timeout=PATIENCE)
     log = page.get_by_role("list", name="Log")
     fought = log.get_by_text("inflicts")
