@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,12 +19,9 @@ from sandtable.server import Settings, create_app
 from sandtable.server.http.openapi import describe
 from sandtable.server.people import passwords
 
-_FOLDER = tempfile.TemporaryDirectory(prefix="sandtable-interface-")
-_APP = create_app(
-    Settings(
-        database=f"sqlite:///{_FOLDER.name}/matches.db", rate=0, login_rate=0, letter_rate=0, bot_workers=0
-    )
-)
+# Described alone: what answers is begun by the fixture, which may be set up more than once in a process.
+_APP = create_app(Settings(bot_workers=0))
+_running = _APP
 _OURS = {"X-Sandtable": "1"}
 # What a request that makes sense is about.
 _SENSIBLE: dict[str, Any] = {"seat": "red", "name": "ford", "number": 0, "scenario": "ford", "verb": "enter"}
@@ -38,7 +34,7 @@ async def _running_app(scope: Scope, receive: Receive, send: Send) -> None:
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return
-    await _APP(scope, receive, send)
+    await _running(scope, receive, send)
 
 
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", _running_app)
@@ -70,12 +66,14 @@ class Player:
 
 
 @pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    global _running
+    database = f"sqlite:///{tmp_path_factory.mktemp('interface')}/matches.db"
+    _running = create_app(Settings(database=database, rate=0, login_rate=0, letter_rate=0, bot_workers=0))
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-    with pytest.MonkeyPatch.context() as patched, TestClient(_APP) as running:
+    with pytest.MonkeyPatch.context() as patched, TestClient(_running) as running:
         patched.setattr(passwords, "HASHER", cheap)
         yield running
-    _FOLDER.cleanup()
 
 
 @pytest.fixture(scope="module")

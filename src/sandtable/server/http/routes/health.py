@@ -13,13 +13,18 @@ from starlette.responses import PlainTextResponse
 from ...errors import Forbidden
 from ...service import Served
 from ..middleware import SecurityMiddleware
-from ..responses import sends
+from ..responses import Responses, sends
 from ..responses.match import Health
 
 router = APIRouter(tags=["server"])
 
 
-@router.get("/healthz", responses=sends(Health))
+_TROUBLED: Responses = {
+    503: {"model": Health, "description": "It cannot write, or its database was replaced"}
+}
+
+
+@router.get("/healthz", responses=sends(Health) | _TROUBLED)
 async def healthy(service: Served, response: Response) -> dict[str, Any]:
     """Whether the server can write to its database, and what has been wrong for long; which process this is."""
     now = time.monotonic()
