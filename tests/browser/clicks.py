@@ -200,7 +200,9 @@ class Player:
         )
 
     def _by(self, hex_: str) -> str | None:
-        """From where the force would attack, as the page tells."""
+        """From where the force would attack, as the page tells; nothing where it is out of reach as yet."""
+        if not self.page.locator(f"[data-reach='{hex_}']").count():
+            return None
         x, y = rest_on(self.page, f"[data-reach='{hex_}']")
         self.page.mouse.move(x, y)
         told = self.page.locator(".preview").inner_text()

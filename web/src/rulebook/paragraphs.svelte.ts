@@ -50,6 +50,15 @@ class Paragraphs {
   /** Whether what is on the screen has a place for the drawer. */
   hasDrawer = $state(false);
 
+  /** There is a place for the drawer, until what is returned is called. */
+  offerDrawer(): () => void {
+    this.hasDrawer = true;
+    return () => {
+      this.hasDrawer = false;
+      this.putAway();
+    };
+  }
+
   /** Lay the rules open there. */
   read(at = ''): void {
     this.hide();

@@ -5,16 +5,12 @@ It is started afresh rather than forked: it knows nothing of the server, its dat
 
 from __future__ import annotations
 
-import json
-import sys
-from multiprocessing.connection import Connection
-from typing import Any, Final
+from typing import Any
 
 from sandtable import catalog
 from sandtable.bots import make_bot
 
-# The first thing that the process says.
-READY: Final = b"ready"
+from ..worker_process import answer_questions
 
 
 def choose(question: dict[str, Any]) -> dict[str, str]:
@@ -28,18 +24,5 @@ def choose(question: dict[str, Any]) -> dict[str, str]:
         return {"complaint": f"{type(why).__name__}: {why}"}
 
 
-def think_for_ever(pipe: Connection) -> None:
-    """Answer questions until the server hangs up; first say that they may come."""
-    # Whatever is read only once is read before a bot's time is counted.
-    catalog.rulebooks()
-    pipe.send_bytes(READY)
-    while True:
-        try:
-            question = json.loads(pipe.recv_bytes())
-        except (EOFError, OSError, KeyboardInterrupt):
-            return
-        pipe.send_bytes(json.dumps(choose(question)).encode())
-
-
 if __name__ == "__main__":
-    think_for_ever(Connection(int(sys.argv[1])))
+    answer_questions(choose)

@@ -5,9 +5,6 @@ What strangers describe may take longer than anybody should wait for; a process 
 
 from __future__ import annotations
 
-import json
-import sys
-from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from sandtable import catalog
@@ -20,7 +17,8 @@ from sandtable.kernel.machine.explore import TooWide
 from sandtable.kernel.printed.tables import Tables
 from sandtable.kernel.refusals import SandtableError
 
-READY: Final = b"ready"
+from ..worker_process import answer_questions
+
 # More ways than these are no answer that anybody waits for.
 _DEEPEST: Final = 8
 
@@ -78,17 +76,5 @@ def _text(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-def work_for_ever(pipe: Connection) -> None:
-    """Answer questions until the server hangs up; first say that they may come."""
-    catalog.rulebooks()
-    pipe.send_bytes(READY)
-    while True:
-        try:
-            question = json.loads(pipe.recv_bytes())
-        except (EOFError, OSError, KeyboardInterrupt):
-            return
-        pipe.send_bytes(json.dumps(answer(question)).encode())
-
-
 if __name__ == "__main__":
-    work_for_ever(Connection(int(sys.argv[1])))
+    answer_questions(answer)

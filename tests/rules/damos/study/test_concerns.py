@@ -7,6 +7,7 @@ import pytest
 from sandtable.kernel.book.study import Concern
 from sandtable.kernel.machine.actions import Seat
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.exclusive.rail import ConvertRail
 from sandtable.rules.damos.series.operations import OperationsPhase
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
@@ -182,3 +183,17 @@ def test_points_are_not_saved_unawares_while_somebody_could_use_them() -> None:
 def test_every_kind_of_concern_can_be_switched_off_by_name() -> None:
     g = position(CROWD, turn=3)
     assert set(kinds(g, "end_phase")) <= set(RULEBOOK.appearance.concerns)
+
+
+@pytest.mark.rule("damos AGN 4.3.1")
+@pytest.mark.rule("damos AGS 4.3.1")
+def test_whoever_leaves_a_railway_as_it_is_is_told_where_it_could_grow() -> None:
+    picture = """
+        .  .  .  .  .
+          .  .  .  .  f4
+    """
+    g = position(picture, ConvertRail(), edge_rails=False, rails=["0101 0102 0103"], axis="0102 0103", turn=3)
+    (found,) = regretted(g, "leave")
+    assert (found.kind, found.hexes) == ("railheads", ("0102",))
+    assert found.text == "The railway could still grow this turn, toward 0102."
+    assert kinds(g, "extend_all") == []

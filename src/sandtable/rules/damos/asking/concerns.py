@@ -1,4 +1,5 @@
-"""What a player would regret about an option and the rules know: forces unused, shut out, too many, cut off, worn out.
+"""What a player would regret about an option and the rules know: forces unused, shut out, too many, cut off, worn out,
+railways left where they are, points left over.
 
 Everything is worked out on the position as the seat knows it, by the same steps and questions that will judge it later.
 """
@@ -10,6 +11,7 @@ from typing import Final
 
 from sandtable.kernel import Action, Concern, Hex, Seat, members, options, top
 
+from ..series.exclusive.rail import LEAVE, ChooseRailhead, ExtendLines, PickBranch
 from ..series.marching import march_range
 from ..series.movement import Act
 from ..series.operations import END_PHASE, OperationsPhase, activatable_hexes, ready
@@ -41,6 +43,8 @@ def concerns(g: Front, seat: Seat, action: Action) -> tuple[Concern, ...]:
         return tuple(_too_high(entering(g, step.units, there), there, "would be"))
     if isinstance(step, SpendPoints) and action.verb == "save":
         return tuple(_left_over(g, seat))
+    if isinstance(step, ExtendLines | ChooseRailhead | PickBranch) and action == LEAVE:
+        return tuple(_not_extended(g, seat))
     return ()
 
 
@@ -130,7 +134,15 @@ def _ending(before: Front, g: Front, units: tuple[int, ...]) -> Iterator[Concern
     yield from _surrendering(g, side, () if g is before else surrendering_hexes(before, side))
 
 
-# ---- replacement points
+# ---- railways and replacement points
+
+
+def _not_extended(g: Front, seat: Seat) -> Iterator[Concern]:
+    """[AGN 4.3.1, AGS 4.3.1] Lines that could still grow in this turn, and will not."""
+    hexes = dict.fromkeys(Hex(a.args[-1]) for a in options(g, seat) if a.verb in ("extend", "branch"))
+    if hexes:
+        text = f"the railway could still grow this turn, toward {_places(g, list(hexes))}"
+        yield _concern(g, "railheads", text, "AGN 4.3.1", list(hexes))
 
 
 def _left_over(g: Front, seat: Seat) -> Iterator[Concern]:

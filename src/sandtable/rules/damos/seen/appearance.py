@@ -62,6 +62,7 @@ APPEARANCE: Final = Appearance(
         "overstacked": "stacks that are too high",
         "surrender": "forces that will surrender",
         "attrition": "marches that end in attrition",
+        "railheads": "railways that could grow",
         "points": "replacement points left over",
     },
     endings=("Division", "Corps", "Brigade", "Regiment", "Army", "Battalion"),
