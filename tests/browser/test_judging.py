@@ -40,6 +40,10 @@ def test_odds_come_as_one_types_and_a_judgement_is_told_in_sentences(
     expect(page.locator("[data-entry='1']")).to_contain_text("dice 6, typed")
     expect(page).to_have_url(re.compile(r"/judge/besieged/[\w-]{20,}$"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    drawer = page.locator("[data-panel=rules]")
+    drawer.locator("[data-tab=charts]").click()
+    expect(drawer.locator("[data-at='table crt'] td.read")).to_have_text("D3")
 
 
 def test_two_tablets_share_a_log_and_correct_it_with_a_reason(

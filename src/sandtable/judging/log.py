@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from sandtable.kernel.book.adjudicator import Adjudicator
 from sandtable.kernel.chance.dice import BadDice, Dice, Roll, SeededDice
-from sandtable.kernel.printed.tables import Tables
+from sandtable.kernel.printed.axes import Key
+from sandtable.kernel.printed.tables import Cell, Column, Table, Tables
 from sandtable.kernel.refusals import SandtableError
 
 COMBAT: Final = "combat"
@@ -52,6 +53,8 @@ class Entry:
     behaviour: int = 1
     # Whom it concerns, as whoever keeps the log calls them.
     sides: list[str] = field(default_factory=list)
+    # The cells that the rules read: "table", "row", "column".
+    cells: list[dict[str, str]] = field(default_factory=list)
 
     @property
     def dice(self) -> list[list[int]]:
@@ -107,9 +110,11 @@ class Judgements:
 def judged(
     adjudicator: Adjudicator, given: Mapping[str, Any], tables: Tables, dice: Sequence[Roll]
 ) -> dict[str, Any]:
-    """What an entry holds of a judgement: dice typed and rolled, the outcome, and its sentences."""
+    """What an entry holds of a judgement: dice typed and rolled, the outcome, its sentences, the cells that were read."""
     source = NotedDice()
-    outcome = adjudicator.resolve(given, tables, dice, source)
+    cells: list[dict[str, str]] = []
+    noted = Tables((NotedTable(table, cells) for table in tables), tables.replaced)
+    outcome = adjudicator.resolve(given, noted, dice, source)
     return {
         "given": dict(given),
         "typed": [list(roll) for roll in dice],
@@ -117,6 +122,7 @@ def judged(
         "outcome": outcome,
         "told": adjudicator.tell(outcome),
         "tables": list(tables.replaced),
+        "cells": cells,
     }
 
 
@@ -141,3 +147,19 @@ class NotedDice:
     def describe(self) -> dict[str, Any]:
         """Kind alone: the rolls stand in the log."""
         return {"source": "noted"}
+
+
+class NotedTable(Table):
+    """A table that notes which of its cells are read, each once."""
+
+    def __init__(self, table: Table, cells: list[dict[str, str]]) -> None:
+        super().__init__(table.document, table.where)
+        self._noted: Final = cells
+
+    def look_up(self, *, row: Key, column: Key | Column) -> Cell:
+        """The cell, noted."""
+        at = column.label if isinstance(column, Column) else self.columns.labels[self.columns.find(column)]
+        read = {"table": self.name, "row": self.rows.labels[self.rows.find(row)], "column": at}
+        if read not in self._noted:
+            self._noted.append(read)
+        return super().look_up(row=row, column=column)

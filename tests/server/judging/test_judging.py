@@ -93,6 +93,8 @@ def test_a_judgement_is_told_in_sentences_and_shared_by_the_link(server: Server,
     )
     assert (entry["stands"], entry["kind"]) == (True, "combat")
     assert "DE" in " ".join(entry["told"])
+    # The chart shows where that stands.
+    assert {"table": "crt", "row": "6", "column": "5-1"} in entry["cells"]
 
 
 def test_dice_that_are_not_typed_are_rolled(player: Player, log: str) -> None:

@@ -17,6 +17,7 @@ function entry(number: number, sides: string[], stands = true): JudgementEntry {
     dice: [],
     rolled: 0,
     told: [],
+    cells: [],
     reckoning: [],
     status: '',
   };

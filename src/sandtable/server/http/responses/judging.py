@@ -81,6 +81,14 @@ class Entered(Answered):
     number: int
 
 
+class CellRead(Answered):
+    """A cell of a printed table that the rules have read, by the labels of its row and column."""
+
+    table: str
+    row: str
+    column: str
+
+
 class JudgementEntry(Answered):
     """An entry of the log, what became of it, and whether it counts."""
 
@@ -95,6 +103,7 @@ class JudgementEntry(Answered):
     dice: list[list[int]]
     rolled: int = Field(description="how many of the rolls were made by the machine")
     told: list[str]
+    cells: list[CellRead]
     reckoning: list[JudgedLine]
     status: str
     stands: bool

@@ -172,6 +172,7 @@ def _shown(log: Judgements) -> dict[str, Any]:
                 "dice": entry.dice,
                 "rolled": len(entry.rolled),
                 "told": entry.told,
+                "cells": entry.cells,
                 "reckoning": entry.outcome.get("reckoning", []),
                 "status": log.status(entry),
                 "stands": entry.number in standing,
