@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 import sandtable
 
 from .people import follow
+from .positions import HEADERS
 from .table import PATIENCE, TableServer, click_on_map, settled, wait_for_turn
 
 # What brings a side through its turn without doing anything.
@@ -93,6 +94,25 @@ def test_a_surrender_is_warned_of_before_and_told_after(
     told.get_by_role("button", name="1616").click()
     told.get_by_role("button", name="Close").click()
     expect(told).to_have_count(0)
+
+
+def test_who_was_away_is_told_on_return_what_has_befallen_his_units(
+    club: TableServer, member: Callable[..., Page]
+) -> None:
+    page = member()
+    game = _at_operations(POCKET)
+    _sit_down(page, club.address, game)
+    seat = page.url
+    match = seat.rpartition("/")[2].partition("?")[0]
+    page.goto(f"{club.address}/rules")
+    # From another device the phase is ended; the division surrenders while nobody looks.
+    table = f"{club.address}/api/matches/{match}"
+    sight = page.request.get(f"{table}/view?seat=german").json()
+    body = {"seat": "german", "option": "end_phase", "version": sight["version"], "key": "while-away"}
+    assert page.request.post(f"{table}/answer", data=body, headers=HEADERS).ok
+    page.goto(seat)
+    wait_for_turn(page)
+    expect(page.locator(".befallen")).to_contain_text("58th Infantry Division surrenders in 1616")
 
 
 def test_a_march_onto_a_full_stack_asks_for_a_second_click(

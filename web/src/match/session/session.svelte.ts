@@ -145,6 +145,7 @@ export class Session {
       this.board = board;
       this.take(sight, this.seat, true);
       if ((sight.log_lines ?? 0) > sight.log.length) await this.readLog();
+      void this.tellAbsence();
       this.live.connect();
     } catch (why) {
       this.failed = why instanceof Error ? sentence(why.message) : 'The match cannot be opened.';
@@ -167,6 +168,7 @@ export class Session {
       this.take(sight);
       await this.readLog();
       if (this.seat !== seat) return;
+      void this.tellAbsence();
     } catch (why) {
       if (this.seat !== seat) return;
       this.complain(why);
@@ -349,6 +351,19 @@ export class Session {
     if (seen === null || seen >= (sight.answers ?? 0)) return;
     this.awaySince = seen;
     this.returned = true;
+  }
+
+  /** What has befallen the seat's units since it was last here, by the position that it saw then. */
+  private async tellAbsence(): Promise<void> {
+    const { seat, awaySince: seen, sight } = this;
+    if (seen === null || !sight) return;
+    const then = await api.moment(this.id, seat, seen).catch(() => null);
+    // Somebody else has sat down, or has acted already.
+    if (!then || this.seat !== seat || this.awaySince !== seen) return;
+    const lines = this.log.filter(({ answer }) => answer > seen && answer <= (sight.answers ?? 0));
+    const look = this.scenario?.appearance.marks ?? [];
+    const found = blows(then.view.position.counters, sight.view.position.counters, lines, seat, look);
+    this.blows = [...found, ...this.blows];
   }
 
   /** The whole log of this seat; a sight carries only its end. */
