@@ -10,6 +10,8 @@ export const COUNTER_SIZE = 120;
 export const WASH = 0.3;
 /** Where figures stand at the foot of a counter. */
 const PLACES: Record<Figure['place'], number> = { left: -31, middle: 0, right: 33 };
+/** Three of them stand farther apart and are smaller, so that "12 3 6" is not read as one number. */
+const THREE: typeof PLACES = { left: -36, middle: 5, right: 40 };
 /** How far apart the badges of several marks lie. */
 const BADGES = 30;
 
@@ -34,7 +36,7 @@ export function counterMarks(counter: Counter, look: Look = PLAIN): string {
       ? `<rect x="-52" y="-31" width="10" height="46" fill="${formationColour(counter.parent)}" stroke="${style.edge}" stroke-width="1.6"/>`
       : '',
     text(counter.size ?? '', 0, -37, 21, style, 'size'),
-    ...look.figures.map((figure) => footing(counter, figure, look.figures.length > 2 ? 36 : 50, style)),
+    ...look.figures.map((figure) => footing(counter, figure, look.figures.length > 2, style)),
     text(shortName(counter, look), 0, 25.5, 11, style, 'name'),
     // Not in the corner where the height of a pile is written, also when the counter lies turned.
     ...marks.filter(({ letter }) => letter).map(({ letter }, i) => badge(letter, turned ? 43 : -43, -43 + i * BADGES, style)),
@@ -50,13 +52,15 @@ export function counterPicture(counter: Counter, look: Look = PLAIN): string {
 }
 
 /** A figure at the foot of a counter; underlined where it is less than printed. */
-function footing(counter: Counter, figure: Figure, room: number, style: Style): string {
+function footing(counter: Counter, figure: Figure, narrow: boolean, style: Style): string {
   const words = figureText(counter, figure);
-  const x = PLACES[figure.place];
+  const x = (narrow ? THREE : PLACES)[figure.place];
+  const half = narrow ? 14 : 19;
   const reduced = isReduced(counter, figure);
+  const size = narrow || words.endsWith('?') ? 30 : 34;
   return (
-    text(words, x, 53, words.endsWith('?') ? 30 : 34, style, reduced ? 'number reduced' : 'number', room) +
-    (reduced ? `<path class="number" d="M${x - 19} 57h38" stroke="${style.ink}" stroke-width="3"/>` : '')
+    text(words, x, 53, size, style, reduced ? 'number reduced' : 'number', narrow ? 32 : 50) +
+    (reduced ? `<path class="number" d="M${x - half} 57h${2 * half}" stroke="${style.ink}" stroke-width="3"/>` : '')
   );
 }
 
