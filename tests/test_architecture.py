@@ -65,6 +65,7 @@ INNER: dict[str, dict[str, set[str]]] = {
         "periodic": set(),
         "wire": set(),
         "worker_process": set(),
+        "workers": set(),
         "db": {"errors", "periodic", "wire"},
         "match": {"errors", "db"},
         "people": {"errors", "settings", "db", "match"},

@@ -28,7 +28,7 @@ from .play.authority import Authority
 from .play.change_feed import ChangeFeed
 from .play.checking import Checks
 from .play.studies import Studies
-from .play.timeouts import TimeoutSweep
+from .play.timeouts import TimeoutSweep, take_up_time
 from .settings import Settings
 
 UNPUBLISHED: Final = "this was forked from a match that goes on; all sides may be seen when that is over too"
@@ -44,6 +44,7 @@ class Service:
         self.presence = PresenceLock(self.store)
         self.store.migrate()
         self.store.join()
+        self.store.write(take_up_time)
         self.authority = Authority(self.store, settings)
         self.studies = Studies(self.authority)
         self.checks = Checks(self.store, settings)

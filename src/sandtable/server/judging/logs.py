@@ -28,8 +28,8 @@ class Log(NamedTuple):
 
 def begin(db: Connection, rulebook: str) -> str:
     """A new log: the secret of its link, which is kept nowhere else."""
-    secret = secrets.token_urlsafe(18)
-    db.execute(insert(t.judging_logs).values(id=_id(secret), rulebook=rulebook, created=time.time()))
+    secret, now = secrets.token_urlsafe(18), time.time()
+    db.execute(insert(t.judging_logs).values(id=_id(secret), rulebook=rulebook, created=now, used=now))
     return secret
 
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, String, bindparam, delete, func, insert, lite
 
 from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
 
-from ..db import match_store
+from ..db import match_store, steady_time
 from ..db import schema as t
 from ..db.match_store import OPEN, PERSON
 from ..db.statements import Prepared
@@ -150,7 +150,7 @@ def occupy(db: Connection, match: str, seat: str) -> None:
             match_store.set_standing(db, match, {"control": PERSON})
         return
     if head.seats[seat] == OPEN:
-        now = time.time()
+        now = steady_time.now()
         after = replace(head, seats={**head.seats, seat: PERSON}, clock=clocks.ticked(head, now))
         standing: dict[str, Any] = {"seats": after.seats}
         if seat in head.vacated:
