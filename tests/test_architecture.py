@@ -72,8 +72,8 @@ INNER: dict[str, dict[str, set[str]]] = {
         "mail": {"errors", "settings", "periodic", "db", "match", "people"},
         "play": {"errors", "settings", "periodic", "wire", "db", "match", "people"},
         "bots": {"errors", "settings", "periodic", "worker_process", "db", "match", "play"},
-        "judging": {"errors", "settings", "worker_process", "db"},
-        "ops": {"errors", "settings", "db", "match", "play"},
+        "judging": {"errors", "settings", "periodic", "worker_process", "db"},
+        "ops": {"errors", "settings", "wire", "db", "match", "play"},
         "catalogue": {"errors"},
         "service": {"errors", "settings", "wire", "db", "people", "mail", "play", "bots", "judging"},
         "http": {

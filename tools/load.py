@@ -230,7 +230,7 @@ def own_server(database: str, workers: int) -> Iterator[tuple[int, int]]:
         port: int = listening.getsockname()[1]
     command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve"]
     command += ["--port", str(port), "--database", database, "--workers", str(workers)]
-    environment = {**os.environ, "SANDTABLE_RATE": "0"}
+    environment = {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
     running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
         asyncio.run(_until_it_answers(running, port))

@@ -77,6 +77,8 @@ class Settings(BaseModel):
     judge_seconds: float = 5.0
     judge_rate: float = 4.0
     judge_burst: int = 60
+    # A log of judgements that nobody has read or written in for so many days is deleted; none where it is 0.
+    judgement_days: float = 365.0
     # Cookies that came over HTTPS go back over HTTPS alone; here also those of which the proxy does not say so.
     secure_cookies: Switch = False
     # After so many days of waiting for a seat its opponents may let a bot play for it; never where it is 0.

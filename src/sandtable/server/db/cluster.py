@@ -20,8 +20,8 @@ from typing import Any, Final
 from sqlalchemy import and_, or_, select
 
 from ..periodic import STUCK_SECONDS, lasting
+from . import match_store, steady_time
 from . import schema as t
-from . import steady_time
 from .match_store import Match
 from .store import CHANNEL, Store, make_private
 
@@ -193,6 +193,4 @@ def _heads(store: Store, matches: list[str]) -> list[Match]:
     if not matches:
         return []
     with store.reading() as db:
-        return [
-            Match(**row._mapping) for row in db.execute(select(t.matches).where(t.matches.c.id.in_(matches)))
-        ]
+        return match_store.heads(db, select(t.matches).where(t.matches.c.id.in_(matches)))

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.chance.dice import CommitRevealDice, Salt
 from sandtable.kernel.game.records import Entry
 from sandtable.kernel.machine.actions import DICE_NAME
 
-from ..errors import NotFound, Stale
+from ..errors import Damaged, NotFound, Stale
 from . import schema as t
 from . import steady_time
 from .statements import Prepared
 from .store import announce
 
+_LOG: Final = logging.getLogger("sandtable.server.db.match_store")
 PERSON: Final = "person"
 OPEN: Final = "open"
 PEOPLE: Final = (PERSON, OPEN)
@@ -177,7 +179,10 @@ def begin_match(db: Connection, match: Match, rows: Sequence[Row]) -> None:
 
 def read_match(db: Connection, match: str, *, to_change: bool = False) -> Match:
     """The head of the match, which nobody else changes meanwhile if it is read *to_change*; NotFound if there is none."""
-    row = db.execute(_LOCKED if to_change else _HEAD, {"wanted": match}).one_or_none()
+    try:
+        row = db.execute(_LOCKED if to_change else _HEAD, {"wanted": match}).one_or_none()
+    except ValueError as why:
+        raise Damaged(f"match {match} is damaged: {why}; 'sandtable verify' lists all that are") from None
     if row is None:
         raise NotFound(f"there is no match {match!r}")
     return Match(**row._mapping)
@@ -207,7 +212,21 @@ def set_standing(db: Connection, match: str, standing: Mapping[str, Any]) -> Non
 
 def running_matches(db: Connection) -> list[Match]:
     """The matches that are not over."""
-    return [Match(**row._mapping) for row in db.execute(select(t.matches).where(~t.matches.c.over))]
+    return heads(db, select(t.matches).where(~t.matches.c.over))
+
+
+def heads(db: Connection, wanted: Select[Any]) -> list[Match]:
+    """The matches that are *wanted*; one that is damaged is named in the log and left out, and stops nobody else."""
+    try:
+        return [Match(**row._mapping) for row in db.execute(wanted)]
+    except ValueError:
+        found = []
+        for match in db.execute(wanted.with_only_columns(t.matches.c.id)).scalars().all():
+            try:
+                found.append(read_match(db, match))
+            except Damaged as why:
+                _LOG.error("%s", why)
+        return found
 
 
 def read_rows(db: Connection, match: str, after: int = 0, to: int | None = None) -> list[Row]:

@@ -173,6 +173,16 @@ def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
     return tuple(sorted(seat for (seat,) in _HELD.ask(db, {"wanted": match, **_asking(guest)})))
 
 
+def seats_of_umpire(db: Connection, match: str, seat: str) -> list[str]:
+    """All seats of whoever holds *seat* and is the umpire of the match too; none where nobody does."""
+    here = t.holders.c.match == match
+    umpires = select(t.holders.c.guest).where(here, t.holders.c.seat == CONTROL_NAME)
+    both = select(t.holders.c.guest).where(here, t.holders.c.seat == seat, t.holders.c.guest.in_(umpires))
+    if seat == CONTROL_NAME:
+        return []
+    return sorted({*db.execute(select(t.holders.c.seat).where(here, t.holders.c.guest.in_(both))).scalars()})
+
+
 def somebody_holds(db: Connection, match: str, seat: str | None = None) -> bool:
     """Whether anybody holds *seat*, or any seat of the match."""
     wanted = select(t.holders.c.guest).where(t.holders.c.match == match)

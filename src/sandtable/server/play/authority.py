@@ -207,9 +207,10 @@ class Authority:
         snapshot = self._snapshot(hot, before, changes)
 
         def write(db: Connection) -> None:
-            if any("seats" in done.head for done in changes):
-                standing = match_store.read_match(db, before.id, to_change=True).seats
-                if standing != before.seats:
+            if before.clock is not None or any("seats" in done.head for done in changes):
+                # Whether a clock runs depends on who sits where, and that may have changed without a new version.
+                now = match_store.read_match(db, before.id, to_change=True)
+                if (now.seats, now.paused, now.clock) != (before.seats, before.paused, before.clock):
                     raise Stale(STALE)
             for done in changes:
                 match_store.write_change(
