@@ -76,7 +76,7 @@ def test_a_damaged_snapshot_costs_time_and_nothing_else(database: str) -> None:
 
 
 def test_a_match_put_aside_for_others_comes_back(database: str) -> None:
-    with Server(database, hot_matches=1) as server:
+    with Server(database, cache_megabytes=0) as server:
         player = server.player()
         one, other = player.hotseat(), player.hotseat()
         before = player.choose(one, "red", "move:0:4")

@@ -91,6 +91,8 @@ RULES: dict[str, Rule] = {
     f"GET {MATCH}/record": Rule(AFTERWARDS),
     f"POST {MATCH}/link": Rule(HOLDER),
     f"POST {MATCH}/device": Rule(HOLDER),
+    f"GET {MATCH}/custody": Rule(HOLDER),
+    f"POST {MATCH}/custody": Rule(HOLDER),
     f"GET {MATCH}/why": Rule(HOLDER, {"verb": "enter", "unit": "red-a", "hex": "0102"}),
     f"GET {MATCH}/preview": Rule(HOLDER, {"option": "done"}),
     f"POST {MATCH}/answer": Rule(HOLDER, {**AT, "option": "nonsense", "key": "k"}),

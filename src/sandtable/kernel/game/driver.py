@@ -144,6 +144,25 @@ class Driver(Generic[G]):
                 )
         return found
 
+    def catch_up(self, entries: Iterable[Entry]) -> None:
+        """Play recorded answers again without a word about them; Diverged if they lead elsewhere than recorded at last.
+
+        It costs half of what repeating them does. Where it fails, the position is worth nothing any more.
+        """
+        last: Entry | None = None
+        for last in entries:
+            before, moment = asked(self.state), self.state.copy()
+            try:
+                self.state = perform(self.rulebook, self.state, last)
+            except SandtableError as why:
+                raise Diverged(f"answer {self.answers + 1} is refused: {why}") from None
+            self.state.told = []
+            self._count(last, before, moment)
+        if last is not None and (digest := self.state.digest()[:DIGEST_LENGTH]) != last.digest:
+            raise Diverged(
+                f"the answers up to {self.answers} lead to another position than recorded ({digest} instead of {last.digest})"
+            )
+
     def take(self, entry: Entry) -> Taken:
         """Carry *entry* out whole or not at all, even where a rulebook fails half-way."""
         before, moment = asked(self.state), self.state.copy()
@@ -154,12 +173,17 @@ class Driver(Generic[G]):
         except Exception:
             self.state = moment
             raise
+        closed = self._count(entry, before, moment)
+        return Taken(self.answers, Entry(entry.who, entry.action, digest, entry.note), said, closed)
+
+    def _count(self, entry: Entry, before: tuple[Seat, ...], moment: G) -> bool:
+        """Count *entry*, which has been carried out at *moment*; whether it closes the door behind itself."""
         self.answers += 1
         self._rolls += entry.who == DICE_NAME
         # A roll, a reveal, a word by Control or another seat's turn closes the door behind an answer.
         closed = entry.who in (DICE_NAME, CONTROL_NAME) or self.state.uncovered or asked(self.state) != before
         self._past = [] if closed else [*self._past, moment]
-        return Taken(self.answers, Entry(entry.who, entry.action, digest, entry.note), said, closed)
+        return closed
 
     # ---- going back
 

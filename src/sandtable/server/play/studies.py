@@ -141,7 +141,7 @@ class Studies:
             head = match_store.read_match(db, match)
             if not 0 <= number <= head.answers:
                 raise BadRequest(f"the match has {head.answers} answers; {number} is not among them")
-            play = position_at(db, head, number, match_store.read_rows(db, match, to=number))
+            play = position_at(db, head, number)
         return Standing(head.version, play.over, play.rulebook, play.state, play.seat(seat), [])
 
     def _answer(
