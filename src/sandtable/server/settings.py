@@ -43,7 +43,7 @@ class Settings(BaseModel):
     # A snapshot of the position is kept every so many answers; between two of them the answers are played again.
     snapshot_every: int = 50
     # Matches are kept in memory up to so many megabytes; the rest is rebuilt when it is wanted.
-    cache_megabytes: int = 384
+    cache_megabytes: int = 512
     bot_workers: int = 1
     bot_seconds: float = 10.0
     # Whether the processes in which bots think are started with the server, before anybody waits for them.
