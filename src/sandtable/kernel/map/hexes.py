@@ -21,6 +21,14 @@ Hex = NewType("Hex", int)
 Hexside = tuple[Hex, Hex]
 
 OFF_BOARD: Final = Hex(-1)
+# From the middle of a hex to its corners, in widths of it.
+_HEX_CORNERS: Final = tuple(
+    (
+        1 / math.sqrt(3) * math.cos(math.radians(60 * i - 30)),
+        1 / math.sqrt(3) * math.sin(math.radians(60 * i - 30)),
+    )
+    for i in range(6)
+)
 
 
 class UnknownHex(SandtableError):
@@ -275,11 +283,4 @@ class Grid:
         x, y = self.centre(cell)
         if self.shape is Shape.SQUARE:
             return ((x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5), (x - 0.5, y - 0.5))
-        radius = 1 / math.sqrt(3)
-        return tuple(
-            (
-                x + radius * math.cos(math.radians(60 * i - 30)),
-                y + radius * math.sin(math.radians(60 * i - 30)),
-            )
-            for i in range(6)
-        )
+        return tuple((x + east, y + south) for east, south in _HEX_CORNERS)

@@ -10,12 +10,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
@@ -24,6 +20,13 @@ from ..wire import from_json, to_json
 from . import schema as t
 from . import steady_time
 from .group_commit import WRITES, GroupCommit, Job
+
+if TYPE_CHECKING:
+    # Read when tables are looked after, and not by those who find them in order: a process that checks one record would
+    # be reading it for a fifth of its life.
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
 
 T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -243,6 +246,8 @@ def announce(db: Connection, match: str) -> None:
 
 def upgrade(db: Connection, revision: str) -> None:
     """Bring the tables to *revision* within the transaction of *db*."""
+    from alembic import command
+
     config = _alembic()
     config.attributes["connection"] = db
     command.upgrade(config, revision)
@@ -250,7 +255,7 @@ def upgrade(db: Connection, revision: str) -> None:
 
 def require_ours(db: Connection) -> None:
     """BadDatabase where tables with the names of ours are another program's, or of a Sandtable that is newer than this."""
-    heads = MigrationContext.configure(db).get_current_heads()
+    heads = _migrations_of(db).get_current_heads()
     taken = sorted({*inspect(db).get_table_names()} & {*t.METADATA.tables})
     if not all(known_revision(head) for head in heads):
         raise BadDatabase(
@@ -275,16 +280,26 @@ def cannot_be_opened(engine: Engine, why: DBAPIError) -> BadDatabase:
 
 
 def _revision(db: Connection) -> str | None:
-    return MigrationContext.configure(db).get_current_revision()
+    return _migrations_of(db).get_current_revision()
+
+
+def _migrations_of(db: Connection) -> MigrationContext:
+    from alembic.migration import MigrationContext
+
+    return MigrationContext.configure(db)
 
 
 @cache
 def _scripts() -> ScriptDirectory:
     """The migrations, read once: they take longer to read than a database takes to say that it needs none."""
+    from alembic.script import ScriptDirectory
+
     return ScriptDirectory.from_config(_alembic())
 
 
 def _alembic() -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
