@@ -16,6 +16,7 @@ from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.game.codec import BadDocument, check_header, decode, loads, read_setup
 from sandtable.kernel.game.records import Diverged
+from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
@@ -48,7 +49,8 @@ class CachedMatch:
         self._absent_days: Final = absent_days
         # From which version on the question to a seat has been the same: an older answer would be stale.
         self.since: dict[str, int] = dict.fromkeys(match.seats, match.version)
-        self._seen: dict[str, Message] = {}
+        # By seat, and whether the fog is lifted.
+        self._seen: dict[tuple[str, bool], Message] = {}
         # By seat: the latest lines of its log, and how many there are in all.
         self._tails: dict[str, tuple[deque[dict[str, Any]], int]] = {}
         self._facts: Final = LogFacts(play.rulebook, play.state)
@@ -82,17 +84,20 @@ class CachedMatch:
             self.match = replace(self.match, **standing)
             self._seen = {}
 
-    def message(self, seat: str) -> Message:
-        """Everything *seat* may know now, with the tail of its log; the same for all who ask at this version."""
-        found = self._seen.get(seat)
+    def message(self, seat: str, *, lifted: bool = False) -> Message:
+        """Everything *seat* may know now, with the tail of its log; the same for all who ask at this version.
+
+        Where the fog is *lifted* that is the whole position and the whole log.
+        """
+        found = self._seen.get((seat, lifted))
         if found is None:
-            log, lines = self._tail(seat)
-            found = self._seen[seat] = Message(
+            log, lines = self._tail(CONTROL_NAME if lifted else seat)
+            found = self._seen[seat, lifted] = Message(
                 match=self.match.id,
                 version=self.match.version,
                 answers=self.match.answers,
                 **public_state(self.match, self._absent_days),
-                view=closed_view(self.play.view(seat), self.match),
+                view=closed_view(self.play.view(seat, lifted=lifted), self.match),
                 log=log,
                 log_lines=lines,
                 undoable=self.undoable(seat),
