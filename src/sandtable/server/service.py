@@ -25,6 +25,7 @@ from .judging.logs import ForgottenLogs
 from .mail.delivery import OutboxDelivery
 from .people import seating
 from .people.rate_limits import RateLimits
+from .play.afterwords import Afterwords
 from .play.authority import Authority
 from .play.change_feed import ChangeFeed
 from .play.checking import Checks
@@ -53,6 +54,7 @@ class Service:
         self.checks = Checks(self.store, settings)
         self.rate_limits = RateLimits(settings, self.store)
         self.judge = Judge(settings)
+        self.afterwords = Afterwords(self.authority)
         self.feed = ChangeFeed()
         self.bots = BotScheduler(self.authority, settings)
         self.exhibition = Exhibition(self.authority, self.bots, settings)
@@ -134,6 +136,7 @@ class Service:
         self.delivery.close()
         self.bots.close()
         self.judge.close()
+        self.afterwords.close()
         self.presence.close()
         self.store.close()
 

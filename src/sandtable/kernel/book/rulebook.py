@@ -21,6 +21,7 @@ from ..printed.scenarios import Result, Scenario, Switch, UnknownName, Wording
 from ..printed.tables import Table
 from .book import Book
 from .parts import Control, Fog, Orders, Play, Study
+from .review import Review
 
 __all__ = ["Result", "Rulebook", "Scenario", "Switch", "UnknownName", "Wording"]
 __all__ += ["events_in", "register", "registered", "steps_in"]
@@ -28,7 +29,7 @@ __all__ += ["events_in", "register", "registered", "steps_in"]
 G = TypeVar("G", bound=GameState)
 
 
-class Rulebook(Book, Play[G], Study[G], Orders[G], Control[G], Fog[G]):
+class Rulebook(Book, Play[G], Study[G], Orders[G], Control[G], Fog[G], Review[G]):
     """The rules of one game or series. Subclass it, and register an instance."""
 
     # ---- words: the steps and events have them

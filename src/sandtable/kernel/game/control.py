@@ -39,6 +39,7 @@ def edited(rulebook: Rulebook[G], g: G, changes: Iterable[Change], reason: str) 
     after = g.copy()
     for change in listed:
         _apply(rulebook, after, change)
+    rulebook.after_edit(after, {change.column for change in listed})
     if wrong := impossible(rulebook, after):
         raise Refused(Refusal("", f"the position would be impossible: {wrong}"))
     if wrong := stuck(after):

@@ -90,9 +90,9 @@ class Driver(Generic[G]):
         special = {CONTROL_NAME: CONTROL, SPECTATOR_NAME: SPECTATOR}
         return special[name] if name in special else self.rulebook.seat(self.state.setup, name)
 
-    def view(self, seat: str) -> dict[str, Any]:
-        """What *seat* may know, as plain data."""
-        return view(self.rulebook, self.state, self.seat(seat))
+    def view(self, seat: str, *, lifted: bool = False) -> dict[str, Any]:
+        """What *seat* may know, as plain data; the whole position where the fog is *lifted*."""
+        return view(self.rulebook, self.state, self.seat(seat), lifted=lifted)
 
     def listen(self) -> tuple[Said, ...]:
         """What has been told since somebody last listened."""

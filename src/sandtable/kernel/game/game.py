@@ -63,6 +63,10 @@ class Game(Driver[G]):
         """The names of all seats."""
         return self.rulebook.scenario(self.state.setup.scenario).seats
 
+    def view(self, seat: str, *, lifted: bool | None = None) -> dict[str, Any]:
+        """What *seat* may know, as plain data; when the game is over the fog lifts for everybody, unless it is told not to."""
+        return super().view(seat, lifted=self.over if lifted is None else lifted)
+
     def options(self, seat: str) -> list[Option]:
         """What *seat* may choose now; empty when it is not asked."""
         return [Option(**option) for option in option_list(self.rulebook, self.state, self.seat(seat))]

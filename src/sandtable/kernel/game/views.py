@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final, TypeVar
 
 from ..book.rulebook import Rulebook
-from ..machine.actions import Seat
+from ..machine.actions import CONTROL, Seat
 from ..machine.engine import asked, options, take, top
 from ..machine.state import GameState
 from ..machine.steps import Question
@@ -20,8 +20,11 @@ G = TypeVar("G", bound=GameState)
 MOST_PROPOSED: Final = 40
 
 
-def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
-    """What *seat* may know: JSON-able, and equal for all positions that the seat cannot tell apart."""
+def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> dict[str, Any]:
+    """What *seat* may know: JSON-able, and equal for all positions that the seat cannot tell apart.
+
+    When the game is over the fog may be *lifted*: then every seat sees the position as Control does.
+    """
     who = asked(g)
     names = rulebook.scenario(g.setup.scenario).seats
     result = rulebook.result(g)
@@ -38,7 +41,7 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
         **({"proposed": usual} if (usual := proposed(rulebook, g, seat)) else {}),
         "over": not g.agenda,
         "result": result.as_json() if result else None,
-        "position": rulebook.view(g, seat),
+        "position": rulebook.view(g, CONTROL if lifted else seat),
     }
 
 

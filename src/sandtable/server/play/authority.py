@@ -16,7 +16,7 @@ from sqlalchemy import Connection
 from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.game.codec import dumps, encode
 from sandtable.kernel.game.driver import NOTHING_TO_TAKE_BACK
-from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
+from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, SPECTATOR_NAME, seat_title
 from sandtable.kernel.refusals import Refusal, Refused
 
 from ..db import match_store, steady_time
@@ -65,12 +65,20 @@ class Authority:
     def message(self, match: str, seat: str, known: Match | None = None) -> Message:
         """What *seat* may know now; *known* is the head that the change feed has told of, if it has."""
         with self._cache.holding(match, known=known) as hot:
-            return hot.message(self._known(hot, seat))
+            return hot.message(self._known(hot, seat), lifted=self.fog_lifted(hot.match))
+
+    def fog_lifted(self, head: Match) -> bool:
+        """Whether everybody may see everything: the match is over, and no other is still played that began as it did."""
+        if not head.over:
+            return False
+        with self.store.reading() as db:
+            return match_store.published(db, head)
 
     def log(self, match: str, seat: str, since: int) -> list[dict[str, Any]]:
         """The lines of the log after answer *since*, as *seat* may read them."""
         with self._cache.holding(match) as hot:
-            return [line for line in hot.read_log(self._known(hot, seat)) if line["answer"] >= since]
+            reader = CONTROL_NAME if self.fog_lifted(hot.match) else self._known(hot, seat)
+            return [line for line in hot.read_log(reader) if line["answer"] >= since]
 
     def why(self, match: str, seat: str, verb: str, what: dict[str, str]) -> Refusal | None:
         """Why *seat* may not do *verb* now; None if it may."""
@@ -79,7 +87,7 @@ class Authority:
             return play.rulebook.why_not(play.state, play.seat(self._known(hot, seat)), verb, what)
 
     def moment(self, match: str, seat: str, number: int) -> Message:
-        """What *seat* could know after answer *number*."""
+        """What *seat* could know after answer *number*; everything, once the match is over."""
         with self.store.reading() as db:
             head = match_store.read_match(db, match)
             if not 0 <= number <= head.answers:
@@ -87,10 +95,11 @@ class Authority:
             rows = match_store.read_rows(db, match, after=number - 1, to=number)
             play = position_at(db, head, number)
             notices = match_store.read_notices(db, match)
-        who = play.seat(seat)
+            lifted = match_store.published(db, head)
+        who = CONTROL if lifted else play.seat(seat)
         lines = [(0, line) for line in head.opening] + [(r.number, line) for r in rows for line in r.told]
         lines += notices
-        seen, facts = play.view(seat), LogFacts(play.rulebook, play.state)
+        seen, facts = play.view(seat, lifted=lifted), LogFacts(play.rulebook, play.state)
         return Message(
             match=match,
             answer=number,

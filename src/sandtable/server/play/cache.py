@@ -17,6 +17,7 @@ from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.game.codec import BadDocument, check_header, decode, loads, read_setup
 from sandtable.kernel.game.records import Diverged
+from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
@@ -52,7 +53,8 @@ class CachedMatch:
         self._length: Final = length
         # From which version on the question to a seat has been the same: an older answer would be stale.
         self.since: dict[str, int] = dict.fromkeys(match.seats, match.version)
-        self._seen: dict[str, Message] = {}
+        # By seat, and whether the fog is lifted.
+        self._seen: dict[tuple[str, bool], Message] = {}
 
     @property
     def size(self) -> int:
@@ -76,17 +78,20 @@ class CachedMatch:
             self.match = replace(self.match, **standing)
             self._seen = {}
 
-    def message(self, seat: str) -> Message:
-        """Everything *seat* may know now, with the tail of its log; the same for all who ask at this version."""
-        found = self._seen.get(seat)
+    def message(self, seat: str, *, lifted: bool = False) -> Message:
+        """Everything *seat* may know now, with the tail of its log; the same for all who ask at this version.
+
+        Where the fog is *lifted* that is the whole position and the whole log.
+        """
+        found = self._seen.get((seat, lifted))
         if found is None:
-            log, lines = self.log.tail(self.play.seat(seat))
-            found = self._seen[seat] = Message(
+            log, lines = self.log.tail(self.play.seat(CONTROL_NAME if lifted else seat))
+            found = self._seen[seat, lifted] = Message(
                 match=self.match.id,
                 version=self.match.version,
                 answers=self.match.answers,
                 **public_state(self.match, self._absent_days),
-                view=closed_view(self.play.view(seat), self.match),
+                view=closed_view(self.play.view(seat, lifted=lifted), self.match),
                 log=log,
                 log_lines=lines,
                 undoable=self.undoable(seat),
