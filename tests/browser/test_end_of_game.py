@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ..rules.damos.golden import file_of
 from .positions import HEADERS
-from .table import TableServer
+from .table import TableServer, at_table, click_on_map
 
 # A whole game is played again and looked back on before the panel is complete.
 LONG = 180_000
@@ -87,5 +87,17 @@ def test_while_a_game_goes_on_the_panel_of_a_hex_tells_what_everybody_has_seen(
     position = seen["position"]
     worn = [c for c in position["counters"] if "strength" not in c and c["strength_most"] < c["printed"]]
     assert worn
-    stack = next(row for row in position["strengths"] if row["hex"] == worn[0]["hex"])
-    assert stack["most"] < sum(c["printed"] for c in position["counters"] if c["hex"] == stack["hex"])
+    unit = worn[0]
+    least, most = unit["strength_least"], unit["strength_most"]
+    page.goto(f"{club.address}/match/{match}?seat=german")
+    at_table(page, match)
+    click_on_map(page, f'[data-unit="{unit["unit"]}"]')
+    shown = page.get_by_role("region", name="Selected hex")
+    expect(shown).to_contain_text(f"{least} to {most}" if most > least else str(most))
+    expect(shown).to_contain_text(f"{unit['printed']} printed")
+    page.keyboard.press("v")
+    whole = next(row for row in position["strengths"] if row["hex"] == "")
+    oob = page.locator(".sums tr", has_text="Soviet")
+    if not oob.count():
+        page.get_by_role("tab", name="Order of battle").click()
+    expect(oob).to_contain_text(f"{whole['least']} to {whole['most']}")

@@ -156,9 +156,10 @@ class Battle(Auto[Front]):
                 g.battle.posture,
             )
         )
-        came_from = Hex(g.battle.entered_from)
-        g.learn(attackers, *attackers_behind(g, attackers, hex_, came_from, attack))
-        g.learn(defenders, *defenders_behind(g, defenders, hex_, defence))
+        if g.bounds.kept:
+            came_from = Hex(g.battle.entered_from)
+            g.learn(attackers, *attackers_behind(g, attackers, hex_, came_from, attack))
+            g.learn(defenders, *defenders_behind(g, defenders, hex_, defence))
         g.uncover()
         if is_overwhelming(attack, defence):
             g.tell(Overwhelmed(hex_))

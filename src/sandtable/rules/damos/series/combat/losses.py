@@ -120,7 +120,7 @@ def suffer(g: Front, units: Sequence[int], points: int) -> None:
 
     [AGN 4.10] Where the Hanko garrison is among them they may cost half as much.
     """
-    if points > 0 and units:
+    if points > 0 and units and g.bounds.kept:
         _, most = g.bounds.of(units)
         spared = points - points // 2 if g.roster.hanko in units else 0
         g.bounds = bounds.losing(g.bounds, units, points)

@@ -42,9 +42,31 @@ class Bounds(NamedTuple):
         return self.sums([list(units)])[0]
 
     def sums(self, groups: Iterable[Sequence[int]]) -> list[tuple[int, int]]:
-        """The same for each of *groups*."""
-        draft = _Draft(self)
-        return [draft.sum(units) for units in groups]
+        """The same for each of *groups*: bands that are whole in one count as such, of the others every unit for itself."""
+        bands = self.bands()
+        found: list[tuple[int, int]] = []
+        for units in groups:
+            least = most = 0
+            whole: set[int] = set()
+            for unit in units:
+                band = self.band[unit]
+                if band == ALONE or not (band in whole or set(units).issuperset(bands[band])):
+                    least += self.least[unit]
+                    most += self.most[unit]
+                elif band not in whole:
+                    whole.add(band)
+                    least += self.band_least[unit]
+                    most += self.band_most[unit]
+            found.append((least, most))
+        return found
+
+    @property
+    def kept(self) -> bool:
+        """Whether an account is kept at all: where a combat is only weighed, nobody learns anything."""
+        return bool(self.least)
+
+
+NO_ACCOUNT: Final = Bounds((), (), (), (), ())
 
 
 def nobody(count: int) -> Bounds:
@@ -69,6 +91,8 @@ def read_bounds(
 
 def exactly(bounds: Bounds, unit: int, strength: int) -> Bounds:
     """*unit* comes onto the map with so much *strength*, or leaves it with none."""
+    if not bounds.kept:
+        return bounds
     if bounds.least[unit] == bounds.most[unit] == strength and bounds.band[unit] == ALONE:
         return bounds
     return between(bounds, unit, strength, strength)
@@ -84,6 +108,8 @@ def between(bounds: Bounds, unit: int, least: int, most: int) -> Bounds:
 
 def lost_all(bounds: Bounds, unit: int) -> Bounds:
     """*unit* has lost its last point: those that are in a band with it have together what all had."""
+    if not bounds.kept:
+        return bounds
     draft = _Draft(bounds)
     draft.write(unit, 0, 0)
     draft.part([unit], keep=True)

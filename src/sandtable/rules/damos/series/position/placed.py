@@ -187,4 +187,5 @@ class Placed(GameState):
 
     def learn(self, units: Sequence[int], least: int, most: int) -> None:
         """[2.4] Everybody hears that *units* have together no less than *least* and no more than *most*."""
-        self.bounds = bounds.counted(self.bounds, units, least, most)
+        if self.bounds.kept:
+            self.bounds = bounds.counted(self.bounds, units, least, most)
