@@ -56,7 +56,7 @@ class CombatRoll(Chance[Fighting]):
 
 
 class ApplyResult(Auto[Fighting]):
-    """[Key AE*, Key AE, Key A#, Key AR, Key BR, Key X2, Key DR, Key D#, Key DE, Key DE*] What the result orders."""
+    """[CRT, Key AE*, Key AE, Key A#, Key AR, Key BR, Key X2, Key DR, Key D#, Key DE, Key DE*] What the result orders."""
 
     rule = "CRT"
 

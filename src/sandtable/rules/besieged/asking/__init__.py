@@ -1,1 +1,1 @@
-"""What players may ask beyond the view: layers, reach, odds, previews, and why not."""
+"""What players ask beyond the view: layers, reach, odds, previews, and why something may not be done."""

@@ -1,4 +1,4 @@
-"""[Control, Zones, Supply, Rail] What can be laid over the map; nothing of it is hidden."""
+"""[Control, Zones, Supply, Rail] What can be laid over the map: control, zones, lines of supply and the railways."""
 
 from __future__ import annotations
 
@@ -11,49 +11,47 @@ from sandtable.kernel.map.flood import Distances, beside, flood_along, hops
 from ..position.roster import AXIS, SEATS, SOVIET
 from ..position.supply import connected_rail, sources, supplied_hexes, supply_range
 from ..position.war import War
+from ..position.words import ADJECTIVES
 from ..position.zones import free_hexes, zone_of_control
 
-ADJECTIVE: Final = {AXIS: "Axis", SOVIET: "Soviet"}
+PATTERNS: Final = {"control": "tint", "zones": "cross", "supply": "dotted"}
 
 
 def layers(g: War) -> list[Layer]:
-    """Control, zones of control, supply and railways of both sides, and the Major Cities."""
+    """Everything that may be laid over the map; nothing of it is secret."""
     found: list[Layer] = []
     for side in (AXIS, SOVIET):
         found += [
-            _area(g, side, "control", "control", "Control", g.control(side), "tint"),
-            _area(g, side, "zoc", "zones of control", "Zones", zone_of_control(g, side), "cross"),
-            _area(g, side, "supplied", "supplied ground", "Supply", supplied_hexes(g, side), "dotted"),
+            _area(g, side, "control", "control", "Control", g.control(side)),
+            _area(g, side, "zones", "zones of control", "Zones", zone_of_control(g, side)),
+            _area(g, side, "supply", "supply", "Supply", supplied_hexes(g, side)),
+            _lines(g, side),
+            _railway(g, side),
         ]
-    for side in (AXIS, SOVIET):
-        found += [_supply(g, side), _railway(g, side)]
     return [*found, _major_cities(g)]
 
 
-def _area(g: War, side: Seat, kind: str, title: str, rule: str, mask: Bits, pattern: str) -> Layer:
+def _area(g: War, side: Seat, name: str, title: str, rule: str, mask: Bits) -> Layer:
     return Layer(
-        name=f"{SEATS[side]}_{kind}",
-        title=f"{ADJECTIVE[side]} {title}",
+        name=f"{SEATS[side]}_{name}",
+        title=f"{ADJECTIVES[side]} {title}",
         look="area",
         side=SEATS[side],
         hexes=_names(g, mask),
         rule=rule,
-        kind=kind,
+        kind=name,
         label=title.capitalize(),
-        pattern=pattern,
-        describes=kind == "control",
+        pattern=PATTERNS[name],
+        describes=name == "control",
     )
 
 
-# ---- supply
-
-
-def _supply(g: War, side: Seat) -> Layer:
-    """[Supply] A line for every stack that has one overland; who is supplied by port or ally has none."""
+def _lines(g: War, side: Seat) -> Layer:
+    """[Supply] A line for every stack that has one; who is supplied by a port or from home has none."""
     stacks = bits_of(Hex(g.hex_of[unit]) for unit in g.on_map(side))
     return Layer(
         name=f"{SEATS[side]}_lines",
-        title=f"{ADJECTIVE[side]} lines of supply",
+        title=f"{ADJECTIVES[side]} lines of supply",
         look="line",
         side=SEATS[side],
         lines=tuple(supply_lines(g, side, stacks)),
@@ -64,7 +62,7 @@ def _supply(g: War, side: Seat) -> Layer:
 
 
 def supply_lines(g: War, side: Seat, stacks: Bits) -> Iterator[tuple[str, ...]]:
-    """A shortest way from each of *stacks* to a railway that leads home, and along it to a source."""
+    """[Supply] A shortest way from each of *stacks* to a railway that leads home, and along it to a source."""
     grid, closed, free = g.grid, g.campaign.closed_sides, free_hexes(g, side)
     net = _along(g, side)
     overland = hops(grid, net.all, free, limit=max(supply_range(g) - 1, 0), barred=closed)
@@ -101,30 +99,8 @@ def _nearer(distances: Distances, around: Bits, here: Hex) -> Hex:
     return Hex(next(iter(members(around & distances.rings[far - 1]))))
 
 
-# ---- railways and cities
-
-
-def _railway(g: War, side: Seat) -> Layer:
-    """[Rail, Conversion] The railways on which trains of *side* run."""
-    rail = g.rail(side)
-    pairs = tuple(
-        (g.grid.name(a), g.grid.name(b)) for a, b in g.campaign.rails.sides if rail >> a & 1 and rail >> b & 1
-    )
-    return Layer(
-        name=f"{SEATS[side]}_rail",
-        title=f"{ADJECTIVE[side]} railways",
-        look="line",
-        side=SEATS[side],
-        hexes=_names(g, rail),
-        lines=pairs,
-        rule="Rail",
-        pattern="rails",
-        kind="rail",
-        label="Railways in use",
-    )
-
-
 def _major_cities(g: War) -> Layer:
+    """[Victory] The cities that decide the game."""
     return Layer(
         name="major_cities",
         title="Major Cities",
@@ -134,5 +110,26 @@ def _major_cities(g: War) -> Layer:
     )
 
 
+def _railway(g: War, side: Seat) -> Layer:
+    """[Rail] The railway of *side* that leads home."""
+    open_ = connected_rail(g, side)
+    return Layer(
+        name=f"{SEATS[side]}_rail",
+        title=f"{ADJECTIVES[side]} railways",
+        look="line",
+        side=SEATS[side],
+        hexes=_names(g, open_),
+        lines=tuple(
+            (g.grid.name(a), g.grid.name(b))
+            for a, b in g.campaign.rails.sides
+            if open_ >> a & 1 and open_ >> b & 1
+        ),
+        rule="Rail",
+        kind="rail",
+        label="Railways",
+        pattern="rails",
+    )
+
+
 def _names(g: War, mask: Bits) -> tuple[str, ...]:
-    return tuple(g.grid.name(Hex(hex_)) for hex_ in members(mask))
+    return tuple(g.grid.name(Hex(h)) for h in members(mask))

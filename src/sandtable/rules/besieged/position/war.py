@@ -50,6 +50,7 @@ class Role(IntEnum):
     NONE = 0
     ATTACKS = 1
     DEFENDS = 2
+    ADVANCED = 3  # an attacker that has advanced after the combat
 
 
 class War(Fighting):
@@ -93,6 +94,7 @@ class War(Fighting):
         "budapest_held",
         "ended",
         "level",
+        "cause",
         "column",
         "die",
         "adjusted",
@@ -188,9 +190,10 @@ class War(Fighting):
         self.finland_left = 0
         # [Nations] Turn ends running at which Budapest was Soviet.
         self.budapest_held = 0
-        # How it ended (victory.Ending) and at what level, once it has.
+        # How it ended (``ending.Winner``), at what level and why, once it has.
         self.ended = 0
         self.level = 0
+        self.cause = 0
         self.column = BELOW
         self.die = 0
         self.adjusted = 0

@@ -1,1 +1,1 @@
-"""What players see: counters, tracks, trays and the combat under way, as data that any page can draw."""
+"""What a seat sees of the game: everything, for nothing on this map is hidden; and what Control may write."""
