@@ -101,7 +101,30 @@ def test_a_last_step_with_a_factor_of_one_has_no_zone() -> None:
     assert zone_of_control(g, SOVIET) == 0
 
 
-@pytest.mark.rule("besieged Supply")
+@pytest.mark.rule("besieged Rule 10.68")
 def test_a_unit_between_zones_is_surrounded_until_a_friend_stands_in_one() -> None:
-    g = war({"su-13a": "2833", "ge-i": "2834", "ge-ii": "2832"})
-    assert is_surrounded(g, hex_("2833"), SOVIET) == (len(supplied_units(g, SOVIET)) == 0)
+    g = war({"su-8a": "3104", "ge-i": "3105", "ge-ii": "3003", "ge-v": "3203"})
+    assert is_surrounded(g, hex_("3104"), SOVIET)
+    g.bring(unit("su-11a"), hex_("3004"), 2)
+    assert not is_surrounded(g, hex_("3104"), SOVIET)
+
+
+@pytest.mark.rule("besieged Rule 10.68")
+def test_the_edge_of_the_map_surrounds_but_for_one_s_own() -> None:
+    g = war({"ge-i": "3101", "su-8a": "3102"})
+    assert is_surrounded(g, hex_("3101"), AXIS)
+    turned = war({"su-8a": "3101", "ge-i": "3102"})
+    assert not is_surrounded(turned, hex_("3101"), SOVIET)
+
+
+@pytest.mark.rule("besieged Supply")
+def test_mud_and_snow_shorten_the_line_to_the_railway() -> None:
+    clear, snow = (war({"su-8a": "3104"}, turn=5, weather=weather) for weather in ("clear", "snow"))
+    assert (len(supplied_units(clear, SOVIET)), len(supplied_units(snow, SOVIET))) == (1, 0)
+
+
+@pytest.mark.rule("besieged Supply")
+def test_an_ally_is_supplied_from_the_cities_of_his_own_country() -> None:
+    g = war({"ro-i": "Bucharest", "ge-i": "Bucharest"})
+    g.axis_rail = 0
+    assert supplied_units(g, AXIS) == {unit("ro-i")}

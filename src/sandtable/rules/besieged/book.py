@@ -27,6 +27,7 @@ from sandtable.kernel import (
     Scenario,
     Seat,
     Setup,
+    StandingOrder,
     Switch,
     Tables,
     Term,
@@ -41,7 +42,7 @@ from sandtable.kernel import (
 from sandtable.kernel.game.codec import read_step
 
 from . import combat, events
-from .asking import layers, marks, odds, preview, reach, why_not
+from .asking import layers, marks, odds, preview, reach, standing_orders, why_not
 from .fight import advances, declaring, losses, retreats
 from .judging.adjudicate import BesiegedAdjudicator
 from .position.campaign import BOARD, Campaign, campaign, standard_campaign
@@ -125,6 +126,7 @@ class BesiegedRulebook(Rulebook[War]):
         "bulgarian": "brown_red",
     }
     explains = why_not.EXPLAINS
+    standing_questions = standing_orders.QUESTIONS
 
     # ---- printed matter
 
@@ -211,6 +213,14 @@ class BesiegedRulebook(Rulebook[War]):
     def unit_ids(self, g: War) -> Sequence[str]:
         """The counters in the order of the roster."""
         return g.roster.ids
+
+    def standing(self, g: War, seat: Seat, orders: Sequence[StandingOrder]) -> Action | None:
+        """[Field Marshals, City Step] What standing orders answer for the side that is attacked."""
+        return standing_orders.standing(g, seat, orders)
+
+    def order_complaint(self, g: War, seat: Seat, order: StandingOrder) -> str | None:
+        """What is wrong with the unit or hex that an order names."""
+        return standing_orders.order_complaint(g, order)
 
     # ---- Control, and what is hidden
 

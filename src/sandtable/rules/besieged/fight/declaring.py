@@ -56,12 +56,25 @@ class BeginCombat(Auto[War]):
             g.must_attack[unit] = int(is_obliged(g, unit) or g.locked[unit] != FREE)
 
 
+class NextAttack(Auto[War]):
+    """[Attacks] Combats are fought one after another, in the attacker's order, while there is somebody to attack (B-28)."""
+
+    rule = "Attacks"
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def run(self, g: War) -> None:
+        """Ask for the next one."""
+        if targets(g, self.side):
+            g.then(DeclareAttack(self.side))
+
+
 class DeclareAttack(Choice[War]):
     """[Declaring, Attacks] Attack one more hex; nobody is done while a unit must still attack (B-28)."""
 
+    # Neither quiet nor public: an attack that must be made is still made by whoever makes it.
     rule = "Declaring"
-    public = True
-    quiet = True
 
     def __init__(self, side: Seat) -> None:
         self.side: Final = side
@@ -100,7 +113,7 @@ class DeclareAttack(Choice[War]):
         locked = [u for u in able(g, self.side, hex_) if g.locked[u] == hex_]
         for unit in locked:
             g.role[unit] = Role.ATTACKS
-        g.then(ChooseAttackers(self.side, hex_), self)
+        g.then(ChooseAttackers(self.side, hex_), NextAttack(self.side))
 
     def refusal(self, g: War, action: Action) -> Refusal:
         """Why that hex may not be attacked, or why nobody is done."""

@@ -8,7 +8,7 @@ from sandtable.kernel import Auto, Seat, Step
 
 from ..calendar import turn_name
 from ..events import ImpulseBegan, TurnBegan, Withdrawn
-from ..fight.declaring import BeginCombat, DeclareAttack
+from ..fight.declaring import BeginCombat, NextAttack
 from ..position.declared import NO_COMBAT
 from ..position.roster import AXIS, SOVIET
 from ..position.war import FREE, Status, War, enemy
@@ -101,7 +101,7 @@ class Impulse(Auto[War]):
         g.then(
             MoveUnits(self.side),
             BeginCombat(self.side),
-            DeclareAttack(self.side),
+            NextAttack(self.side),
             SpreadControl(self.side),
         )
 
