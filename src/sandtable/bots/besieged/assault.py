@@ -33,6 +33,8 @@ MOST_DRIVING: Final = 3
 FOR_GOOD: Final = 1.3
 # How much dearer our own losses are than the enemy's.
 CAUTION: Final = {True: 0.9, False: 1.15}
+# On the last turn nobody needs his units any more.
+AT_THE_END: Final = 0.5
 # So much must an attack bring that nobody has to make.
 WORTHWHILE: Final = 1.0
 _ADVANCES: Final = re.compile(r"Adv ([1-9])")
@@ -72,7 +74,7 @@ def value(
     trapped = not around(g, hex_) & free_hexes(g, foe)
     lost_for_good = FOR_GOOD if declared.surrounded & 2 else 1.0
     ground = s.ground(hex_)
-    caution = CAUTION[s.attacks]
+    caution = CAUTION[s.attacks] if s.turns_left else AT_THE_END
     armour = min(MOST_DRIVING, sum(g.counter(u).is_armour for u in units)) if blitzkrieg and s.attacks else 1
     found = 0.0
     for outcome, chance in weigh(battle_of(g, declared), g.charts).items():

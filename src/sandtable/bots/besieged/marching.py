@@ -134,6 +134,8 @@ class Planner:
         """What it costs that *unit* is in *to* and not as far on its way as it could be."""
         s, fast = self.s, self._fast(unit)
         base, detour = (FAST_PRICE, FAST_DETOUR) if fast else (SLOW_PRICE, SLOW_DETOUR)
+        if not s.lines >> to & 1:
+            base += 0.4 * s.hunger(to)
         goal = self.goals.get(unit)
         if goal is None or not s.attacks:
             return base
@@ -179,7 +181,7 @@ class Planner:
         fast = [u for u in self._free() if self._fast(u) and u in self.goals]
         for unit in sorted(fast, key=lambda u: (s.to(self.goals[u][0])[g.hex_of[u]], u)):
             way, here = s.to(self.goals[unit][0]), g.hex_of[unit]
-            open_ = [h for h in self._open(unit, avoid_zone=True) if s.lines >> h & 1 or not s.hunger(h)]
+            open_ = [h for h in self._open(unit, avoid_zone=True) if s.lines >> h & 1 or s.hunger(h) < 1.0]
             best = min(open_, key=lambda h: (way[h], h), default=None)
             if best is not None and way[here] - way[best] >= max(3, self.ranges[unit].points - 2):
                 self._go(unit, best)

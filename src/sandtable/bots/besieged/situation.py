@@ -6,14 +6,14 @@ from functools import cached_property, lru_cache
 from typing import Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
-from sandtable.kernel.map.flood import hops
+from sandtable.kernel.map.flood import flood, hops
 from sandtable.rules.besieged.position.allowance import movement_allowance
 from sandtable.rules.besieged.position.campaign import Campaign
-from sandtable.rules.besieged.position.roster import AXIS
+from sandtable.rules.besieged.position.roster import AXIS, SIDES
 from sandtable.rules.besieged.position.strength import strength
-from sandtable.rules.besieged.position.supply import supplied_hexes
+from sandtable.rules.besieged.position.supply import supplied_hexes, supply_range
 from sandtable.rules.besieged.position.war import War, enemy
-from sandtable.rules.besieged.position.zones import enemy_zone
+from sandtable.rules.besieged.position.zones import enemy_zone, free_hexes
 
 # What holding a place is worth, in combat factors.
 MAJOR: Final = 7.0
@@ -23,6 +23,11 @@ GROUND: Final = 0.6
 PRIZES: Final = {"Moscow": 5.0, "Leningrad": 4.0, "Berlin": 9.0, "Stalingrad": 1.5}
 # How far from a place its neighbours begin to fear for it.
 ALARM: Final = 7
+# So many hexes a turn an army makes at best, and so many turns a bot thinks ahead.
+PACE: Final = 5
+FORESIGHT: Final = 4
+# On the last turn only cities count.
+AT_THE_END: Final = 2.5
 # Where no way leads.
 NOWHERE: Final = 99
 
@@ -42,8 +47,17 @@ class Situation:
 
     @cached_property
     def lines(self) -> Bits:
-        """The hexes that are in supply as all stand now."""
-        return supplied_hexes(self.g, self.side)
+        """The hexes that are in supply as all stand now, by land or through a port."""
+        g = self.g
+        found = supplied_hexes(g, self.side)
+        free = free_hexes(g, self.side)
+        for names in g.campaign.schedule["supply"][f"{SIDES[self.side]}_ports"].values():
+            ports = g.campaign.hexes(names) & g.control(self.side)
+            if ports.bit_count() > 1:
+                found |= flood(
+                    g.grid, ports & free, free, limit=supply_range(g), barred=g.campaign.closed_sides
+                )
+        return found
 
     @cached_property
     def to_enemy(self) -> list[int]:
@@ -67,10 +81,16 @@ class Situation:
         for hex_ in g.campaign.major_cities:
             worth = MAJOR + PRIZES.get(g.campaign.place_name(hex_), 0.0)
             if not g.controls(self.side, hex_):
-                found[hex_] = worth if self.attacks else worth * 0.6
+                if self.to_friend[hex_] <= PACE * (self.turns_left + 1):
+                    found[hex_] = worth if self.attacks else worth * 0.6
             elif self.to_enemy[hex_] <= ALARM and (lack := self._lacks(hex_)) > 0:
                 found[hex_] = worth * min(1.0, lack)
         return found
+
+    @property
+    def turns_left(self) -> int:
+        """How many turns come after this one, as far as anybody thinks ahead."""
+        return min(self.g.last_turn - self.g.turn, FORESIGHT)
 
     def _lacks(self, hex_: Hex) -> float:
         """How much a Major City of ours lacks of a garrison: nothing where it can stand what may come, 1 and more if it is bare."""
@@ -81,11 +101,11 @@ class Situation:
     def hunger(self, hex_: Hex) -> float:
         """How bad it is to stand in *hex_* without supply: not at all at the very end, less as the garrison of a city."""
         g = self.g
-        if g.turn >= g.last_turn:
+        if not self.turns_left:
             return 0.0
         if g.campaign.major >> hex_ & 1:
             return 1.5
-        return 2.5 if g.turn + 1 == g.last_turn else 5.0
+        return 0.8 if self.turns_left == 1 else 5.0
 
     @cached_property
     def attacks(self) -> bool:
@@ -100,7 +120,8 @@ class Situation:
         """What it is worth to hold *hex_*."""
         campaign = self.g.campaign
         if campaign.major >> hex_ & 1:
-            return MAJOR + PRIZES.get(campaign.place_name(hex_), 0.0)
+            worth = MAJOR + PRIZES.get(campaign.place_name(hex_), 0.0)
+            return worth if self.turns_left else worth * AT_THE_END
         return CITY if campaign.cities >> hex_ & 1 else GROUND
 
     def cover(self, hex_: Hex) -> float:
