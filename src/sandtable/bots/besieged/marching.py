@@ -24,7 +24,7 @@ DONE: Final = Action("done")
 PROMISING: Final = 1.8
 # What a unit must add to an attack to be sent; armor has more to do than others.
 SLOW_PRICE: Final = 0.25
-FAST_PRICE: Final = 0.5
+FAST_PRICE: Final = 1.0
 # And for each hex that it takes the unit off its way.
 SLOW_DETOUR: Final = 0.1
 FAST_DETOUR: Final = 0.3
@@ -33,9 +33,9 @@ MOST: Final = 9
 # The strength that an objective wants besides what it takes to beat its defenders.
 WANTED: Final = 14.0
 # What a hex of way takes off an objective's worth.
-FAR: Final = 0.8
+FAR: Final = 1.0
 # How much an objective is worth less with every force of that strength that is meant for it already.
-CROWD: Final = 12.0
+CROWD: Final = 8.0
 
 Moves = list[tuple[int, Hex]]
 
@@ -65,6 +65,7 @@ class Planner:
     def plan(self) -> Moves:
         """All moves, in an order in which they can be made."""
         self.hold_cities()
+        self.seize()
         self.drive_on()
         self.attack()
         self.cut_off()
@@ -134,6 +135,9 @@ class Planner:
         """What it costs that *unit* is in *to* and not as far on its way as it could be."""
         s, fast = self.s, self._fast(unit)
         base, detour = (FAST_PRICE, FAST_DETOUR) if fast else (SLOW_PRICE, SLOW_DETOUR)
+        if fast and s.turns_left == 1:
+            # The last chance to get far.
+            base, detour = 2 * base, 2 * detour
         if not s.lines >> to & 1:
             base += 0.4 * s.hunger(to)
         goal = self.goals.get(unit)
@@ -172,6 +176,16 @@ class Planner:
         return max(found, key=score, default=None)
 
     # ---- breaking through
+
+    def seize(self) -> None:
+        """Every Major City of the enemy that somebody can simply walk into is entered: by infantry, if it can."""
+        g, s = self.g, self.s
+        bare = g.campaign.major & ~g.control(self.side) & ~g.occupied[s.foe]
+        for hex_ in sorted(map(Hex, members(bare)), key=lambda h: (-s.ground(h), h)):
+            able = [u for u in self._free() if self.ranges[u].all >> hex_ & 1]
+            best = min(able, key=lambda u: (self._fast(u), -g.factor(u), u), default=None)
+            if best is not None:
+                self._go(best, hex_)
 
     def drive_on(self) -> None:
         """Armor whose way is open drives on, and leaves those it passes to the infantry."""

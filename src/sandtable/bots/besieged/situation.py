@@ -87,6 +87,23 @@ class Situation:
                 found[hex_] = worth * min(1.0, lack)
         return found
 
+    @cached_property
+    def wanting(self) -> dict[Hex, float]:
+        """The objectives with what they are worth to one more unit: less where many of ours are near already."""
+        g = self.g
+        ours = [(g.hex_of[u], strength(g, u)) for u in g.on_map(self.side)]
+        found = {}
+        for goal, worth in self.objectives.items():
+            way = self.to(goal)
+            near = sum(points / (4.0 + way[here]) for here, points in ours if way[here] < NOWHERE)
+            found[goal] = worth / (1.0 + near)
+        return found
+
+    def pull(self, hex_: Hex) -> float:
+        """How much one more unit in *hex_* is wanted: near to what matters, where there are few; not under the enemy's guns."""
+        found = sum(worth / (4.0 + self.to(goal)[hex_]) for goal, worth in self.wanting.items())
+        return found * (0.5 if self.to_enemy[hex_] <= 1 else 1.0)
+
     @property
     def turns_left(self) -> int:
         """How many turns come after this one, as far as anybody thinks ahead."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Hex, Seat
+from sandtable.kernel import Action, Hex, Seat, members
 from sandtable.rules.besieged.position.supply import connected_rail, supplied_units
 from sandtable.rules.besieged.position.zones import around, free_hexes
+from sandtable.rules.besieged.turn.rail import rail_hexes
 
 from .situation import Situation, distances, worth
 
 DONE: Final = Action("done")
 # Who stands farther than this from any enemy may as well go by train.
 REAR: Final = 7
-# A journey that saves less is not worth a train.
-SHORT: Final = 5
+# By how much more a unit must be wanted elsewhere to be worth a train.
+A_TRAIN: Final = 0.1
 # Units this near to a railhead need no longer line.
 NEAR_RAIL: Final = 2
 
@@ -47,37 +48,41 @@ def spend(s: Situation, offered: Sequence[Action]) -> Action:
 
 def entry(s: Situation, offered: Sequence[Action]) -> Action:
     """The way in that is nearest to where units are wanted."""
-    return min(of(offered, "to"), key=lambda a: (need(s, Hex(a.args[0])), a), default=offered[0])
-
-
-def need(s: Situation, hex_: Hex) -> float:
-    """How far *hex_* is from where a unit is wanted; less is better, and next to the enemy is no place to unload."""
-    near = s.to_enemy[hex_]
-    goals = [s.to(goal)[hex_] - 0.5 * worth_ for goal, worth_ in s.objectives.items()]
-    return min(goals, default=float(near)) + (6.0 if near <= 1 else 0.0) + 0.3 * near
+    return max(of(offered, "to"), key=lambda a: (s.pull(Hex(a.args[0])), a), default=offered[0])
 
 
 # ---- railways
 
 
 def next_train(s: Situation, offered: Sequence[Action]) -> Action:
-    """The unit that stands idlest, if it is worth a train."""
+    """The unit that is wanted elsewhere most, if it is worth a train."""
     g = s.g
-    idle = [
-        a
-        for a in of(offered, "rail")
-        if s.to_enemy[g.hex_of[a.args[0]]] >= REAR and not _guards(s, a.args[0])
-    ]
-    return max(idle, key=lambda a: (need(s, Hex(g.hex_of[a.args[0]])) + worth(g, a.args[0]), a), default=DONE)
+    best: tuple[float, Action] | None = None
+    for action in of(offered, "rail"):
+        unit = action.args[0]
+        here = Hex(g.hex_of[unit])
+        if _guards(s, unit) or (s.to_enemy[here] < REAR and not (g.turn == 1 and s.attacks)):
+            continue
+        to = _station(s, unit)
+        more = s.pull(to) / max(s.pull(here), 0.001) - 1.0
+        if g.counter(unit).is_armour and g.turn == 1:
+            # The second line of armor finds open country where the enemy is thin.
+            more += A_TRAIN
+        if more > A_TRAIN and (best is None or (more * worth(g, unit), action) > best):
+            best = (more * worth(g, unit), action)
+    return best[1] if best else DONE
 
 
 def station(s: Situation, unit: int, offered: Sequence[Action]) -> Action:
-    """The station nearest to where it is wanted; it stays if that is no great way."""
-    stay = Action("to", (s.g.hex_of[unit],))
-    best = min(of(offered, "to"), key=lambda a: (need(s, Hex(a.args[0])), a))
-    if need(s, Hex(s.g.hex_of[unit])) - need(s, Hex(best.args[0])) < SHORT and stay in offered:
-        return stay
-    return best
+    """The station where it is wanted most."""
+    to = Action("to", (_station(s, unit),))
+    return to if to in offered else Action("to", (s.g.hex_of[unit],))
+
+
+def _station(s: Situation, unit: int) -> Hex:
+    """Where a train would take *unit*, or where it stands."""
+    ways = [Hex(h) for h in members(rail_hexes(s.g, unit) | 1 << s.g.hex_of[unit])]
+    return max(ways, key=lambda h: (s.pull(h), h))
 
 
 def _guards(s: Situation, unit: int) -> bool:
