@@ -162,10 +162,10 @@ class ChooseAttackers(Choice[War]):
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
         """A unit, all or enough."""
         if action == GO:
-            return option(g, self.rule, "Attack with those chosen", part="go")
+            return option(g, self.rule, "Attack with those chosen")
         if action == EVERYONE:
-            return option(g, self.rule, "All of them together", part="all")
-        return option(g, self.rule, "{unit} attacks", unit=action.args[0], part="add")
+            return option(g, self.rule, "All of them together")
+        return option(g, self.rule, "{unit} attacks", unit=action.args[0])
 
     def choose(self, g: War, action: Action) -> None:
         """Take them in; then air, table and leaders."""

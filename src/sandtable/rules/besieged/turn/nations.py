@@ -20,7 +20,8 @@ class NationChecks(Auto[War]):
         if not g.romania_left and romania_leaves(g):
             g.romania_left = g.turn
             leave(g, Nation.ROMANIAN, "Romania")
-            g.take_control(g.campaign.hexes([rules["romania"]["at_once"]]), SOVIET)
+            # A German garrison keeps the city until it is driven out.
+            g.take_control(g.campaign.hexes([rules["romania"]["at_once"]]) & ~g.occupied[AXIS], SOVIET)
         hungary = rules["hungary"]
         held = g.controls(SOVIET, g.campaign.hex(hungary["city"]))
         g.budapest_held = g.budapest_held + 1 if held else 0
