@@ -70,7 +70,7 @@ INNER: dict[str, dict[str, set[str]]] = {
         "match": {"errors", "db"},
         "people": {"errors", "settings", "db", "match"},
         "mail": {"errors", "settings", "periodic", "db", "match", "people"},
-        "play": {"errors", "settings", "periodic", "wire", "db", "match", "people"},
+        "play": {"errors", "settings", "periodic", "worker_process", "wire", "db", "match", "people"},
         "bots": {"errors", "settings", "periodic", "worker_process", "db", "match", "play"},
         "judging": {"errors", "settings", "periodic", "worker_process", "db"},
         "ops": {"errors", "settings", "wire", "db", "match", "play"},

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.book.review import Afterword
 from sandtable.kernel.chance.dice import SeededDice
-from sandtable.kernel.game.afterword import MISSED, ROLLS, Afterword, afterword
+from sandtable.kernel.game.afterword import MISSED, ROLLS, afterword
 from sandtable.kernel.game.codec import dumps, loads
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.records import read_record

@@ -89,6 +89,7 @@ RULES: dict[str, Rule] = {
     "POST /api/invitation/take": LINK,
     f"POST {MATCH}/fork": Rule(AFTERWARDS, {"to": 0}),
     f"GET {MATCH}/record": Rule(AFTERWARDS),
+    f"GET {MATCH}/afterword": Rule(AFTERWARDS),
     f"POST {MATCH}/link": Rule(HOLDER),
     f"POST {MATCH}/device": Rule(HOLDER),
     f"GET {MATCH}/custody": Rule(HOLDER),

@@ -10,8 +10,8 @@ import click
 
 import sandtable
 from sandtable import catalog
+from sandtable.kernel.book.review import Afterword
 from sandtable.kernel.book.rulebook import Rulebook
-from sandtable.kernel.game.afterword import Afterword
 from sandtable.kernel.game.afterword import afterword as look_back
 from sandtable.kernel.game.codec import BadDocument, loads
 from sandtable.kernel.game.records import (

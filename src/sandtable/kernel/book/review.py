@@ -1,14 +1,16 @@
-"""What a rulebook tells for the afterword of a game: units and strength on the map, points that count, attacks let go by.
+"""A look back at a game: what a rulebook tells for its afterword, and what the afterword says, as plain data.
 
-Every method has a default that fits a game without such a thing; see ``kernel.game.afterword``.
+Every method of ``Review`` has a default that fits a game without such a thing; ``kernel.game.afterword`` writes it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
+from ..documents import Document
 from ..machine.actions import CONTROL, Action, Seat
 from ..machine.state import GameState
 from .appearance import Appearance
@@ -63,3 +65,80 @@ class Review(Generic[G]):
     def let_go(self, g: G, seat: Seat, action: Action) -> Sequence[LetGo[G]]:
         """The attacks that *seat* lets go by when it answers with *action*; the same one may be let go by more than once."""
         return ()
+
+
+# ---- the afterword
+
+
+@dataclass
+class TurnCost(Document):
+    """What one turn cost each side: units that left the map, and strength points lost."""
+
+    turn: int
+    title: str
+    answer: int
+    """The answer after which it had begun."""
+    combats: int = 0
+    units: dict[str, int] = field(default_factory=dict)
+    points: dict[str, int] = field(default_factory=dict)
+    held: dict[str, int] = field(default_factory=dict)
+    """What each side has won in it of what victory hangs on, in points."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideCost(Document):
+    """What the game cost a side: the sums of its turns, and how many of the units came back."""
+
+    units: int
+    points: int
+    returned: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class MissedAttack(Document):
+    """An attack that was not made: its odds as it really stood, and as the seat had to reckon them."""
+
+    answer: int
+    turn: int
+    seat: str
+    hex: str
+    text: str
+    wins: Fraction
+    reckoned: Fraction
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotableRoll(Document):
+    """A roll as good or as bad as few are; where it was made in a combat, in which hex."""
+
+    answer: int
+    turn: int
+    by: str
+    faces: tuple[int, ...]
+    rule: str
+    percentile: Fraction
+    hex: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurningPoint(Document):
+    """The turn that went better for a side than the one before, by so many points, as no other did; and where it cost most."""
+
+    turn: int
+    title: str
+    answer: int
+    side: str
+    swing: Fraction
+    hex: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Afterword(Document):
+    """All that there is to say of a game when it is over. Where time ran out not all that was let go by was weighed."""
+
+    turns: tuple[TurnCost, ...]
+    sides: Mapping[str, SideCost]
+    missed: tuple[MissedAttack, ...]
+    best_rolls: tuple[NotableRoll, ...]
+    worst_rolls: tuple[NotableRoll, ...]
+    turning_point: TurningPoint | None

@@ -8,15 +8,23 @@ the sums are those of the turns, and nothing is counted twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from ..book.log_facts import LogFacts
-from ..book.review import LetGo, Mustered
+from ..book.review import (
+    Afterword,
+    LetGo,
+    MissedAttack,
+    Mustered,
+    NotableRoll,
+    SideCost,
+    TurnCost,
+    TurningPoint,
+)
 from ..book.rulebook import Rulebook
 from ..chance.dice import SeededDice
-from ..documents import Document
 from ..machine.actions import CONTROL, CONTROL_NAME, DICE_NAME, parse_action
 from ..machine.events import Rolled, Told
 from ..machine.luck import is_weighed, percentile
@@ -35,80 +43,6 @@ WORTH_IT: Final = Fraction(1, 2)
 ROLLS: Final = 3
 # Before the first turn.
 SET_UP: Final = 0
-
-
-@dataclass
-class TurnCost(Document):
-    """What one turn cost each side: units that left the map, and strength points lost."""
-
-    turn: int
-    title: str
-    answer: int
-    """The answer after which it had begun."""
-    combats: int = 0
-    units: dict[str, int] = field(default_factory=dict)
-    points: dict[str, int] = field(default_factory=dict)
-    held: dict[str, int] = field(default_factory=dict)
-    """What each side has won in it of what victory hangs on, in points."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SideCost(Document):
-    """What the game cost a side: the sums of its turns, and how many of the units came back."""
-
-    units: int
-    points: int
-    returned: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class MissedAttack(Document):
-    """An attack that was not made: its odds as it really stood, and as the seat had to reckon them."""
-
-    answer: int
-    turn: int
-    seat: str
-    hex: str
-    text: str
-    wins: Fraction
-    reckoned: Fraction
-
-
-@dataclass(frozen=True, kw_only=True)
-class NotableRoll(Document):
-    """A roll as good or as bad as few are; where it was made in a combat, in which hex."""
-
-    answer: int
-    turn: int
-    by: str
-    faces: tuple[int, ...]
-    rule: str
-    percentile: Fraction
-    hex: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class TurningPoint(Document):
-    """The turn that went better for a side than the one before, by so many points, as no other did; and where it cost most."""
-
-    turn: int
-    title: str
-    answer: int
-    side: str
-    swing: Fraction
-    hex: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Afterword(Document):
-    """All that there is to say of a game when it is over. Where time ran out not all that was let go by was weighed."""
-
-    turns: tuple[TurnCost, ...]
-    sides: Mapping[str, SideCost]
-    missed: tuple[MissedAttack, ...]
-    best_rolls: tuple[NotableRoll, ...]
-    worst_rolls: tuple[NotableRoll, ...]
-    turning_point: TurningPoint | None
 
 
 def afterword(
