@@ -44,7 +44,15 @@ export const LOOK: Look = {
       sums: true,
       measure: { short: 'SP', one: 'strength point', many: 'strength points' },
     },
-    { field: 'movement', printed: '', least: '', most: '', place: 'right', sums: false, measure: { short: 'MA', one: 'allowance', many: 'allowance' } },
+    {
+      field: 'movement',
+      printed: '',
+      least: '',
+      most: '',
+      place: 'right',
+      sums: false,
+      measure: { short: 'MA', one: 'allowance', many: 'allowance' },
+    },
   ],
   marks: [
     { field: 'spent', when: true, word: 'spent', otherwise: '', look: 'turned', letter: '', adverse: false },

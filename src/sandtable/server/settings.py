@@ -50,6 +50,8 @@ class Settings(BaseModel):
     bots_ready: Switch = True
     # Matches between bots alone that may go on at once: nobody plays them, and everybody's bots share the processes.
     bot_matches: int = 5
+    # The scenario that the lobby shows first, and that bots play first for whoever looks on.
+    featured: str = "agn"
     # Whether two bots are always playing a game for whoever looks on, and how long they wait before each answer.
     exhibition: Switch = False
     exhibition_seconds: float = 2.0
