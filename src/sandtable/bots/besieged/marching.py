@@ -135,7 +135,7 @@ class Planner:
         """What it costs that *unit* is in *to* and not as far on its way as it could be."""
         s, fast = self.s, self._fast(unit)
         base, detour = (FAST_PRICE, FAST_DETOUR) if fast else (SLOW_PRICE, SLOW_DETOUR)
-        if fast and s.turns_left == 1:
+        if fast and s.turns_left in (1, 2):
             # The last chance to get far.
             base, detour = 2 * base, 2 * detour
         if not s.lines >> to & 1:
