@@ -292,6 +292,8 @@ def test_a_blitzkrieg_carries_armor_on_and_an_enemy_zone_stops_it() -> None:
     roll(g, 10)
     pick(g, "advance", "ge-xl-pz")
     assert asks(g) == "AdvanceOn"
+    with pytest.raises(Refused, match="hex by hex"):
+        pick(g, "to", "3101")
     pick(g, "to", "3103")
     pick(g, "to", "3102")
     assert (where(g, "ge-xl-pz"), asks(g)) == ("3102", "AdvanceUnits")

@@ -157,6 +157,10 @@ def test_a_unit_goes_any_distance_by_rail_but_not_from_or_into_an_enemy_zone() -
     assert offered(g) == {"done", "rail su-8a"}
     pick(g, "rail", "su-8a")
     assert f"to {g.grid.name(tula)}" not in offered(g)
+    with pytest.raises(Refused, match="into an enemy zone"):
+        pick(g, "to", "Tula")
+    with pytest.raises(Refused, match="no railway of that side"):
+        pick(g, "to", "Berlin")
     pick(g, "to", "Saratov")
     assert (where(g, "su-8a"), g.rail_used, g.moved[unit("su-8a")]) == ("2711", 1, 1)
 
@@ -174,6 +178,13 @@ def test_a_line_is_extended_over_hexes_that_the_side_controls() -> None:
     g.take_control(g.campaign.hexes(["Brest-Litovsk"]), AXIS)
     begin(g, ConvertRail(AXIS, 1))
     assert "convert 2738" in offered(g)
+    for place, why in (
+        ("Minsk", "the enemy controls"),
+        ("Warsaw", "run there already"),
+        ("3105", "no railway"),
+    ):
+        with pytest.raises(Refused, match=why):
+            pick(g, "convert", place)
     pick(g, "convert", "Brest-Litovsk")
     assert g.axis_rail >> hex_("Brest-Litovsk") & 1
     assert asks(g) == ""

@@ -75,6 +75,9 @@ def test_whoever_ends_his_movement_hears_of_units_that_must_attack() -> None:
         ("retreat", {"unit": "ge-i", "hex": "3106"}, "Retreats"),
         ("advance", {"unit": "ge-i"}, "Advances"),
         ("supply", {"unit": "ge-i"}, "Supply"),
+        ("attack", {"hex": "3104"}, "Attacks"),
+        ("choose", {"hex": "3104"}, "Movement"),
+        ("join", {"unit": "ge-i"}, "Movement"),
     ],
 )
 def test_every_no_has_its_paragraph(verb: str, what: dict[str, str], rule: str) -> None:

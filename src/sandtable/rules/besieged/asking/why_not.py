@@ -1,7 +1,8 @@
 """Why not: for a verb, a unit and a hex, the paragraph that forbids it, or None where the engine would allow it.
 
-enter (unit, hex), move (unit), attack (unit, hex), rail (unit), sail (unit), drop (unit), replace (unit), retreat (unit,
-hex), advance (unit); supply (unit) may be asked at any time.
+enter (unit, hex), move (unit), attack (unit, hex; or a hex alone), rail (unit), sail (unit), drop (unit), replace (unit),
+retreat (unit, hex), advance (unit) belong to their phases. choose (hex), join, lose, step and rebuild (unit) ask the question
+at hand itself; supply (unit) may be asked at any time.
 """
 
 from __future__ import annotations
@@ -9,22 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from sandtable.kernel import Hex, Refusal, Seat, UnknownName, top
+from sandtable.kernel import Action, Hex, Refusal, Seat, Step, UnknownName, asked, top
+from sandtable.kernel.machine.engine import refusal
 
 from ..fight.advances import AdvanceUnits, advancing
 from ..fight.attacks import target_refusal
-from ..fight.declaring import ChooseAttackers, DeclareAttack
+from ..fight.declaring import ChooseAttackers, DeclareAttack, attack_refusal
 from ..fight.retreats import RetreatTo, retreat_refusal
 from ..position.stacking import room_refusal
 from ..position.supply import in_supply
 from ..position.war import Role, War
 from ..turn.marching import entry_refusal, moving_refusal
 from ..turn.movement import March, MoveUnits, drop_refusal
-from ..turn.rail import RailMoves, rail_refusal
+from ..turn.rail import ConvertRail, RailMoves, rail_refusal
 from ..turn.replacements import Replace, replacement_refusal
 from ..turn.sea import SeaMoves, sailing_refusal
 
 Question = Callable[[War, Seat, Mapping[str, str]], "Refusal | None"]
+# What is answered with a hex to questions that do not ask where somebody goes.
+_VERBS: Final[Mapping[type[Step[War]], str]] = {DeclareAttack: "attack", ConvertRail: "convert"}
 WAITING: Final = Refusal("Sequence", "the other side is acting now")
 
 
@@ -64,8 +68,13 @@ def move(g: War, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
 
 def attack(g: War, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
     """[Attacks] Why the unit may not attack the hex."""
-    unit, hex_ = _unit(g, what), _hex(g, what)
+    hex_ = _hex(g, what)
     fighting = isinstance(top(g), DeclareAttack | ChooseAttackers)
+    if "unit" not in what:
+        waits = WAITING if g.phasing != seat else None
+        late = _now(fighting, "Attacks", "units attack in the combat of their own impulse")
+        return waits or late or attack_refusal(g, seat, hex_)
+    unit = _unit(g, what)
     return (
         _whose(g, seat, unit)
         or _now(fighting, "Attacks", "units attack in the combat of their own impulse")
@@ -140,6 +149,26 @@ def advance(g: War, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
     return room_refusal(g, unit, Hex(g.battle_hex)) or Refusal("Advances", "that unit may not enter the hex")
 
 
+def choose(g: War, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
+    """[Sequence] Why the hex may not be chosen in answer to the question at hand."""
+    hex_ = _hex(g, what)
+    if seat not in asked(g):
+        return WAITING
+    step = top(g)
+    verb = next((verb for kind, verb in _VERBS.items() if isinstance(step, kind)), "to")
+    return refusal(g, Action(verb, (hex_,)), seat)
+
+
+def _of_unit(verb: str) -> Question:
+    """The question at hand, asked about one unit."""
+
+    def ask(g: War, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
+        unit = _unit(g, what)
+        return refusal(g, Action(verb, (unit,)), seat) if seat in asked(g) else WAITING
+
+    return ask
+
+
 def supply(g: War, seat: Seat, what: Mapping[str, str]) -> Refusal | None:
     """[Supply] Why the unit is out of supply; everybody may ask that of any unit."""
     unit = _unit(g, what)
@@ -189,6 +218,8 @@ QUESTIONS: Final[Mapping[str, tuple[Question, tuple[str, ...]]]] = {
     "replace": (replace, ("unit",)),
     "retreat": (retreat, ("unit", "hex")),
     "advance": (advance, ("unit",)),
+    "choose": (choose, ("hex",)),
+    **{verb: (_of_unit(verb), ("unit",)) for verb in ("join", "lose", "step", "rebuild")},
     "supply": (supply, ("unit",)),
 }
 EXPLAINS: Final[Mapping[str, tuple[str, ...]]] = {verb: wanted for verb, (_, wanted) in QUESTIONS.items()}

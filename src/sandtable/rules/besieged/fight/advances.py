@@ -105,6 +105,17 @@ class AdvanceOn(Choice[War]):
         if self.left > 1 and not enemy_zone(g, self.seat(g)) >> to & 1:
             g.then(AdvanceOn(self.unit, self.left - 1))
 
+    def refusal(self, g: War, action: Action) -> Refusal:
+        """Why it may not go on there."""
+        if action.verb != "to" or len(action.args) != 1 or action.args[0] not in g.grid:
+            return super().refusal(g, action)
+        to = Hex(action.args[0])
+        if not around(g, Hex(g.hex_of[self.unit])) >> to & 1:
+            return Refusal(self.rule, "an advance goes hex by hex over land")
+        if g.occupied[enemy(self.seat(g))] >> to & 1:
+            return Refusal(self.rule, "an enemy is there")
+        return room_refusal(g, self.unit, to) or Refusal("Neutral", "that ground is closed to it")
+
 
 @war.advance_all.body
 def advance_all(g: War, hexes: int) -> None:

@@ -121,6 +121,9 @@ class Roster:
         self.of_side: Final = tuple(
             tuple(n for n, c in enumerate(self.counters) if c.side == side) for side in (AXIS, SOVIET)
         )
+        self.airborne: Final = tuple(
+            tuple(n for n in units if self.counters[n].is_airborne) for units in self.of_side
+        )
 
     def __len__(self) -> int:
         return len(self.counters)

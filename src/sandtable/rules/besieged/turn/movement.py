@@ -41,9 +41,8 @@ class MoveUnits(Choice[War]):
         """Every unit that may move, airborne units that may drop, or to be done."""
         count = len(g.roster)
         mask = bits_of(u for u in g.on_map(self.side) if moving_refusal(g, u) is None)
-        drops = tuple(
-            Action("drop", (u,)) for u in g.on_map(self.side) if mask >> u & 1 and drop_refusal(g, u) is None
-        )
+        airborne = [u for u in g.roster.airborne[self.side] if mask >> u & 1]
+        drops = tuple(Action("drop", (u,)) for u in airborne if drop_refusal(g, u) is None)
         return Offers((DONE,), numbered("move", count), mask, drops)
 
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:

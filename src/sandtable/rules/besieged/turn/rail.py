@@ -22,7 +22,7 @@ from sandtable.kernel.map.flood import flood_along
 
 from ..events import Converted, Railed
 from ..position.roster import AXIS, SIDES, SOVIET
-from ..position.stacking import has_room
+from ..position.stacking import has_room, room_refusal
 from ..position.supply import connected_rail
 from ..position.war import War
 from ..position.words import counted, option, unit_name
@@ -117,6 +117,17 @@ class RailTo(Choice[War]):
         g.put(self.unit, to)
         g.tell(Railed(self.unit, start, to))
 
+    def refusal(self, g: War, action: Action) -> Refusal:
+        """Why the train does not go there."""
+        if action.verb != "to" or len(action.args) != 1 or action.args[0] not in g.grid:
+            return super().refusal(g, action)
+        to, side = Hex(action.args[0]), self.seat(g)
+        if not connected_rail(g, side) >> to & 1:
+            return Refusal(self.rule, "no railway of that side that leads home goes there")
+        if enemy_zone(g, side) >> to & 1:
+            return Refusal(self.rule, "nobody goes by rail into an enemy zone")
+        return room_refusal(g, self.unit, to) or Refusal(self.rule, "no open rail leads there from here")
+
 
 class ConvertRail(Choice[War]):
     """[Conversion] Extend the railway along one more line: as far as a hex, or be done."""
@@ -162,6 +173,24 @@ class ConvertRail(Choice[War]):
         g.axis_rail = g.axis_rail | hexes if self.side == AXIS else g.axis_rail & ~hexes
         g.tell(Converted(self.side, tuple(way)))
         g.then(ConvertRail(self.side, self.lines - 1))
+
+    def refusal(self, g: War, action: Action) -> Refusal:
+        """Why the railway cannot be extended there."""
+        if action.verb != "convert" or len(action.args) != 1 or action.args[0] not in g.grid:
+            return super().refusal(g, action)
+        to = Hex(action.args[0])
+        if not g.campaign.rail_hexes >> to & 1:
+            return Refusal(self.rule, "there is no railway in that hex")
+        if g.rail(self.side) >> to & 1:
+            return Refusal(self.rule, "trains of that side run there already")
+        if not g.controls(self.side, to):
+            return Refusal(self.rule, "the enemy controls that hex")
+        if not free_hexes(g, self.side) >> to & 1:
+            return Refusal(self.rule, "an enemy or his zone is there")
+        far = conversion_hexes(g, self.side)
+        return Refusal(
+            self.rule, f"a line is extended by {far} hexes beyond its railhead, over hexes that are held"
+        )
 
     def proposal(self, g: War, seat: Seat) -> Action | None:
         """As far towards the front as it goes."""
