@@ -24,10 +24,10 @@ DONE: Final = Action("done")
 PROMISING: Final = 1.8
 # What a unit must add to an attack to be sent; armor has more to do than others.
 SLOW_PRICE: Final = 0.25
-FAST_PRICE: Final = 2.0
+FAST_PRICE: Final = 1.0
 # And for each hex that it takes the unit off its way.
 SLOW_DETOUR: Final = 0.1
-FAST_DETOUR: Final = 0.6
+FAST_DETOUR: Final = 0.3
 # More units than this are never planned against one hex.
 MOST: Final = 9
 # The strength that an objective wants besides what it takes to beat its defenders.
@@ -135,6 +135,9 @@ class Planner:
         """What it costs that *unit* is in *to* and not as far on its way as it could be."""
         s, fast = self.s, self._fast(unit)
         base, detour = (FAST_PRICE, FAST_DETOUR) if fast else (SLOW_PRICE, SLOW_DETOUR)
+        if fast and s.turns_left in (1, 2):
+            # What is not reached now will not be reached at all.
+            base, detour = 2 * base, 2 * detour
         if not s.lines >> to & 1:
             base += 0.4 * s.hunger(to)
         goal = self.goals.get(unit)
