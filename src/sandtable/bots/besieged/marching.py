@@ -135,8 +135,8 @@ class Planner:
         """What it costs that *unit* is in *to* and not as far on its way as it could be."""
         s, fast = self.s, self._fast(unit)
         base, detour = (FAST_PRICE, FAST_DETOUR) if fast else (SLOW_PRICE, SLOW_DETOUR)
-        if fast and s.turns_left == 1:
-            # The last chance to get far.
+        if fast and s.turns_left in (1, 2):
+            # What is not reached now will not be reached at all.
             base, detour = 2 * base, 2 * detour
         if not s.lines >> to & 1:
             base += 0.4 * s.hunger(to)
