@@ -23,7 +23,7 @@ MOST_PROPOSED: Final = 40
 def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
     """What *seat* may know: JSON-able, and equal for all positions that the seat cannot tell apart."""
     who = asked(g)
-    names = rulebook.scenario(g.setup.scenario).seats
+    scenario = rulebook.scenario(g.setup.scenario)
     result = rulebook.result(g)
     return {
         "rulebook": rulebook.name,
@@ -31,7 +31,8 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
         "scenario": g.setup.scenario,
         "setup": {"options": dict(g.setup.options), "tables": sorted(g.setup.tables)},
         "seat": rulebook.seat_name(g.setup, seat),
-        "seats": list(names),
+        "seats": list(scenario.seats),
+        **({"sides": {name: scenario.side(name) for name in scenario.seats}} if scenario.sides else {}),
         "asked": [rulebook.seat_name(g.setup, s) for s in who],
         "prompt": rulebook.prompt(g, seat) if seat in who else "",
         "options": option_list(rulebook, g, seat),
