@@ -32,6 +32,7 @@ from sandtable.kernel import (
     written,
 )
 from sandtable.kernel.game.codec import decode, dumps, encode, loads
+from sandtable.kernel.game.control import misplaced
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.records import first_divergence, read_record
 from sandtable.kernel.game.views import view
@@ -67,9 +68,9 @@ def true_caches(rulebook: Rulebook[G], g: G) -> str | None:
 
 
 def sound(rulebook: Rulebook[G], g: G) -> str | None:
-    """The rulebook itself finds nothing impossible."""
+    """The rulebook itself finds nothing impossible, and what the state says of the map fits it."""
     wrong = rulebook.complaints(g)
-    return wrong[0] if wrong else None
+    return wrong[0] if wrong else misplaced(rulebook, g)
 
 
 def declared(rulebook: Rulebook[G], g: G) -> str | None:
