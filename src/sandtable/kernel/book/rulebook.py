@@ -90,6 +90,15 @@ class Rulebook(Book, Play[G], Study[G], Orders[G], Control[G], Fog[G], Review[G]
             return SPECIAL_NAMES[seat]
         return self.scenario(setup.scenario).seats[seat]
 
+    def side_name(self, setup: Setup, seat: Seat) -> str:
+        """The name of the side to which *seat* belongs; Control, spectators and the dice are on none but their own."""
+        return self.scenario(setup.scenario).side(self.seat_name(setup, seat))
+
+    def allies(self, setup: Setup, seat: Seat) -> tuple[Seat, ...]:
+        """All seats of the side of *seat*, itself included: who hears what is told to the side."""
+        scenario, side = self.scenario(setup.scenario), self.side_name(setup, seat)
+        return tuple(Seat(n) for n, name in enumerate(scenario.seats) if scenario.side(name) == side)
+
 
 def steps_in(*modules: ModuleType) -> dict[str, type[Step[Any]]]:
     """Every step class defined in *modules*, by name."""
@@ -123,8 +132,9 @@ _registered: dict[str, Book] = {}
 def register(rulebook: Book) -> None:
     """Make *rulebook* and its scenarios known by name."""
     for scenario in rulebook.scenarios:
-        for taken in set(SPECIAL_NAMES.values()) & set(scenario.seats):
-            raise ValueError(f"no seat of scenario {scenario.name!r} can be called {taken!r}")
+        for what, names in (("seat", scenario.seats), ("side", scenario.every_side)):
+            for taken in set(SPECIAL_NAMES.values()) & set(names):
+                raise ValueError(f"no {what} of scenario {scenario.name!r} can be called {taken!r}")
     for other in _registered.values():
         if other.name != rulebook.name:
             for taken in {s.name for s in other.scenarios} & {s.name for s in rulebook.scenarios}:
