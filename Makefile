@@ -83,7 +83,9 @@ tests coverage long: export PYTHONDONTWRITEBYTECODE :=
 tests: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 4 --dist worksteal
 
-# What the tests of every day show by an example, at length: more kills, more monkeys, every screen at every size.
+# What the tests of every day show by an example, at length: more harm to servers (make long FAULTS=1000), more monkeys,
+# every screen at every size.
+long: export FAULTS ?= 40
 long: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 4 --dist worksteal -m long
 

@@ -3,6 +3,7 @@
     python -m tools.load                       a server of its own on SQLite, 300 answers a second
     python -m tools.load --closed              as many answers as it can take
     python -m tools.load --port 8000           a server that runs already (with SANDTABLE_RATE=0)
+    python -m tools.load --answers 930         matches that have so many answers already when the server starts
 
 The loop is open: answers are due at given moments, whether or not the earlier ones have been acknowledged, and the time
 of an answer counts from the moment it was due until it is acknowledged and the player's socket has shown what came of it. A closed loop, in which every player waits for the server, only shows
@@ -29,6 +30,7 @@ import orjson
 
 from . import busy
 from .browser import Client, Watch
+from .long_matches import lay_in
 
 RATE: Final = 300.0
 MATCHES: Final = 100
@@ -94,6 +96,11 @@ class Table:
         self._seat = ""
         self._watch: Watch | None = None
 
+    async def take_up(self, match: str, cookie: str) -> None:
+        """Go on with a match that is there already."""
+        self._match, self._client.cookie = match, cookie
+        await self._look()
+
     async def begin(self) -> None:
         """Begin a match, and look at it."""
         document = {"scenario": self._scenario, "mode": "hotseat"}
@@ -101,6 +108,9 @@ class Table:
         if status != 200:
             raise SystemExit(f"the server would not begin a match: {begun['error']}")
         self._match = begun["match"]
+        await self._look()
+
+    async def _look(self) -> None:
         _, summary = await self._client.ask("GET", f"/api/matches/{self._match}")
         self._seats = list(summary["seats"])
         await self._sit(self._seats[0])
@@ -166,12 +176,16 @@ async def measure(
     rate: float | None = RATE,
     seed: int = 1,
     process: int | None = None,
+    stored: tuple[str, list[str]] | None = None,
 ) -> Load:
-    """Play so many matches at once for so long; without a *rate* every answer follows the one before at once."""
+    """Play so many matches at once for so long; without a *rate* every answer follows the one before at once.
+
+    They are new, unless they are *stored* already: the cookie of their player, and their names.
+    """
     load = Load(rate=rate)
     tables = [Table(Client(host, port), scenario, load, random.Random(seed + n)) for n in range(matches)]
-    for table in tables:
-        await table.begin()
+    for number, table in enumerate(tables):
+        await (table.begin() if stored is None else table.take_up(stored[1][number], stored[0]))
     load.other_requests = 0
     loop = asyncio.get_running_loop()
     # Of a server that somebody else started nobody knows what it costs.
@@ -216,7 +230,7 @@ def own_server(database: str, workers: int) -> Iterator[tuple[int, int]]:
         port: int = listening.getsockname()[1]
     command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve"]
     command += ["--port", str(port), "--database", database, "--workers", str(workers)]
-    environment = {**os.environ, "SANDTABLE_RATE": "0"}
+    environment = {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
     running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
         asyncio.run(_until_it_answers(running, port))
@@ -254,6 +268,7 @@ def main() -> None:
     )
     parser.add_argument("--scenario", default="ford")
     parser.add_argument("--matches", type=int, default=MATCHES)
+    parser.add_argument("--answers", type=int, default=0, help="that each match has when the server starts")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", help="of the server that is started (default: a fresh SQLite file)")
@@ -262,16 +277,20 @@ def main() -> None:
     parser.add_argument("--port", type=int, help="of a server that runs already")
     given = parser.parse_args()
 
+    stored: tuple[str, list[str]] | None = None
+
     def measured(host: str, port: int, process: int | None) -> Load:
         rate = None if given.closed else given.rate
         wanted = {name: vars(given)[name] for name in ("scenario", "matches", "seconds", "seed")}
-        return asyncio.run(measure(host, port, rate=rate, process=process, **wanted))
+        return asyncio.run(measure(host, port, rate=rate, process=process, stored=stored, **wanted))
 
     if given.port is not None:
         load = measured(given.host, given.port, None)
     else:
         with tempfile.TemporaryDirectory() as folder:
             database = given.database or f"sqlite:///{folder}/matches.db"
+            if given.answers:
+                stored = lay_in(database, given.scenario, given.matches, given.answers, given.seed)
             with own_server(database, given.workers) as (process, port):
                 load = measured("127.0.0.1", port, process)
     print(json.dumps(load.as_json(), indent=2))

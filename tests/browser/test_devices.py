@@ -59,3 +59,20 @@ def test_an_invited_guest_keeps_both_devices_when_he_answers_on_one(
     Hand(phone, club.address, "blue").play("done")
     guest.reload()
     wait_for_turn(guest)
+
+
+def test_a_player_sees_how_many_devices_hold_his_seat_and_puts_out_the_others(
+    club: TableServer, member: Callable[..., Page]
+) -> None:
+    desk, guest, thief = member(), member(), member()
+    invite(desk, guest, club.address)
+    follow(thief, _device_link(desk))
+    wait_for_turn(thief)
+    from_menu(desk, "Play on another device")
+    dialog = desk.locator("[data-dialog=device]")
+    expect(dialog).to_contain_text("2 devices hold this seat")
+    dialog.get_by_role("button", name="Put out the others").click()
+    expect(dialog).to_contain_text("This device alone holds the seat")
+    dialog.get_by_role("button", name="Done").click()
+    expect(thief.locator("body")).to_contain_text("no longer", timeout=PATIENCE)
+    Hand(desk, club.address, "red").play("done")

@@ -87,6 +87,29 @@ def test_replay_verifies_a_whole_game(capsys: pytest.CaptureFixture[str], tmp_pa
     assert json.loads(out)["verified"] is True
 
 
+def test_replay_of_a_game_that_is_over_tells_everything_and_that_of_a_seat_what_it_heard(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    finished_game(tmp_path / "game.json")
+    logs = {}
+    for seat in ("", "control", "spectator"):
+        given = ("--seat", seat) if seat else ()
+        _, out, _ = run(capsys, "replay", str(tmp_path / "game.json"), "--to", "8", *given, "--json")
+        logs[seat] = json.loads(out)["log"]
+    assert logs[""] == logs["control"]
+    assert len(logs["spectator"]) <= len(logs["control"])
+
+
+def test_replay_looks_back_at_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    finished_game(tmp_path / "game.json")
+    code, out, _ = run(capsys, "replay", str(tmp_path / "game.json"), "--afterword")
+    assert code == 0
+    assert "Red lost" in out
+    assert "The turning point" in out
+    _, out, _ = run(capsys, "replay", str(tmp_path / "game.json"), "--afterword", "--json")
+    assert json.loads(out)["afterword"]["sides"]["red"]["units"] >= 0
+
+
 def test_replay_names_the_answer_that_was_tampered_with(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -14,13 +14,14 @@ import pytest
 from rich.console import Console
 
 from sandtable import new, replay
-from sandtable.bots import make_bot
+from sandtable.bots import RandomBot, make_bot
 from sandtable.cli import main
 from sandtable.cli.terminal import hexmap, menu
 from sandtable.cli.terminal.session import Leaving, Seated
 from sandtable.kernel.book.rulebook import _registered
 from sandtable.kernel.game.game import Game
 from sandtable.rules.damos import RULEBOOK as DAMOS
+from sandtable.testing.dikes import RULEBOOK as DIKES
 
 
 def typing(*lines: str) -> Callable[[str], str]:
@@ -240,3 +241,47 @@ def test_a_hex_number_wins_over_the_number_of_an_option() -> None:
         {"id": "move:7", "text": "Move to 1", "rule": "", "target": {"hex": "1"}},
     ]
     assert [option["id"] for _, option in menu.matches(options, "1")] == ["move:7"]
+
+
+# ---- order sheets
+
+
+def at_the_dikes(*lines: str, bots: tuple[str, ...] = ()) -> tuple[Game[Any], str]:
+    """A sitting at The Dikes in which everybody who is no bot types *lines*, one after another."""
+    game: Game[Any] = Game(DIKES, DIKES.setup("dikes"))
+    paper = io.StringIO()
+    seated = Seated(
+        game,
+        {seat: RandomBot(1) for seat in bots},
+        Console(file=paper, width=120),
+        typing(*lines),
+    )
+    with pytest.raises(Leaving):
+        seated.play()
+    return game, paper.getvalue()
+
+
+def test_an_order_sheet_is_written_line_by_line_and_sealed_as_one_answer() -> None:
+    game, printed = at_the_dikes("north-1 seizes 0101/0102", "north-2 seizes 0201/0202", "seal")
+    (row,) = game.record()["answers"]
+    assert (row[0], row[1].count("seize"), game.asked) == ("north", 2, ("south", "duke"))
+    assert "line 1: north-1 seizes 0101/0102" in printed
+
+
+def test_the_last_line_of_a_sheet_is_taken_back() -> None:
+    game, _ = at_the_dikes("north-1 seizes 0101/0102", "undo", "seal")
+    assert [row[1] for row in game.record()["answers"]] == ["sheet"]
+
+
+def test_a_sheet_that_is_refused_says_why_and_stays() -> None:
+    game, printed = at_the_dikes("north-1 marches to 0102", "north-2 marches to 0202", "seal", "undo", "seal")
+    assert "one party of a command marches in a turn" in printed
+    assert [row[1].count("march") for row in game.record()["answers"]] == [1]
+
+
+def test_bots_write_their_sheets_before_anybody_is_asked() -> None:
+    game, _ = at_the_dikes(bots=("south", "duke"))
+    assert [(row[0], row[1].startswith("sheet")) for row in game.record()["answers"]] == [
+        ("south", True),
+        ("duke", True),
+    ]

@@ -30,7 +30,7 @@ def test_the_odds_of_an_attack_are_told_before_it_is_chosen() -> None:
     assert "defender (soviet)" in printed
     assert "attacker wins" in printed
     assert "if the German air unit is kept back" in printed
-    assert "Assumed: the enemy stands at its printed strength" in printed
+    assert "Assumed: the enemy has as much strength left as it can have" in printed
 
 
 def test_odds_choose_nothing() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from sandtable import new
 from sandtable.drawing import counters_of
+from sandtable.kernel import Appearance, CounterMark, Figure, Measure
 from sandtable.testing.ford import RULEBOOK
 
 
@@ -23,3 +24,27 @@ def test_a_nation_s_livery_goes_before_its_side_s_and_strangers_are_stone() -> N
     )
     assert (one.side, two.side) == ("sand", "stone")
     assert one.symbol == "infantry"
+
+
+def test_figures_and_marks_are_drawn_as_the_rulebook_describes_them() -> None:
+    board = RULEBOOK.board(RULEBOOK.setup("ford"))
+    steps = Measure(short="steps", one="step", many="steps")
+    look = Appearance(
+        figures=(
+            Figure(field="worth", printed="full", place="left", measure=steps),
+            Figure(field="steps", place="middle", measure=steps),
+        ),
+        marks=(
+            CounterMark(field="locked", word="locked", look="badge", letter="L"),
+            CounterMark(field="supplied", when=False, word="out of supply", look="chain"),
+            CounterMark(field="isolated", word="isolated", look="hatched"),
+        ),
+        endings=("Corps",),
+    )
+    entry = {"unit": "x", "name": "I Corps", "hex": "0101", "symbol": "foot", "full": 6, "steps": 2}
+    plain, marked = counters_of(
+        board, [entry, {**entry, "locked": True, "supplied": False, "isolated": True}], {}, look
+    )
+    assert (plain.left, plain.middle, plain.right, plain.name) == ("6", "2", "", "I")
+    assert (plain.badges, plain.unsupplied, plain.hatched) == ("", False, False)
+    assert (marked.badges, marked.unsupplied, marked.hatched) == ("L", True, True)

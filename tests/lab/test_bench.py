@@ -40,6 +40,7 @@ def test_a_run_measures_floods_movement_zones_copies_digest_loading_odds_and_pla
         "exact",
         "copy",
         "decision",
+        "decision",
     ]
 
 
@@ -53,6 +54,7 @@ def test_a_row_without_another_way_has_no_ratio(report: BenchReport) -> None:
         "digest of a state of 140 units",
         "board read from its text",
         "copy of a position of agn",
+        "decision in random games of besieged-1941",
     ]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
-from sandtable.server.db import store
+from sandtable.server.db import steady_time, store
 from sandtable.server.http import websocket
 from sandtable.server.people import passwords
 
@@ -39,13 +39,26 @@ def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Let so many seconds pass, without anybody waiting."""
-    real, passed = time.time, [0.0]
+    real, counted, passed = time.time, steady_time.since_boot, [0.0]
     monkeypatch.setattr(time, "time", lambda: real() + passed[0])
+    monkeypatch.setattr(steady_time, "since_boot", lambda: counted() + passed[0])
 
     def pass_by(seconds: float) -> None:
         passed[0] += seconds
 
     return pass_by
+
+
+@pytest.fixture
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Set the clock of the machine on by so many seconds, or back: nothing else passes."""
+    real, wrong = time.time, [0.0]
+    monkeypatch.setattr(time, "time", lambda: real() + wrong[0])
+
+    def put(seconds: float) -> None:
+        wrong[0] += seconds
+
+    return put
 
 
 @pytest.fixture(autouse=True)

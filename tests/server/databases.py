@@ -51,6 +51,11 @@ def postgresql_programs() -> Path | None:
     return next((folder for folder in found if (folder / "initdb").is_file()), None)
 
 
+def postgresql_user() -> str | None:
+    """Who PostgreSQL runs as: it refuses to run as root, and its own user comes with its package."""
+    return "postgres" if os.geteuid() == 0 else None
+
+
 def kinds() -> list[str]:
     """The kinds of databases that can be tested here."""
     return ["sqlite", "postgresql"] if postgresql_programs() else ["sqlite"]
@@ -73,8 +78,8 @@ def postgresql() -> Iterator[str]:
     """A running PostgreSQL of our own: the address of its first database."""
     programs = postgresql_programs()
     assert programs is not None
-    # It refuses to run as root; its own user comes with its package. That user may not enter pytest's folders.
-    user = "postgres" if os.geteuid() == 0 else None
+    user = postgresql_user()
+    # That user may not enter pytest's folders.
     with tempfile.TemporaryDirectory(prefix="sandtable-postgresql-") as folder:
         if user:
             shutil.chown(folder, user)

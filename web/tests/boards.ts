@@ -38,11 +38,21 @@ export const LOOK: Look = {
     {
       field: 'strength',
       printed: 'printed',
+      least: 'strength_least',
+      most: 'strength_most',
       place: 'left',
       sums: true,
       measure: { short: 'SP', one: 'strength point', many: 'strength points' },
     },
-    { field: 'movement', printed: '', place: 'right', sums: false, measure: { short: 'MA', one: 'allowance', many: 'allowance' } },
+    {
+      field: 'movement',
+      printed: '',
+      least: '',
+      most: '',
+      place: 'right',
+      sums: false,
+      measure: { short: 'MA', one: 'allowance', many: 'allowance' },
+    },
   ],
   marks: [
     { field: 'spent', when: true, word: 'spent', otherwise: '', look: 'turned', letter: '', adverse: false },

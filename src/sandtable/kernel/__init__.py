@@ -23,6 +23,7 @@ from .book.appearance import (
 )
 from .book.book import Book
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
+from .book.review import LetGo, Mustered
 from .book.rulebook import Rulebook, events_in, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
 from .book.study import (
@@ -42,11 +43,36 @@ from .book.study import (
 )
 from .chance.dice import BadDice, Dice, Roll, ScriptedDice, SeededDice
 from .chance.distribution import Distribution
-from .machine.actions import CONTROL, DICE, Action, Offers, Seat, numbered, parse_action, rolled, seat_title
-from .machine.engine import answer, asked, closes, dice_asked, options, over, prompt, settle, top, wording
+from .machine.actions import (
+    CONTROL,
+    DICE,
+    SEAL,
+    Action,
+    Offers,
+    Seat,
+    numbered,
+    parse_action,
+    rolled,
+    seat_title,
+    sheet,
+)
+from .machine.engine import (
+    answer,
+    asked,
+    closes,
+    dice_asked,
+    lines,
+    options,
+    over,
+    prompt,
+    settle,
+    top,
+    wording,
+    written,
+)
 from .machine.events import EVERYONE, Audience, Event, Facts, Revealed, Rolled
 from .machine.state import GameState, Setup, inside
-from .machine.steps import Argument, Auto, Chance, Choice, Forward, Step, Together
+from .machine.steps import Argument, AskControl, Auto, Chance, Choice, Forward, Sheets, Step, Together
 from .map.bitboards import Bits, bits_of, members
 from .map.board import Board, Hexsides, Net, Place, Point, Segment
 from .map.hexes import OFF_BOARD, Grid, Hex, Hexside, Numbering, Shape, UnknownHex

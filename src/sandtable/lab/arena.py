@@ -20,23 +20,23 @@ class Arena:
     """The table of a round robin."""
 
     scenario: str
+    # The two sides; where each is one seat, the two seats.
     seats: tuple[str, str]
     bots: tuple[str, ...]
     seed: int
     games: int = 0
-    # (bot in the first seat, bot in the second) -> score of the first, games
+    # (bot of the first side, bot of the second) -> score of the first, games
     table: dict[tuple[str, str], tuple[float, int]] = field(default_factory=dict)
 
-    def add(self, match: Match) -> None:
-        """Count one game."""
-        first, second = (match.bots[seat] for seat in self.seats)
+    def add(self, match: Match, first: str, second: str) -> None:
+        """Count one game of *first*, the bot of the first side, against *second*."""
         score, games = self.table.get((first, second), (0.0, 0))
         won = {self.seats[0]: 1.0, self.seats[1]: 0.0}.get(match.result.winner, 0.5)
         self.table[first, second] = (score + won, games + 1)
         self.games += 1
 
     def seat_share(self, bot: str, seat: str) -> Share:
-        """What *bot* has scored in *seat*."""
+        """What *bot* has scored in *seat*, or with all seats of that side."""
         place = self.seats.index(seat)
         rows = [(s, n) for pair, (s, n) in self.table.items() if pair[place] == bot]
         games = sum(n for _, n in rows)
@@ -93,28 +93,33 @@ def arena(
     workers: int = 1,
     progress: Callable[[Arena], None] | None = None,
 ) -> Arena:
-    """Every bot against every other, *games* games in each of the two seats, with the same seeds for all pairs."""
-    seats = check_entrants(rulebook, setup, bots)
-    found = Arena(scenario=setup.scenario, seats=seats, bots=tuple(bots), seed=seed)
+    """Every bot against every other, *games* games on each of the two sides, with the same seeds for all pairs.
+
+    A bot plays all seats of its side.
+    """
+    sides = check_entrants(rulebook, setup, bots)
+    scenario = rulebook.scenario(setup.scenario)
+    found = Arena(scenario=setup.scenario, seats=sides, bots=tuple(bots), seed=seed)
+    pairs = [(pair, seed + number) for number in range(games) for pair in permutations(bots, 2)]
     fixtures = [
-        Fixture({seats[0]: first, seats[1]: second}, seed + number)
-        for number in range(games)
-        for first, second in permutations(bots, 2)
+        Fixture({seat: pair[sides.index(scenario.side(seat))] for seat in scenario.seats}, seed_)
+        for pair, seed_ in pairs
     ]
-    for match in play_all(rulebook, setup, fixtures, workers=workers):
-        found.add(match)
+    matches = play_all(rulebook, setup, fixtures, workers=workers)
+    for ((first, second), _), match in zip(pairs, matches, strict=True):
+        found.add(match, first, second)
         if progress is not None:
             progress(found)
     return found
 
 
 def check_entrants(rulebook: Rulebook[Any], setup: Setup, bots: Sequence[str]) -> tuple[str, str]:
-    """The two seats that *bots* will play for; UnknownBot if they cannot."""
-    seats = rulebook.scenario(setup.scenario).seats
-    if len(seats) != 2:
-        raise UnknownBot(f"an arena needs a scenario with two seats; {setup.scenario!r} has {len(seats)}")
+    """The two sides that *bots* will play for; UnknownBot if they cannot."""
+    sides = rulebook.scenario(setup.scenario).every_side
+    if len(sides) != 2:
+        raise UnknownBot(f"an arena needs a scenario with two sides; {setup.scenario!r} has {len(sides)}")
     if len(set(bots)) < 2 or len(set(bots)) < len(bots):
         raise UnknownBot(f"an arena needs two or more different bots, not {', '.join(bots) or 'none'}")
     for name in bots:
         make_bot(name, rulebook)
-    return seats[0], seats[1]
+    return sides[0], sides[1]

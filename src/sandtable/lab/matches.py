@@ -11,9 +11,9 @@ from typing import Any, Final, NamedTuple
 from sandtable.bots import Bot, make_bot
 from sandtable.kernel.book.rulebook import Result, Rulebook, register
 from sandtable.kernel.chance.dice import SeededDice
-from sandtable.kernel.game.records import DIGEST_LENGTH, Entry, Record, begin
-from sandtable.kernel.machine.actions import DICE, DICE_NAME, Action, Seat, rolled
-from sandtable.kernel.machine.engine import answer, asked, dice_asked, options
+from sandtable.kernel.game.records import BY_DEFAULT, DIGEST_LENGTH, Entry, Record, begin
+from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, DICE, Action, Seat, rolled
+from sandtable.kernel.machine.engine import answer, asked, control_default, dice_asked, written
 from sandtable.kernel.machine.state import Setup
 from sandtable.kernel.refusals import SandtableError
 
@@ -70,8 +70,7 @@ def play(
             rolls += 1
         else:
             seat = who[0]
-            bot = bots[seat]
-            action = bot.decide(bot.sight(rulebook, g, seat), options(g, seat))
+            action = _decided(rulebook, g, seat, bots)
         answer(g, action, seat)
         answers += 1
         chronicle.note(g)
@@ -90,9 +89,20 @@ def play(
     )
 
 
+def _decided(rulebook: Rulebook[Any], g: Any, seat: Seat, bots: Mapping[Seat, Bot]) -> Action:
+    """What the bot in *seat* answers, an order sheet line by line; no bot sits as Control."""
+    holds = control_default(g)
+    if holds is not None:
+        return holds
+    bot = bots[seat]
+    sighting = bot.sight(rulebook, g, seat)
+    return written(g, seat, lambda offered: bot.decide(sighting, offered))
+
+
 def _entry(rulebook: Rulebook[Any], g: Any, seat: Seat, action: Action) -> Entry:
-    who = DICE_NAME if seat == DICE else rulebook.seat_name(g.setup, seat)
-    return Entry(who, action.id, g.digest()[:DIGEST_LENGTH])
+    who = rulebook.seat_name(g.setup, seat)
+    note = {"for": CONTROL_NAME, BY_DEFAULT: True} if seat == CONTROL else {}
+    return Entry(who, action.id, g.digest()[:DIGEST_LENGTH], note)
 
 
 class Fixture(NamedTuple):

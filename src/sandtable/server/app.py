@@ -125,7 +125,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         talk,
         health,
     ):
-        app.include_router(module.router)
+        # As they are, and not included: they were laid out when their module was read, once for all applications.
+        app.router.routes.extend(module.router.routes)
     app.add_api_route("/{path:path}", page, methods=["GET", "HEAD"], include_in_schema=False)
     return app
 

@@ -35,6 +35,12 @@ class Forbidden(ServerError):
     status = 403
 
 
+class Damaged(ServerError):
+    """Something in the database that cannot be read."""
+
+    status = 500
+
+
 class Conflict(ServerError):
     """Something that cannot be done to the match as it stands."""
 

@@ -21,14 +21,17 @@ from .db.pulse import Pulse
 from .db.store import Store
 from .errors import Forbidden
 from .judging.judge import Judge
+from .judging.logs import ForgottenLogs
 from .mail.delivery import OutboxDelivery
 from .people import seating
 from .people.rate_limits import RateLimits
+from .play.afterwords import Afterwords
 from .play.authority import Authority
 from .play.change_feed import ChangeFeed
 from .play.checking import Checks
+from .play.lobby import Lobby
 from .play.studies import Studies
-from .play.timeouts import TimeoutSweep
+from .play.timeouts import TimeoutSweep, take_up_time
 from .settings import Settings
 
 UNPUBLISHED: Final = "this was forked from a match that goes on; all sides may be seen when that is over too"
@@ -44,16 +47,20 @@ class Service:
         self.presence = PresenceLock(self.store)
         self.store.migrate()
         self.store.join()
+        self.store.write(take_up_time)
         self.authority = Authority(self.store, settings)
+        self.lobby = Lobby(settings.absent_days)
         self.studies = Studies(self.authority)
         self.checks = Checks(self.store, settings)
         self.rate_limits = RateLimits(settings, self.store)
         self.judge = Judge(settings)
+        self.afterwords = Afterwords(self.authority)
         self.feed = ChangeFeed()
         self.bots = BotScheduler(self.authority, settings)
         self.exhibition = Exhibition(self.authority, self.bots, settings)
         self.delivery = OutboxDelivery(self.store, settings)
         self.timeouts = TimeoutSweep(self.authority)
+        self.forgotten = ForgottenLogs(self.store, settings.judgement_days)
         self.authority.listeners.extend([self.feed.changed, self.bots.changed])
         # Where other processes write to the same database: how this one keeps together with them.
         self.pulse = Pulse(self.store, settings.pulse)
@@ -77,6 +84,7 @@ class Service:
         """Set the bots to work, also on matches that a restart interrupted; the post and the clocks too."""
         self.delivery.start()
         self.timeouts.start()
+        self.forgotten.start()
         self.bots.start()
         self.exhibition.start()
 
@@ -124,9 +132,11 @@ class Service:
         self.exhibition.close()
         self.pulse.close()
         self.timeouts.close()
+        self.forgotten.close()
         self.delivery.close()
         self.bots.close()
         self.judge.close()
+        self.afterwords.close()
         self.presence.close()
         self.store.close()
 

@@ -42,13 +42,16 @@ class Settings(BaseModel):
     database: str = DEFAULT_DATABASE
     # A snapshot of the position is kept every so many answers; between two of them the answers are played again.
     snapshot_every: int = 50
-    hot_matches: int = 256
+    # Matches are kept in memory up to so many megabytes; the rest is rebuilt when it is wanted.
+    cache_megabytes: int = 512
     bot_workers: int = 1
     bot_seconds: float = 10.0
     # Whether the processes in which bots think are started with the server, before anybody waits for them.
     bots_ready: Switch = True
     # Matches between bots alone that may go on at once: nobody plays them, and everybody's bots share the processes.
     bot_matches: int = 5
+    # The scenario that the lobby shows first, and that bots play first for whoever looks on.
+    featured: str = "agn"
     # Whether two bots are always playing a game for whoever looks on, and how long they wait before each answer.
     exhibition: Switch = False
     exhibition_seconds: float = 2.0
@@ -76,6 +79,8 @@ class Settings(BaseModel):
     judge_seconds: float = 5.0
     judge_rate: float = 4.0
     judge_burst: int = 60
+    # A log of judgements that nobody has read or written in for so many days is deleted; none where it is 0.
+    judgement_days: float = 365.0
     # Cookies that came over HTTPS go back over HTTPS alone; here also those of which the proxy does not say so.
     secure_cookies: Switch = False
     # After so many days of waiting for a seat its opponents may let a bot play for it; never where it is 0.

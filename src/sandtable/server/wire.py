@@ -96,6 +96,15 @@ def to_json(document: Any) -> bytes:
         return json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode()
 
 
+def from_json(text: str | bytes) -> Any:
+    """The document that was written as JSON."""
+    try:
+        return orjson.loads(text)
+    except orjson.JSONDecodeError:
+        # What orjson does not know, such as whole numbers beyond 64 bits; or no JSON at all, which fails again.
+        return json.loads(text)
+
+
 def compressed(body: bytes) -> bytes:
     """*body* as gzip."""
     packer = zlib.compressobj(EFFORT, zlib.DEFLATED, _GZIP)

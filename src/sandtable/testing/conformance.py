@@ -21,10 +21,11 @@ import pytest
 
 from sandtable.kernel import Rulebook, SeededDice, Setup, Step
 from sandtable.kernel.game.game import Game
+from sandtable.kernel.printed.scenarios import DRAW
 
 from . import properties
 from .fuzzing import LONGEST
-from .randomplay import describe, random_play
+from .randomplay import describe, random_answer, random_play
 from .randomplay import setups as every_one
 
 SAMPLES = 25
@@ -116,11 +117,17 @@ def battery(
                 assert not properties.sealed_stays_sealed(rulebook, g)
 
         @every_setup
+        def test_whatever_is_written_from_the_listed_lines_can_be_sealed(self, setup: Setup) -> None:
+            rng = Random(seed)
+            assert not [w for g in positions(setup) if (w := properties.sheets_are_sound(rulebook, g, rng))]
+
+        @every_setup
         def test_every_game_ends_with_a_result_and_replays(self, setup: Setup) -> None:
             for number in range(games):
                 game = _random_game(rulebook, setup, seed + number)
                 assert game.over
                 assert game.result is not None
+                assert game.result["winner"] in (*rulebook.scenario(setup.scenario).every_side, DRAW)
                 assert not properties.replays(rulebook, game)
 
         @every_setup
@@ -131,8 +138,7 @@ def battery(
             for _ in range(min(answers, 150)):
                 if game.over:
                     break
-                seat = rng.choice(game.asked)
-                game.choose(seat, rng.choice(game.options(seat)).id)
+                random_answer(game, rng)
                 digests[game.answers] = game.digest()
                 assert not properties.undo_restores(game, digests)
                 assert not properties.never_across_a_roll(game)
@@ -157,8 +163,7 @@ def battery(
 
 def _random_game(rulebook: Rulebook[Any], setup: Setup, seed: int) -> Game[Any]:
     rng = Random(seed)
-    game: Game[Any] = Game(rulebook, setup, SeededDice(seed))
+    game: Game[Any] = Game(rulebook, setup, SeededDice(seed), controlled=seed % 2 == 1)
     while not game.over and game.answers < LONGEST:
-        seat = rng.choice(game.asked)
-        game.choose(seat, rng.choice(game.options(seat)).id)
+        random_answer(game, rng)
     return game

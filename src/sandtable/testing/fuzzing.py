@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from sandtable.kernel import Rulebook, SeededDice, Setup, asked, options
+from sandtable.kernel import Rulebook, SeededDice, Setup
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.machine.engine import DeadEnd, Endless
 
 from .properties import CHEAP, check_position, never_across_a_roll, replays
-from .randomplay import describe
+from .randomplay import describe, random_answer
 
 LONGEST: Final = 50_000
 
@@ -73,7 +73,8 @@ def _one_game(
     rulebook: Rulebook[Any], setup: Setup, seed: int, report: FuzzReport, thorough: int, deadline: float
 ) -> None:
     rng = Random(seed)
-    game: Game[Any] = Game(rulebook, setup, SeededDice(seed))
+    # In every second game somebody sits as Control, and decides what he is asked.
+    game: Game[Any] = Game(rulebook, setup, SeededDice(seed), controlled=seed % 2 == 1)
 
     def found(what: str) -> None:
         report.findings.append(Finding(seed, game.answers, what, game.record()))
@@ -81,8 +82,7 @@ def _one_game(
     try:
         while not game.over:
             # Straight from the machine: putting every option into words is the costly part, and is checked in samples.
-            seat = rng.choice(asked(game.state))
-            game.choose(game.seats[seat], rng.choice(options(game.state, seat)).id)
+            random_answer(game, rng)
             wrong = next((w for check in CHEAP if (w := check(rulebook, game.state))), None)
             wrong = wrong or never_across_a_roll(game)
             if not wrong and rng.randrange(thorough) == 0:

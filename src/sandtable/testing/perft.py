@@ -9,7 +9,8 @@ from sandtable.kernel.machine.engine import outcomes
 def perft(g: GameState, depth: int) -> int:
     """The number of sequences of *depth* answers from *g*; every distinct outcome of a roll counts as one answer.
 
-    Seats that answer together are taken in order of their numbers. A game that ends early counts once.
+    Seats that answer together are taken in order of their numbers, each order sheet as the one that is offered: those that
+    could be written are too many. A game that ends early counts once.
     """
     who = asked(g)
     if depth == 0 or not who:

@@ -24,10 +24,15 @@ from sandtable.kernel import (
     Together,
     answer,
     asked,
+    lines,
     members,
     options,
+    parse_action,
+    sheet,
+    written,
 )
 from sandtable.kernel.game.codec import decode, dumps, encode, loads
+from sandtable.kernel.game.control import misplaced
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.records import first_divergence, read_record
 from sandtable.kernel.game.views import view
@@ -40,6 +45,8 @@ G = TypeVar("G", bound=GameState)
 # Into about so many options of a position a study is made; every question why not is asked about so many units and hexes.
 STUDIED = 3
 WONDERED = 2
+# So many order sheets are drawn where one is asked for.
+SHEETS = 4
 # Words as short as this are in every sentence.
 _TELLING = 12
 # Actions that no rulebook offers: what it says when it refuses them must not betray anything either.
@@ -61,9 +68,9 @@ def true_caches(rulebook: Rulebook[G], g: G) -> str | None:
 
 
 def sound(rulebook: Rulebook[G], g: G) -> str | None:
-    """The rulebook itself finds nothing impossible."""
+    """The rulebook itself finds nothing impossible, and what the state says of the map fits it."""
     wrong = rulebook.complaints(g)
-    return wrong[0] if wrong else None
+    return wrong[0] if wrong else misplaced(rulebook, g)
 
 
 def declared(rulebook: Rulebook[G], g: G) -> str | None:
@@ -110,7 +117,7 @@ def explained(rulebook: Rulebook[G], g: G) -> str | None:
     for seat in asked(g):
         if seat == DICE:
             continue
-        for action in options(g, seat):
+        for action in (*options(g, seat), *lines(g, seat)):
             wording = rulebook.wording(g, seat, action)
             if not wording.text or wording.text == action.id:
                 return f"option {action.id!r} has no words"
@@ -261,7 +268,7 @@ def sealed_stays_sealed(rulebook: Rulebook[G], g: G) -> str | None:
     read: dict[Seat, str] = {}
     studies: dict[Seat, str] = {}
     asking = questions(rulebook, g, Random(0))
-    for action in options(g, first):
+    for action in answers_of(g, first, Random(0)):
         twin = g.copy()
         answer(twin, action, first)
         for seat in seats_of(rulebook, g):
@@ -273,6 +280,28 @@ def sealed_stays_sealed(rulebook: Rulebook[G], g: G) -> str | None:
                 rulebook, twin, seat, asking
             ):
                 return f"seat {seat} can tell by studying what seat {first} has sealed"
+    return None
+
+
+def answers_of(g: GameState, seat: Seat, rng: Random) -> list[Action]:
+    """What *seat* may answer: all of its options and, where it writes an order sheet, some sheets of different lengths."""
+    if not lines(g, seat):
+        return list(options(g, seat))
+    drawn = [written(g, seat, rng.choice) for _ in range(SHEETS)]
+    longest = written(g, seat, lambda listed: rng.choice(listed[:-1]))
+    return list(dict.fromkeys((*options(g, seat), *drawn, longest)))
+
+
+def sheets_are_sound(rulebook: Rulebook[G], g: G, rng: Random) -> str | None:
+    """Whatever a seat has drafted can be completed and sealed, and a sheet comes back the same from its text."""
+    for seat in asked(g):
+        if seat == DICE:
+            continue
+        for action in answers_of(g, seat, rng):
+            if no := refusal(g, action, seat):
+                return f"{action.id!r} was written from what is listed, but may not be sealed: {no}"
+            if parse_action(action.id) != action or (action.is_sheet and sheet(action.lines) != action):
+                return f"{action.id!r} does not come back the same from its text"
     return None
 
 
@@ -323,4 +352,5 @@ def check_position(rulebook: Rulebook[G], g: G, rng: Random) -> Iterator[str]:
         check(rulebook, g) for check in (*CHEAP, explained, declared, round_trip, copies, refuses)
     ]
     checks += [no_leak(rulebook, g, rng), not_overheard(rulebook, g, rng), sealed_stays_sealed(rulebook, g)]
+    checks.append(sheets_are_sound(rulebook, g, rng))
     yield from (wrong for wrong in checks if wrong)

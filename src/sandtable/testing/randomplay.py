@@ -17,9 +17,10 @@ from sandtable.kernel import (
     answer,
     asked,
     dice_asked,
-    options,
     rolled,
+    written,
 )
+from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.records import begin
 
 G = TypeVar("G", bound=GameState)
@@ -34,12 +35,12 @@ class Answered(NamedTuple):
 
 
 def pick(g: GameState, rng: Random, dice: SeededDice, rolls: int) -> tuple[Seat, Action]:
-    """Who answers next at random, and what: one of those asked, one of their options, or the next roll."""
+    """Who answers next at random, and what: one of those asked, one of their options or any sheet, or the next roll."""
     who = asked(g)
     if who == (DICE,):
         return DICE, rolled(dice.roll(dice_asked(g), rolls))
     seat = rng.choice(who)
-    return seat, rng.choice(options(g, seat))
+    return seat, written(g, seat, rng.choice)
 
 
 def random_play(
@@ -60,6 +61,13 @@ def random_play(
         answer(g, action, seat)
         given += 1
         yield g, Answered(before, seat, action)
+
+
+def random_answer(game: Game[Any], rng: Random) -> None:
+    """Somebody who is asked answers at random: one of the options or any order sheet. Control decides like a seat."""
+    seat = rng.choice(asked(game.state))
+    name = game.rulebook.seat_name(game.state.setup, seat)
+    game.choose(name, written(game.state, seat, rng.choice).id)
 
 
 def setups(rulebook: Rulebook[Any]) -> list[Setup]:

@@ -88,7 +88,7 @@ def hugging_path(
             side = grid.side(cell, after)
             if after not in ground.land or side in ground.closed:
                 continue
-            straying = straight.distance(Point(placement.centre_xy(after))) / placement.width_km
+            straying = straight.distance(placement.centre_point(after)) / placement.width_km
             cost = 1 + _STRAYING * straying * straying
             cost *= _SHARED if side in shared else 1
             cost *= _HARD_GROUND if after in ground.hard else 1

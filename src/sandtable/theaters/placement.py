@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Final
 
 import shapely
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from sandtable.kernel.map.hexes import Grid, Hex, Shape
@@ -33,6 +34,15 @@ class Placement:
             h: Polygon([self.km(p) for p in grid.corners(h)]) for h in grid.cells
         }
 
+    @cached_property
+    def _points(self) -> dict[Hex, Point]:
+        # All at once: one by one they take ten times as long, and lines ask for them again and again.
+        return dict(zip(self._centres, shapely.points([*self._centres.values()]), strict=True))
+
+    @cached_property
+    def _tree(self) -> shapely.STRtree:
+        return shapely.STRtree([self._polygons[cell] for cell in self.grid.cells])
+
     def km(self, drawn: XY) -> XY:
         """Drawing coordinates in kilometres."""
         return self.origin[0] + drawn[0] * self.width_km, self.origin[1] - drawn[1] * self.width_km
@@ -51,9 +61,18 @@ class Placement:
         """The middle of *cell* in kilometres."""
         return self._centres[cell]
 
+    def centre_point(self, cell: Hex) -> Point:
+        """The same as a geometry."""
+        return self._points[cell]
+
     def polygon(self, cell: Hex) -> Polygon:
         """The outline of *cell* in kilometres."""
         return self._polygons[cell]
+
+    def cells_touching(self, geometry: BaseGeometry) -> list[Hex]:
+        """The cells that have a point in common with *geometry*, in rising order."""
+        cells = self.grid.cells
+        return sorted(cells[int(i)] for i in self._tree.query(geometry, predicate="intersects"))
 
     def corner_points(self, a: Hex, b: Hex) -> tuple[XY, XY]:
         """The two ends of the side between two neighbours that share one, in drawing coordinates."""

@@ -13,6 +13,7 @@ from sandtable.bots.damos import Greedy, sighting
 from sandtable.kernel.game.views import view
 from sandtable.kernel.machine.engine import options
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.position import bounds
 
 from .positions import game_between_greedy_bots
 
@@ -61,11 +62,24 @@ def test_an_enemy_unit_is_thought_to_be_as_strong_as_printed() -> None:
     assert sighting.sight(g, seat).g.sp[enemy] == g.roster[enemy].sp
 
 
-def test_a_demoralized_enemy_is_thought_to_have_lost_a_third() -> None:
+def test_a_demoralized_enemy_is_thought_to_have_lost_a_third_as_far_as_that_can_be() -> None:
     g, seat, _ = next(game_between_greedy_bots("agn", seed=1, answers=5))
     enemy = max(g.roster.of_side[1 - seat], key=lambda u: (g.hex_of[u] >= 0) * g.roster[u].sp)
     g.demoralize(enemy)
+    assert sighting.sight(g, seat).g.sp[enemy] == g.roster[enemy].sp
+    g.bounds = bounds.between(g.bounds, enemy, 1, g.roster[enemy].sp)
     assert sighting.sight(g, seat).g.sp[enemy] == g.roster[enemy].sp * 2 // 3
+
+
+def test_enemies_that_fought_together_are_thought_to_have_what_was_counted() -> None:
+    g, seat, _ = next(game_between_greedy_bots("agn", seed=1, answers=5))
+    pair = [u for u in g.roster.of_side[1 - seat] if g.hex_of[u] >= 0 and g.roster[u].sp > 2][:2]
+    for unit in pair:
+        g.bounds = bounds.between(g.bounds, unit, 1, g.roster[unit].sp)
+    g.learn(pair, 3, 3)
+    seen = sighting.sight(g, seat).g
+    assert sum(seen.sp[u] for u in pair) == 3
+    assert min(seen.sp[u] for u in pair) >= 1
 
 
 @pytest.mark.parametrize("name", ["greedy", "random"])

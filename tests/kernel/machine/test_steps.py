@@ -44,7 +44,9 @@ def test_a_choice_refuses_with_its_own_paragraph() -> None:
 
 
 def test_sealed_answers_are_refused_with_their_paragraph() -> None:
-    assert Sealed().refusal(Tiny(), WEST, Action("up")).rule == "4"
+    refusal = Sealed().refusal(Tiny(), WEST, Action("up"))
+    assert refusal is not None
+    assert refusal.rule == "4"
 
 
 def test_rolls_are_seen_by_everyone_unless_a_rule_says_otherwise() -> None:

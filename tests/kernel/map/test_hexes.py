@@ -221,3 +221,11 @@ def test_two_corners_bound_the_side_in_their_direction(grid: Grid) -> None:
     assert [value for middle in middles for value in middle] == pytest.approx(
         [value for middle in halfway for value in middle]
     )
+
+
+def test_every_hexside_has_a_number_and_a_name_whichever_way_it_is_asked_for() -> None:
+    grid = Grid(4, 5)
+    assert len(set(grid.sides)) == len(grid.sides) == sum(len(grid.neighbours(h)) for h in grid.cells) // 2
+    for number, (a, b) in enumerate(grid.sides):
+        assert grid.side_number(a, b) == grid.side_number(b, a) == number
+        assert grid.side_name(number) == f"{grid.name(a)}/{grid.name(b)}"

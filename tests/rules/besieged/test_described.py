@@ -244,6 +244,6 @@ def test_a_user_s_table_is_used_where_it_replaces_ours() -> None:
     assert JUDGE.resolve({"attacker": 25, "defender": 5}, mine, [(6,)], ScriptedDice([]))["result"] == "DR"
 
 
-def test_the_book_says_that_it_has_no_board_game_yet() -> None:
-    assert RULEBOOK.scenarios == ()
+def test_the_book_plays_two_scenarios_and_still_judges_single_combats() -> None:
+    assert [scenario.name for scenario in RULEBOOK.scenarios] == ["besieged-1941", "besieged"]
     assert RULEBOOK.adjudicator is not None

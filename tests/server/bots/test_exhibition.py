@@ -15,6 +15,8 @@ from sandtable.server.match.commands import NewMatch
 
 from ..playing import Json, Server
 
+NEXT_GAME = exhibition._next_game
+
 
 @pytest.fixture
 def database(tmp_path: Path) -> str:
@@ -27,7 +29,7 @@ def ford(monkeypatch: pytest.MonkeyPatch) -> None:
     """The Ford is soon over."""
     seats = {"red": "random", "blue": "random"}
     game = NewMatch(scenario="ford", seats=seats, listed=True)
-    monkeypatch.setattr(exhibition, "_next_game", lambda: game)
+    monkeypatch.setattr(exhibition, "_next_game", lambda *_: game)
 
 
 def _listed(server: Server) -> list[Json]:
@@ -87,3 +89,14 @@ def test_bots_take_their_time_while_nobody_looks(database: str, monkeypatch: pyt
         assert shown.pace() == 2.0
         monkeypatch.setattr(exhibition, "UNSEEN_SECONDS", -1.0)
         assert shown.pace() == exhibition.RESTING
+
+
+def test_the_featured_game_comes_first_and_then_the_others_in_turn() -> None:
+    seen: list[str] = []
+    for _ in range(8):
+        game = NEXT_GAME("ags", seen[-1] if seen else None)
+        assert game is not None
+        seen.append(game.scenario)
+    assert seen[0] == "ags"
+    assert len({*seen}) > 2
+    assert seen.index("ags", 1) == len({*seen})

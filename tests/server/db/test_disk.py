@@ -12,7 +12,7 @@ from tools.browser import Client
 from sandtable.server.db.store import existing
 from sandtable.server.ops.audit import audit
 
-from ..killing import Process
+from ..nursery import Forked, Nursery
 
 UNLIMITED = resource.RLIM_INFINITY
 
@@ -20,14 +20,13 @@ UNLIMITED = resource.RLIM_INFINITY
 def test_what_is_acknowledged_on_a_disk_that_fills_up_is_there_after_the_end_of_the_server(
     tmp_path: Path,
 ) -> None:
-    process = Process(f"sqlite:///{tmp_path}/matches.db")
-    try:
+    with Nursery() as nursery:
+        process = Forked(nursery, f"sqlite:///{tmp_path}/matches.db", pulse=0)
         process.start()
         match, cookie, acknowledged = asyncio.run(_fill_up(process, tmp_path))
         process.kill()
         process.start()
         stored = asyncio.run(_stored(process, match, cookie))
-    finally:
         process.kill()
     assert stored == acknowledged
     with existing(f"sqlite:///{tmp_path}/matches.db") as store:
@@ -35,7 +34,7 @@ def test_what_is_acknowledged_on_a_disk_that_fills_up_is_there_after_the_end_of_
     assert (found.matches, found.broken) == (1, {})
 
 
-async def _fill_up(process: Process, folder: Path) -> tuple[str, str, list[str]]:
+async def _fill_up(process: Forked, folder: Path) -> tuple[str, str, list[str]]:
     """Play while no file may grow beyond so and so many bytes; when nothing fits any more there is room again."""
     client = Client("127.0.0.1", process.port)
     document = {"scenario": "ford", "mode": "hotseat", "options": {"turns": 10}}
@@ -73,7 +72,7 @@ async def _play_until_refused(client: Client, match: str, acknowledged: list[str
         acknowledged.append(option)
 
 
-async def _stored(process: Process, match: str, cookie: str) -> list[str]:
+async def _stored(process: Forked, match: str, cookie: str) -> list[str]:
     client = Client("127.0.0.1", process.port)
     client.cookie = cookie
     _, record = await client.ask("GET", f"/api/matches/{match}/record")

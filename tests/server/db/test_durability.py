@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,14 +14,7 @@ from sandtable.server.db import match_store
 from sandtable.server.db import schema as t
 from sandtable.testing.ford import RULEBOOK as FORD
 
-from ..killing import kill_under_play
 from ..playing import Player, Server, attack, two_players
-
-
-@pytest.mark.parametrize("times", [2, pytest.param(40, marks=pytest.mark.long)])
-def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path, times: int) -> None:
-    acknowledged, _ = kill_under_play(tmp_path, times=times, seed=1941)
-    assert acknowledged > 10
 
 
 def test_a_restart_in_the_middle_of_a_combat_changes_nothing(server: Server) -> None:
@@ -76,7 +68,7 @@ def test_a_damaged_snapshot_costs_time_and_nothing_else(database: str) -> None:
 
 
 def test_a_match_put_aside_for_others_comes_back(database: str) -> None:
-    with Server(database, hot_matches=1) as server:
+    with Server(database, cache_megabytes=0) as server:
         player = server.player()
         one, other = player.hotseat(), player.hotseat()
         before = player.choose(one, "red", "move:0:4")

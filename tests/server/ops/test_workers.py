@@ -6,10 +6,13 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -47,6 +50,64 @@ def test_a_match_is_played_through_two_processes_and_both_are_heard(port: int) -
 @pytest.mark.parametrize("port", ["sqlite"], indirect=True)
 def test_another_process_takes_the_duty_over_from_one_that_is_killed(port: int) -> None:
     asyncio.run(_kill_whoever_is_on_duty(port))
+
+
+def test_a_killed_process_is_replaced_at_once_and_all_end_with_their_supervisor(tmp_path: Path) -> None:
+    """The first worker that answers is killed, then the supervisor; each time the system itself tells the others."""
+    port = databases.free_port()
+    command = [
+        *_SERVE,
+        "--port",
+        str(port),
+        "--database",
+        f"sqlite:///{tmp_path}/matches.db",
+        "--workers",
+        "2",
+    ]
+    environment = {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_BOTS_READY": "False"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL) as running:
+        try:
+            victim = asyncio.run(_first_to_answer(port))
+            first = _children(running.pid)
+            os.kill(victim, signal.SIGKILL)
+            _wait_until(lambda: len(_children(running.pid) - first) == 1, "the dead process was not replaced")
+        finally:
+            running.kill()
+        _wait_until(lambda: _is_free(port), "the port is still held")
+
+
+def _children(process: int) -> set[int]:
+    return {int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()}
+
+
+def _wait_until(done: Callable[[], bool], otherwise: str) -> None:
+    """Wait for what takes a moment: half as long as it may take until a process counts as hanging."""
+    began = time.monotonic()
+    while not done():
+        assert time.monotonic() < began + 30, otherwise
+        time.sleep(0.05)
+
+
+def _is_free(port: int) -> bool:
+    with socket.socket() as place:
+        place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            place.bind(("127.0.0.1", port))
+            place.listen()
+        except OSError:
+            return False
+        return True
+
+
+async def _first_to_answer(port: int) -> int:
+    while True:
+        client = Client("127.0.0.1", port)
+        try:
+            return int((await client.ask("GET", "/healthz"))[1]["process"])
+        except BROKEN:
+            await asyncio.sleep(0.05)
+        finally:
+            client.close()
 
 
 async def _play_through_both(port: int) -> None:

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.server.db import match_store
+from sandtable.server.match.commands import Answer
+
 from ..playing import Json, Player, Server, attack
 
 WORD = "correct horse battery"
@@ -167,3 +170,17 @@ def test_an_umpire_who_leaves_stops_nothing_for_ever(server: Server) -> None:
     assert (seen["paused"], seen["control"]) == (None, "none")
     assert seen["log"][-1]["text"] == "Control has left for good; the match goes on without an umpire."
     red.choose(match, "red", "move:0:4")
+
+
+def test_no_clock_runs_after_a_player_has_left_though_another_answers_from_memory(server: Server) -> None:
+    """Red is asked when Anna leaves; the server has the match in memory as it was before."""
+    clock = {"base": 600, "increment": 0, "flag": "automatic"}
+    red, anna, match, _ = against_anna(server, clock=clock)
+    version = red.view(match, "red")["version"]
+    delete(anna)
+    server.service.authority.answer(
+        match, Answer(seat="red", option="assault", version=version, key="from-memory")
+    )
+    with server.service.store.reading() as db:
+        head = match_store.read_match(db, match)
+    assert (head.seats["blue"], head.deadline) == ("open", None)

@@ -74,6 +74,14 @@ def test_whoever_begins_a_match_may_be_its_control(server: Server) -> None:
     assert set(begun["links"]) == {"red", "blue", "control"}
 
 
+def test_whoever_is_given_a_seat_by_a_player_who_is_umpire_too_sees_what_he_sees(server: Server) -> None:
+    host, friend = server.player(), server.player()
+    begun = host.begin(control="person", mode="hotseat")
+    link = host.act(begun["match"], "link", seat="blue").document["links"]["blue"]
+    assert friend.join(link).status == 200
+    assert sorted(friend.head(begun["match"])["mine"]) == ["blue", "control", "red"]
+
+
 def test_nobody_is_umpire_of_his_own_match_against_others(server: Server) -> None:
     red = server.player()
     reply = red.post("/api/matches", {"scenario": "ford", "seats": {"blue": "open"}, "control": "person"})

@@ -73,6 +73,20 @@ def test_a_fork_that_ends_sooner_tells_nothing_of_the_match_that_goes_on(everywh
     assert player.view(copy, "red")["over"]
 
 
+def test_a_fork_of_a_match_that_goes_on_stays_in_the_fog_when_it_is_over(server: Server) -> None:
+    player, match = against_a_bot(server)
+    copy = fork(player, match)
+    player.act(copy, "resign", seat="red")
+    for path in ("view?seat=red", "view?seat=spectator", "moments/2?seat=red"):
+        seen = player.get(f"/api/matches/{copy}/{path}").document["view"]
+        assert {c["side"] for c in seen["position"]["counters"] if "strength" in c} <= {"red"}
+    refused = player.get(f"/api/matches/{copy}/afterword")
+    assert (refused.status, refused.error) == (403, FORKED)
+    player.act(match, "resign", seat="red")
+    seen = player.view(copy, "red")["view"]
+    assert {c["side"] for c in seen["position"]["counters"] if "strength" in c} == {"red", "blue"}
+
+
 def test_when_both_are_over_everything_may_be_seen(everywhere: Server) -> None:
     player, match = against_a_bot(everywhere)
     copy = fork(player, match)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from sandtable.server.db.match_store import Match
 from sandtable.server.play import lobby
 
 from ..playing import Player, Server
@@ -46,3 +49,33 @@ def test_what_is_not_listed_is_shown_to_nobody_else(everywhere: Server) -> None:
 
 def _shown(player: Player) -> list[str]:
     return [match["match"] for match in player.get("/api/matches").document]
+
+
+def test_a_match_is_described_anew_only_when_it_has_changed(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player = server.player()
+    one, other = player.hotseat(listed=True), player.hotseat(listed=True)
+    player.get("/api/matches")
+    described: list[str] = []
+    real = lobby.outside
+
+    def outside(match: Match, absent_days: float) -> dict[str, Any]:
+        described.append(match.id)
+        return real(match, absent_days)
+
+    monkeypatch.setattr(lobby, "outside", outside)
+    player.get("/api/matches")
+    assert described == []
+    player.choose(one, "red", "done")
+    described.clear()
+    seen = {match["match"]: match["version"] for match in player.get("/api/matches").document}
+    assert (described, seen) == ([one], {one: 2, other: 1})
+
+
+def test_whose_a_match_is_and_what_is_unread_is_told_to_each_by_himself(server: Server) -> None:
+    player, stranger = server.player(), server.player()
+    match = player.hotseat(listed=True)
+    for who, mine in ((player, ["blue", "red"]), (stranger, []), (player, ["blue", "red"])):
+        (seen,) = [one for one in who.get("/api/matches").document if one["match"] == match]
+        assert sorted(seen["mine"]) == mine

@@ -24,6 +24,7 @@ from sandtable.rules.damos.series.combat.concerted import NameAttacker
 from sandtable.rules.damos.series.combat.losses import AbsorbPoint
 from sandtable.rules.damos.series.movement import Act
 from sandtable.rules.damos.series.position.state import Front
+from sandtable.server.db import steady_time
 from sandtable.server.match.change import notice
 from sandtable.server.play import create
 from sandtable.testing.randomplay import pick
@@ -55,6 +56,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
             return bytes(range(count))
 
     monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
+    monkeypatch.setattr(steady_time, "since_boot", lambda: 1_000.0)
     monkeypatch.setattr(create, "secrets", Fixed)
 
 
@@ -100,7 +102,7 @@ class Ear:
         for path in ("", "/record", "/control/position", f"/control/options?seat={others[0]}"):
             self.get(path)
         version = seen["version"]
-        for option in (*NONSENSE, *(f"{o}:999" for o in some)):
+        for option in sorted({*NONSENSE, *(f"{o}:999" for o in some)} - {*offered}):
             self.post("answer", seat=seat, option=option, version=version, key="never")
         self.post("answer", seat=seat, option="nonsense", version=0, key="never")
         self.post("answer", seat=others[0], option="nonsense", version=version, key="never")
@@ -136,8 +138,8 @@ def hide_and_compare(server: Server, player: Player, match: str, g: Any, seat: S
 
 def _disguised(g: Front, seat: Seat, rng: Random) -> Front:
     """A world that differs as much as it can: other strengths, and another plan or posture where one lies face down."""
-    draws = [DAMOS.disguise(g, seat, rng) for _ in range(20)]
-    assert all(world.digest() != g.digest() for world in draws)
+    drawn = (DAMOS.disguise(g, seat, rng) for _ in range(20))
+    draws = [world for world in drawn if world.digest() != g.digest()]
     return max(draws, key=lambda w: (w.sealed != g.sealed) + (_agenda(w) != _agenda(g)))
 
 
@@ -168,7 +170,7 @@ def telling_positions(seed: int) -> Iterator[Front]:
         kind: object = type(step)
         if isinstance(step, Together) and any(len(step.options(g, seat)) > 1 for seat, _ in g.sealed):
             kind = Together
-        if kind in wanted and _is_worn(g):
+        if kind in wanted and _hides_strength(g):
             wanted.discard(kind)
             yield g.copy()
         if not wanted:
@@ -188,9 +190,11 @@ def _attacks_whenever_possible(seed: int) -> Iterator[Front]:
         answer(g, rng.choice(attacks) if attacks else action, seat)
 
 
-def _is_worn(g: Any) -> bool:
+def _hides_strength(g: Front) -> bool:
+    """Both sides have a unit of which not everybody knows what is left."""
+    least, most = g.bounds.least, g.bounds.most
     return all(
-        any(g.sp[u] < g.roster[u].sp for u in range(len(g.sp)) if g.hex_of[u] >= 0 and g.side_of[u] == side)
+        any(least[u] < most[u] for u, hex_ in enumerate(g.hex_of) if hex_ >= 0 and g.side_of[u] == side)
         for side in (0, 1)
     )
 
@@ -211,7 +215,7 @@ def test_control_who_may_know_everything_hears_the_difference(server: Server) ->
     match = player.begin(scenario="agn", mode="hotseat", control="person")["match"]
     g = next(telling_positions(seed=2))
     views = []
-    for world in (g.copy(), DAMOS.disguise(g, Seat(0), Random(1))):
+    for world in (g.copy(), _disguised(g, Seat(0), Random(1))):
         with server.service.authority.holding(match) as hot:
             hot.play.state = world
             world.told = []

@@ -62,7 +62,7 @@ _START: Final = {mark: hex_ for hex_, mark in _PICTURE.marks.items()}
 class Caravans(GameState):
     """Where the caravans are, how many mules they have, and what day it is."""
 
-    COLUMNS = ("hex_of", "mules", "lame", "rested")
+    COLUMNS: ClassVar[tuple[str, ...]] = ("hex_of", "mules", "lame", "rested")
     NUMBERS = ("day",)
 
     def __init__(self, setup: Setup) -> None:

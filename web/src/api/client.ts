@@ -46,6 +46,7 @@ export const api = {
     get('/api/matches/{match}/odds', { match, seat, ...given }),
   luck: (match: string, seat: string) => get('/api/matches/{match}/luck', { match, seat }),
   marks: (match: string, seat: string) => get('/api/matches/{match}/marks', { match, seat }),
+  afterword: (match: string) => get('/api/matches/{match}/afterword', { match }),
   news: () => get('/api/news'),
   rulebooks: () => get('/api/rulebooks'),
   rulebook: (name: string) => get('/api/rulebooks/{name}', { name }),

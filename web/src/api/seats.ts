@@ -17,6 +17,8 @@ export const seatApi = {
   invitation: (token: string) => post('/api/invitation', { token }),
   takeInvitation: (token: string) => post('/api/invitation/take', { token }),
   device: (match: string, seat: string) => post('/api/matches/{match}/device', { seat }, { match }),
+  custody: (match: string, seat: string) => get('/api/matches/{match}/custody', { match, seat }),
+  putOutOthers: (match: string, seat: string) => post('/api/matches/{match}/custody', { seat }, { match }),
   link: (match: string, seat: string) => post('/api/matches/{match}/link', { seat }, { match }),
 
   resign: (match: string, given: Body<'/api/matches/{match}/resign'>) => post('/api/matches/{match}/resign', given, { match }),

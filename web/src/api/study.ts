@@ -23,6 +23,10 @@ export type LuckRoll = Schemas['RollMade'];
 export type SideLuck = Schemas['LuckOf'];
 export type Mark = Schemas['Mark'];
 
+export type Afterword = Schemas['Afterword'];
+export type MissedAttack = Schemas['MissedAttack'];
+export type NotableRoll = Schemas['NotableRoll'];
+
 export type Term = Schemas['Term'];
 export type Briefing = Schemas['BriefingText'];
 export type PrintedTable = Schemas['PrintedTable'];

@@ -2,7 +2,7 @@
 
 import type { BoardHex, Counter, Figure } from '../api/protocol';
 import { hexWords } from './grid';
-import { known, printed, type Look } from './look';
+import { figureWords, isReduced, known, printed, type Look } from './look';
 
 /** "1410 Novgorod, city, clear, Northern control": the place, its ground, and what else is told of it. */
 export function placeWords(cell: BoardHex, told: readonly string[] = []): string {
@@ -26,8 +26,9 @@ export function valueWords(counter: Counter, { figures }: Look): string {
 function valueOf(counter: Counter, figure: Figure): string[] {
   const [now, full] = [known(counter, figure), printed(counter, figure)];
   if (full === undefined) return [];
-  const left = now === undefined ? `up to ${full}` : now < full ? `${now} of ${full}` : String(now);
-  return [`${left} ${figure.measure.short}`];
+  const left = figureWords(counter, figure);
+  const reduced = now === undefined ? isReduced(counter, figure) : now < full;
+  return [`${left}${reduced ? ` of ${full}` : ''} ${figure.measure.short}`];
 }
 
 function spaced(word: string): string {

@@ -31,8 +31,20 @@ export function strengthFigure({ figures }: Look): Figure | undefined {
 }
 
 /** A figure as this seat knows it; undefined where it does not, or where the counter has none. */
-export function known(counter: Counter | OffMap, { field }: Figure): number | undefined {
-  return number(counter[field]);
+export function known(counter: Counter | OffMap, figure: Figure): number | undefined {
+  const [least, most] = bounds(counter, figure) ?? [];
+  return number(counter[figure.field]) ?? (least === most ? most : undefined);
+}
+
+/** The least and the most that a figure can be by what everybody has seen; undefined where the counter does not tell. */
+export function bounds(counter: Counter | OffMap, figure: Figure): [number, number] | undefined {
+  const [least, most] = [number(counter[figure.least]), number(counter[figure.most])];
+  return least === undefined || most === undefined ? undefined : [least, most];
+}
+
+/** The most that a figure can be as far as this seat knows. */
+export function highest(counter: Counter | OffMap, figure: Figure): number | undefined {
+  return known(counter, figure) ?? bounds(counter, figure)?.[1] ?? printed(counter, figure);
 }
 
 /** A figure as it is printed, or else as it is. */
@@ -40,22 +52,33 @@ export function printed(counter: Counter | OffMap, figure: Figure): number | und
   return number(counter[figure.printed]) ?? known(counter, figure);
 }
 
-/** The strength of a unit as far as this seat knows it: what is left, or what is printed; 0 where it has none. */
+/** The strength of a unit as far as this seat knows it: what is left, or the most that can be; 0 where it has none. */
 export function strengthOf(counter: Counter | OffMap, look: Look): number {
   const figure = strengthFigure(look);
-  return (figure && (known(counter, figure) ?? printed(counter, figure))) ?? 0;
+  return (figure && highest(counter, figure)) ?? 0;
 }
 
-/** Less than printed. */
+/** Less than printed, for all that this seat knows. */
 export function isReduced(counter: Counter | OffMap, figure: Figure): boolean {
-  const [now, full] = [known(counter, figure), printed(counter, figure)];
+  const [now, full] = [highest(counter, figure), printed(counter, figure)];
   return now !== undefined && full !== undefined && now < full;
 }
 
-/** A figure as it stands on the counter: what is left, or what is printed with a question mark; nothing where it has none. */
+/** A figure as it stands on the counter: what is left, or the most that can be with a question mark; nothing where it has none. */
 export function figureText(counter: Counter | OffMap, figure: Figure): string {
-  const [now, full] = [known(counter, figure), printed(counter, figure)];
-  return now !== undefined ? String(now) : full === undefined ? '' : `${full}?`;
+  const [now, most] = [known(counter, figure), highest(counter, figure)];
+  return now !== undefined ? String(now) : most === undefined ? '' : `${most}?`;
+}
+
+/** "2 to 4", "up to 4", "4": a number of which the least and the most are known. */
+export function rangeText(least: number, most: number): string {
+  return least === most ? String(most) : least > 1 ? `${least} to ${most}` : `up to ${most}`;
+}
+
+/** A figure in words: what is left, or its bounds; nothing where the counter has none. */
+export function figureWords(counter: Counter | OffMap, figure: Figure): string {
+  const [now, [least, most]] = [known(counter, figure), bounds(counter, figure) ?? [0, highest(counter, figure)]];
+  return now !== undefined ? String(now) : most === undefined ? '' : rangeText(least, most);
 }
 
 /** The marks that lie on a counter. */

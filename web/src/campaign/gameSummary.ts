@@ -1,6 +1,7 @@
 // Summary of a finished game: the verdict, what every turn cost, and the hardest fights.
 
 import type { LogLine, Position, Standing } from '../api/protocol';
+import type { Afterword } from '../api/study';
 import { fightAt, outcomeOf } from '../combat/combatLog';
 import { titled } from '../ui/text';
 
@@ -8,13 +9,19 @@ export interface TurnCost {
   turn: number;
   /** "Turn 3: 1st August". */
   title: string;
-  /** "1st August"; empty where turns are only numbered. */
-  name: string;
   /** The answer after which it had begun. */
   answer: number;
   combats: number;
   /** Units lost, by side. */
   lost: Record<string, number>;
+}
+
+export interface SideCost {
+  units: number;
+  /** How many of them came back. */
+  returned: number;
+  /** Points of strength; null while that is not known. */
+  points: number | null;
 }
 
 export interface HardFight {
@@ -39,6 +46,21 @@ export function meaning(winner: string, held: readonly string[], seats: readonly
   return own.includes(winner) ? 'won' : 'lost';
 }
 
+/** The turns as the afterword tells them; as far as the log tells while it is not there. */
+export function turnsOf(afterword: Afterword | null | undefined, log: readonly LogLine[], position: Position): TurnCost[] {
+  return afterword?.turns.map(({ units, ...turn }) => ({ ...turn, lost: units })) ?? turnCosts(log, position);
+}
+
+/** What a side lost: always the sum of its turns. */
+export function costOf(side: string, turns: readonly TurnCost[], afterword: Afterword | null | undefined): SideCost {
+  const told = afterword?.sides[side];
+  return {
+    units: turns.reduce((sum, { lost }) => sum + (lost[side] ?? 0), 0),
+    returned: told?.returned ?? 0,
+    points: afterword ? (told?.points ?? 0) : null,
+  };
+}
+
 /** Turn by turn: how often it came to a combat, and how many units each side lost. */
 export function turnCosts(log: readonly LogLine[], position: Position): TurnCost[] {
   const sides = new Map([...position.counters, ...(position.off_map ?? [])].map(({ unit, side }) => [unit, side]));
@@ -47,7 +69,7 @@ export function turnCosts(log: readonly LogLine[], position: Position): TurnCost
     if (role === 'turn') {
       const number = turn ?? found.length + 1;
       const name = position.turns?.[number - 1];
-      found.push({ turn: number, title: `Turn ${number}${name ? `: ${name}` : ''}`, name: name ?? '', answer, combats: 0, lost: {} });
+      found.push({ turn: number, title: `Turn ${number}${name ? `: ${name}` : ''}`, answer, combats: 0, lost: {} });
     }
     const now = found.at(-1);
     if (!now) continue;

@@ -2,6 +2,7 @@
 
 import type { Counter, Fate, OffMap, Position } from '../api/protocol';
 import { fresh, known, printed, strengthFigure, type Look } from '../board/look';
+import { strengthIn, type Range } from '../board/strengths';
 import { titled } from '../ui/text';
 
 export interface Entry {
@@ -27,12 +28,11 @@ export interface Group {
 export interface Strength {
   units: number;
   printed: number;
-  /** On the map now: known strength, and the printed one where it is not known. */
-  standing: number;
-  /** Some of it is only known as printed. */
-  atMost: boolean;
+  /** On the map now: the least and the most that this seat knows of. */
+  standing: Range;
   lostUnits: number;
-  lostPoints: number;
+  /** Of the units that are lost, and what those on the map lack. */
+  lostPoints: Range;
 }
 
 export function entriesOf(position: Position, side: string, look: Look): Entry[] {
@@ -61,17 +61,19 @@ export function isLost({ fate }: Entry): boolean {
   return fate?.lost ?? false;
 }
 
-export function strengthOf(entries: readonly Entry[]): Strength {
-  const standing = entries.filter((e) => e.fate === null);
+export function strengthOf(position: Position, side: string, look: Look): Strength {
+  const entries = entriesOf(position, side, look);
+  const on = entries.filter((e) => e.fate === null);
   const lost = entries.filter(isLost);
-  const damage = standing.reduce((sum, e) => sum + (e.strength === null ? 0 : Math.max(0, e.printed - e.strength)), 0);
+  const printed = total(on, (e) => e.printed);
+  const standing = strengthIn(position, side, '', look);
+  const gone = total(lost, (e) => e.printed);
   return {
-    units: standing.length,
-    printed: total(standing, (e) => e.printed),
-    standing: total(standing, (e) => e.strength ?? e.printed),
-    atMost: standing.some((e) => e.strength === null),
+    units: on.length,
+    printed,
+    standing,
     lostUnits: lost.length,
-    lostPoints: total(lost, (e) => e.printed) + damage,
+    lostPoints: { least: gone + Math.max(0, printed - standing.most), most: gone + Math.max(0, printed - standing.least) },
   };
 }
 

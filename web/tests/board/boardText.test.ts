@@ -27,5 +27,7 @@ describe('the board in words', () => {
   it('says what is left of one’s own and at most of others', () => {
     expect(valueWords(own, LOOK)).toBe('6 of 8 SP, 5 MA');
     expect(valueWords({ ...other, movement: undefined }, LOOK)).toBe('up to 4 SP');
+    expect(valueWords({ ...other, movement: undefined, strength_least: 2, strength_most: 3 }, LOOK)).toBe('2 to 3 of 4 SP');
+    expect(valueWords({ ...other, movement: undefined, strength_least: 3, strength_most: 3 }, LOOK)).toBe('3 of 4 SP');
   });
 });

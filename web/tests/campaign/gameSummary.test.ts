@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { LogLine, Position } from '../../src/api/protocol';
-import { hardest, meaning, turnCosts, verdict } from '../../src/campaign/gameSummary';
+import { costOf, hardest, meaning, turnCosts, turnsOf, verdict } from '../../src/campaign/gameSummary';
 import { luckWords } from '../../src/replay/luckText';
 import { counter } from '../boards';
 import { logLine } from '../documents';
@@ -55,9 +55,24 @@ describe('the end of a game', () => {
 
   it('tells what every turn cost each side', () => {
     expect(turnCosts(log, position)).toEqual([
-      { turn: 1, title: 'Turn 1: 1st July', name: '1st July', answer: 0, combats: 1, lost: { red: 2 } },
-      { turn: 2, title: 'Turn 2: 2nd July', name: '2nd July', answer: 9, combats: 2, lost: { blue: 1 } },
+      { turn: 1, title: 'Turn 1: 1st July', answer: 0, combats: 1, lost: { red: 2 } },
+      { turn: 2, title: 'Turn 2: 2nd July', answer: 9, combats: 2, lost: { blue: 1 } },
     ]);
+  });
+
+  it('sums up what the turns say, whoever tells of them', () => {
+    const told = turnsOf(undefined, log, position);
+    expect(costOf('red', told, undefined)).toEqual({ units: 2, returned: 0, points: null });
+    const turns = [
+      { turn: 1, title: 'Turn 1, July', answer: 0, combats: 2, units: { red: 3 }, points: { red: 9, blue: 1 }, held: {} },
+      { turn: 2, title: 'Turn 2, August', answer: 9, combats: 0, units: { red: 1, blue: 2 }, points: { red: 4 }, held: {} },
+    ];
+    const sides = { red: { units: 4, points: 13, returned: 1 }, blue: { units: 2, points: 1, returned: 0 } };
+    const afterword = { turns, sides, missed: [], best_rolls: [], worst_rolls: [], turning_point: null };
+    const counted = turnsOf(afterword, log, position);
+    expect(counted.map(({ lost }) => lost)).toEqual([{ red: 3 }, { red: 1, blue: 2 }]);
+    expect(costOf('red', counted, afterword)).toEqual({ units: 4, returned: 1, points: 13 });
+    expect(costOf('blue', counted, afterword)).toEqual({ units: 2, returned: 0, points: 1 });
   });
 
   it('remembers the fights in which most was lost, the hardest first', () => {

@@ -24,18 +24,25 @@ const position: Position = {
 
 describe('the order of battle', () => {
   it('counts what stands, what is lost and what has been damaged', () => {
-    expect(strengthOf(entriesOf(position, 'red', LOOK))).toEqual({
+    expect(strengthOf(position, 'red', LOOK)).toEqual({
       units: 2,
       printed: 8,
-      standing: 7,
-      atMost: false,
+      standing: { least: 7, most: 7 },
       lostUnits: 2,
-      lostPoints: 9,
+      lostPoints: { least: 9, most: 9 },
     });
   });
 
   it('says that it knows only the printed strength of others', () => {
-    expect(strengthOf(entriesOf(position, 'blue', LOOK))).toMatchObject({ standing: 6, atMost: true, lostPoints: 0 });
+    expect(strengthOf(position, 'blue', LOOK)).toMatchObject({ standing: { least: 0, most: 6 }, lostPoints: { least: 0, most: 6 } });
+  });
+
+  it('knows of others what everybody has seen, of all of them together closer than one by one', () => {
+    const seen = { ...position.counters[2]!, strength_least: 2, strength_most: 5 };
+    const known = { ...position, counters: [...position.counters.slice(0, 2), seen] };
+    expect(strengthOf(known, 'blue', LOOK)).toMatchObject({ standing: { least: 2, most: 5 }, lostPoints: { least: 1, most: 4 } });
+    const strengths = [{ side: 'blue', hex: '', least: 3, most: 4 }];
+    expect(strengthOf({ ...known, strengths }, 'blue', LOOK)).toMatchObject({ standing: { least: 3, most: 4 } });
   });
 
   it('is ordered by formation, then by what is to come, then by what is lost', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { differ, following, isSettled, leaving, onPaper } from '../../src/combat/outcomeText';
 import { LOOK } from '../boards';
 
-const unit = (name: string, strength: number) => ({ unit: name, name, strength, printed: 6 });
+const unit = (name: string, strength: number) => ({ unit: name, name, strength, printed: 6, least: strength, most: strength });
 
 test('a winner is settled only where the chance is none or all of it', () => {
   expect(isSettled({ attacker: '1', defender: '0' })).toBe(true);

@@ -17,6 +17,7 @@ const WORDS = [
   /\breactions?\b/i,
   /strength points?/i,
   /loss points?/i,
+  /['"`](agn|ags|barbarossa|besieged|ford)\b/,
 ];
 /** Classes of events end so, or are told apart by their kind. */
 const EVENTS = [/\b[A-Z][a-z]+(Began|Ended|Committed|Checked|Tried)\b/, /event\??\.kind/, /'(Moved|Activated|Eliminated|Rolled|Won)'/];

@@ -1,7 +1,7 @@
 """What a DAMOS bot works on: a position imagined from its view, so that the rules' own functions can be asked about it.
 
 Everything hidden stands at what a player would guess: enemy units at their printed strength, less if they are
-demoralized. ``read`` builds it from the view; ``sight`` builds the same, faster, from the position. That both are
+demoralized, and always within the bounds that the view gives. ``read`` builds it from the view; ``sight`` builds the same, faster, from the position. That both are
 equal, whatever the position, is what the tests hold against them: the bot knows nothing that is not in its view.
 """
 
@@ -108,6 +108,7 @@ def _imagined(position: Front, seat: Seat) -> Front:
     g.finns_only = position.finns_only
     # Once plan and posture are open nothing about a combat is hidden.
     g.battle = position.battle
+    g.bounds = position.bounds
     counters = g.roster.counters
     for unit, here in enumerate(position.hex_of):
         if here < 0:
@@ -115,8 +116,21 @@ def _imagined(position: Front, seat: Seat) -> Front:
         elif counters[unit].side == seat:
             g.sp[unit] = position.sp[unit]
         else:
-            g.sp[unit] = guessed_strength(counters[unit], shaken=bool(g.demoralized[unit]))
+            guessed = guessed_strength(counters[unit], shaken=bool(g.demoralized[unit]))
+            g.sp[unit] = min(max(guessed, g.bounds.least[unit]), g.bounds.most[unit])
+    for units in g.bounds.bands().values():
+        if counters[units[0]].side != seat:
+            _fit(g, units)
     return g
+
+
+def _fit(g: Front, units: list[int]) -> None:
+    """Bring units that fought together to a sum that is possible: the strongest is thought to have lost first."""
+    least, most = g.bounds.band_least[units[0]], g.bounds.band_most[units[0]]
+    while sum(g.sp[u] for u in units) > most:
+        g.sp[max((u for u in units if g.sp[u] > g.bounds.least[u]), key=lambda u: g.sp[u])] -= 1
+    while sum(g.sp[u] for u in units) < least:
+        g.sp[min((u for u in units if g.sp[u] < g.bounds.most[u]), key=lambda u: g.sp[u])] += 1
 
 
 def guessed_strength(counter: Counter, *, shaken: bool) -> int:

@@ -50,8 +50,11 @@ def backup(file: Path, database: str | None, *, replace: bool, as_json: bool) ->
         manifest = write_backup(store, file, replace=replace, progress=shown)
     size = file.stat().st_size
     if as_json:
-        print_json({"file": str(file), "bytes": size, **manifest.as_json(), "rows": manifest.rows})
+        found = {"rows": manifest.rows, "damaged": manifest.damaged}
+        print_json({"file": str(file), "bytes": size, **manifest.as_json(), **found})
         return
+    for damaged in manifest.damaged:
+        click.echo(f"sandtable: damaged, and carried as it is: {damaged}", err=True)
     rows = manifest.rows
     say(f"{file}: {rows['matches']} matches with {rows['answers']} answers, {size} bytes")
 

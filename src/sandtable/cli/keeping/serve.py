@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -18,8 +18,6 @@ from .backup import database_option
 if TYPE_CHECKING:
     from sandtable.server.settings import Settings
 
-# How the web server ends that could not start.
-_NOT_STARTED: Final = 3
 _WAITING: Final = 2048
 
 
@@ -74,7 +72,7 @@ def serve(host: str, port: int, database: str | None, workers: int, *, exhibitio
             _warn("SANDTABLE_SMTP is set, but no mail is sent as long as SANDTABLE_PUBLIC_URL is not")
         os.environ.update(settings.to_environment())
         click.echo(f"Sandtable is at {address_of(place, host)} (matches in {store.engine.url!r})")
-        _serve(place, host, workers)
+        _serve(place, workers)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -119,34 +117,16 @@ def _draw_what_is_missing(settings: Settings) -> None:
         _warn(f"{why}; whoever opens one first will wait for it")
 
 
-def _serve(place: socket.socket, host: str, workers: int) -> None:
-    import uvicorn
+def _serve(place: socket.socket, workers: int) -> None:
+    from sandtable.server.workers import NOT_STARTED, supervise, web_server
 
-    terms: dict[str, Any] = {
-        "factory": True,
-        "http": "sandtable.server.http.protocol:LimitedHeads",
-        "log_level": "warning",
-        "access_log": False,
-        "server_header": False,
-        "ws_max_size": 64 * 1024,
-        # A player who thinks for a minute finds the line still open.
-        "timeout_keep_alive": 75,
-        "timeout_graceful_shutdown": 5,
-    }
-    app = "sandtable.server:create_app"
     if workers > 1:
-        # Several processes listen through the web server's own supervisor, which takes the place over from us.
-        port = place.getsockname()[1]
-        place.close()
-        # On a busy machine a process that is well may be silent for some seconds; it must not be killed for that.
-        terms["timeout_worker_healthcheck"] = 60
-        uvicorn.run(app, host=host, port=port, workers=workers, **terms)
-        return
-    server = uvicorn.Server(uvicorn.Config(app, **terms))
+        sys.exit(supervise(place, workers))
+    server = web_server()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[place])
     if not server.started:
-        sys.exit(_NOT_STARTED)
+        sys.exit(NOT_STARTED)
 
 
 def _warn(sentence: str) -> None:

@@ -69,7 +69,7 @@ def find_board(name: str) -> tuple[Board, list[Counter]]:
             game = new(name)
             found = book.board(game.state.setup)
             seen = game.view("spectator")["position"].get("counters", [])
-            return found, counters_of(found, seen, book.livery)
+            return found, counters_of(found, seen, book.livery, book.appearance)
     if name in boards.names():
         return boards.load(name), []
     known = [s.name for book in catalog.rulebooks() for s in book.scenarios]

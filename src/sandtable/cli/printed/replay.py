@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,9 @@ import click
 
 import sandtable
 from sandtable import catalog
+from sandtable.kernel.book.review import Afterword
 from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.game.afterword import afterword as look_back
 from sandtable.kernel.game.codec import BadDocument, loads
 from sandtable.kernel.game.records import (
     Diverged,
@@ -22,7 +25,7 @@ from sandtable.kernel.game.records import (
     verify_dice,
     verify_result,
 )
-from sandtable.kernel.machine.actions import DICE_NAME, seat_title
+from sandtable.kernel.machine.actions import CONTROL_NAME, DICE_NAME, SPECTATOR_NAME, seat_title
 
 from ..output import console, json_option, print_json, read_file
 
@@ -44,17 +47,24 @@ from ..output import console, json_option, print_json, read_file
 )
 @click.option("--to", type=click.IntRange(min=0), help="Stop after so many answers.")
 @click.option(
-    "--seat", default="spectator", show_default=True, help="Whose log to print; 'control' knows everything."
+    "--seat",
+    help="Whose log to print; 'control' knows everything, and is who reads it of a game that is over, else a spectator.",
+)
+@click.option(
+    "--afterword",
+    is_flag=True,
+    help="Look back at the whole game: losses by turn, attacks not made, rolls, the turning point.",
 )
 @json_option
 def replay(
     file: Path,
     to: int | None,
-    seat: str,
+    seat: str | None,
     *,
     commitment: str | None,
     salt: str | None,
     verify: bool,
+    afterword: bool,
     as_json: bool,
 ) -> None:
     """Play the record in FILE again and print its log, the final position's digest and the result."""
@@ -70,13 +80,16 @@ def replay(
         _require_shown(record, commitment, salt, str(file))
         dice = verified(book, record, str(file))
     game = sandtable.replay(document, to=to)
+    # Every moment of a game that is over is open to all.
+    looked_back = look_back(book, record) if afterword else None
+    seat = seat or (CONTROL_NAME if record.result else SPECTATOR_NAME)
     if as_json:
         answer = {
             "answers": game.answers,
             "digest": game.digest(),
             "result": game.result,
             "log": game.events(seat),
-        }
+        } | ({"afterword": looked_back.as_json()} if looked_back else {})
         print_json(answer | ({"verified": True, "dice": dice} if verify else {}))
         return
     for line in game.events(seat):
@@ -88,6 +101,25 @@ def replay(
         )
     if dice:
         console.print(f"every answer leads where the record says; {dice}", markup=False)
+    for text in _retold(looked_back) if looked_back else ():
+        console.print(text, markup=False)
+
+
+def _retold(told: Afterword) -> Iterator[str]:
+    """The afterword, line by line."""
+    for side, cost in told.sides.items():
+        came_back = f", {cost.returned} of them came back" if cost.returned else ""
+        yield f"{seat_title(side)} lost {cost.units} units{came_back}, {cost.points} points of strength"
+    if turned := told.turning_point:
+        yield f"The turning point: {turned.title}, {float(turned.swing):.0f} points better for {seat_title(turned.side)}"
+    for missed in told.missed:
+        chance = f"{float(missed.wins):.1%}, reckoned {float(missed.reckoned):.1%}"
+        yield f"Not made by {seat_title(missed.seat)} before answer {missed.answer + 1}: {missed.text} ({chance})"
+    for what, rolls in (("Best", told.best_rolls), ("Worst", told.worst_rolls)):
+        for roll in rolls:
+            faces = ", ".join(map(str, roll.faces))
+            better = f"better than {float(roll.percentile):.1%} of such rolls"
+            yield f"{what} roll, answer {roll.answer}: {seat_title(roll.by)} rolled {faces} [{roll.rule}], {better}"
 
 
 def _require_shown(record: Record, commitment: str | None, salt: str | None, file: str) -> None:

@@ -15,7 +15,8 @@ from rich.text import Text
 from sandtable.bots import Bot
 from sandtable.kernel.game.codec import dumps
 from sandtable.kernel.game.game import Game
-from sandtable.kernel.machine.actions import parse_action
+from sandtable.kernel.machine.actions import SEAL, Action, parse_action, sheet
+from sandtable.kernel.machine.engine import written
 from sandtable.kernel.map.hexes import Hex, UnknownHex
 from sandtable.kernel.refusals import SandtableError
 
@@ -32,7 +33,7 @@ HELP: Final = """A number, a hex or part of an option's text chooses it. Besides
   units [TEXT]         list units by name, hex or side
   log [N]              the last N lines of the log
   options              list the options again
-  undo                 take the last answer back, until a die has been rolled
+  undo                 take the last answer back, until a die has been rolled; of an order sheet, its last line
   save FILE            write the record; going on: sandtable play FILE
   quit                 end here; what was played is kept"""
 LOG_LINES: Final = 15
@@ -69,6 +70,8 @@ class Seated:
         self.told = 0
         self.begun = game.answers
         self.middle: Hex | None = None
+        # The lines of the order sheet that is being written.
+        self.draft: list[str] = []
 
     # ---- the loop
 
@@ -79,8 +82,7 @@ class Seated:
         while not self.game.over:
             seat = next((s for s in self.game.asked if s in self.bots), self.game.asked[0])
             if seat in self.bots:
-                view = self.game.view(seat)
-                self.game.choose(seat, self.bots[seat].choose(view, view["options"]))
+                self.game.choose(seat, self.decision_of(seat))
             else:
                 self.turn_of(seat)
             self.tell()
@@ -113,13 +115,32 @@ class Seated:
             )
         self.told = len(lines)
 
+    def decision_of(self, seat: str) -> str:
+        """What the bot in *seat* answers; it writes an order sheet line by line."""
+        view, number, game = self.game.view(seat), self.game.seat(seat), self.game
+
+        def pick(offered: Sequence[Action]) -> Action:
+            listed = [
+                {"id": a.id, "text": game.rulebook.wording(game.state, number, a).text} for a in offered
+            ]
+            return parse_action(self.bots[seat].choose(view, listed))
+
+        if "lines" in view:
+            return written(game.state, number, pick).id
+        return self.bots[seat].choose(view, view["options"])
+
     def turn_of(self, seat: str) -> None:
         """Show *seat* what it is asked, and take lines until one of them is an answer."""
         view = self.game.view(seat)
+        if "lines" in view:
+            view["options"] = [vars(line) for line in self.game.lines(seat, self.draft)]
         options: list[Option] = view["options"]
         self.console.print(Rule(f"{seat}, {_when(view)}", align="left", style="bright_black"))
         self.draw_near(view)
         self.console.print(Text(view["prompt"], "bold"))
+        for number, line in enumerate(self.draft, 1):
+            said = self.game.rulebook.wording(self.game.state, self.game.seat(seat), parse_action(line)).text
+            self.console.print(Text(f"  line {number}: {said}", "green"))
         self.console.print(menu(options))
         while True:
             line = self.ask(f"{seat}> ").strip()
@@ -140,6 +161,9 @@ class Seated:
             raise Leaving
         if word in ("help", "?", "h") or not word:
             self.console.print(HELP, markup=False)
+        elif word == "undo" and self.draft:
+            self.draft.pop()
+            return True
         elif word == "undo":
             self.game.undo()
             self.told = len(self.game.events(self.reader))
@@ -162,15 +186,22 @@ class Seated:
         elif word == "rule":
             self.rule(rest)
         else:
-            return self.choose(seat, options, line)
+            return self.choose(seat, options, line, writing="lines" in view)
         return False
 
-    def choose(self, seat: str, options: list[Option], line: str) -> bool:
-        """Answer with the one option that *line* means; say which it may mean if there are several."""
+    def choose(self, seat: str, options: list[Option], line: str, *, writing: bool = False) -> bool:
+        """Answer with the one option that *line* means, or put it on the sheet; say which it may mean if there are several."""
         found = matches(options, line)
         if len(found) == 1:
             self.console.print(Text(f"→ {found[0][1]['text']}", "green"))
-            self.game.choose(seat, str(found[0][1]["id"]))
+            chosen = str(found[0][1]["id"])
+            if not writing:
+                self.game.choose(seat, chosen)
+            elif chosen != SEAL.id:
+                self.draft.append(chosen)
+            else:
+                self.game.choose(seat, sheet(map(parse_action, self.draft)).id)
+                self.draft.clear()
             return True
         if found:
             self.console.print("Which of these?", style="bold")

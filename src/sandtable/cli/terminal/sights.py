@@ -33,7 +33,8 @@ def lie_together(board: Board, hexes: Sequence[Hex], width: int) -> bool:
 def focus(board: Board, view: Mapping[str, Any], looked_at: Hex | None) -> Hex:
     """The middle of what the options point at, else of the seat's own units; else where one looked last."""
     counters = view["position"].get("counters", ())
-    hexes = targets(board, view) or [board.hex(c["hex"]) for c in counters if c["side"] == view["seat"]]
+    mine = view.get("sides", {}).get(view["seat"], view["seat"])
+    hexes = targets(board, view) or [board.hex(c["hex"]) for c in counters if c["side"] == mine]
     if not hexes:
         return looked_at if looked_at is not None else board.grid.cells[len(board.grid.cells) // 2]
     cells = [board.grid.row_column(h) for h in hexes]
@@ -46,8 +47,9 @@ def drawn(board: Board, view: Mapping[str, Any], middle: Hex, width: int) -> tup
     window = hexmap.Window(board.grid, middle, hexmap.columns_that_fit(width))
     names = [board.hex_name(h) for h in targets(board, view)]
     position = view["position"]
-    map_ = hexmap.draw_window(board, position, view["seats"], window, names)
-    return map_, hexmap.legend(view["seats"], position)
+    sides = list(dict.fromkeys(view.get("sides", {}).values())) or view["seats"]
+    map_ = hexmap.draw_window(board, position, sides, window, names)
+    return map_, hexmap.legend(sides, position)
 
 
 def units(board: Board, view: Mapping[str, Any], text: str) -> Table:

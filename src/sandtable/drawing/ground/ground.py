@@ -17,6 +17,11 @@ from .shore import Shore
 from .textures import MARKS, draw_marks, lattice, near
 
 _WANDER: Final = 6.0
+# In cell widths: from row to row of hexes, and the square of a little less than half a cell.
+_ROW: Final = math.sqrt(3) / 2
+_WELL_INSIDE: Final = 0.249
+# No point of a cell, hex or square, is farther from its middle than this along either axis.
+_REACH: Final = 0.58 * CELL
 
 
 def is_water(sheet: Sheet, cell: Hex) -> bool:
@@ -60,7 +65,14 @@ def draw_ground(sheet: Sheet, shore: Shore) -> str:
             )
         mark = MARKS.get(style.mark)
         if mark is not None:
-            strewn = lattice(sheet.width, sheet.height, mark.spacing * sheet.stroke, salt=7 * number + 11)
+            strewn = lattice(
+                sheet.width,
+                sheet.height,
+                mark.spacing * sheet.stroke,
+                salt=7 * number + 11,
+                near=map(sheet.centre, marked),
+                reach=_REACH,
+            )
             spots = [
                 (x, y, vary)
                 for x, y, vary in strewn
@@ -97,14 +109,17 @@ def cell_at(sheet: Sheet, x: float, y: float) -> Hex | None:
         row, column = round(gy), round(gx)
         return grid.at(row, column) if 0 <= row < grid.rows and 0 <= column < grid.columns else None
     best: tuple[float, Hex] | None = None
-    middle = round(gy / (math.sqrt(3) / 2))
-    for row in (middle - 1, middle, middle + 1):
+    middle = round(gy / _ROW)
+    # A point well inside a cell of the nearest row, as nine of ten are, is in no other.
+    for row in (middle, middle - 1, middle + 1):
         if not 0 <= row < grid.rows:
             continue
         shift = 0.5 if (row % 2 == 1) == (grid.east_rows == "odd") else 0.0
         column = round(gx - shift)
         if 0 <= column < grid.columns:
-            away = (gx - shift - column) ** 2 + (gy - row * math.sqrt(3) / 2) ** 2
+            away = (gx - shift - column) ** 2 + (gy - row * _ROW) ** 2
+            if away < _WELL_INSIDE:
+                return grid.at(row, column)
             if best is None or away < best[0]:
                 best = (away, grid.at(row, column))
     return best[1] if best is not None and best[0] < 1 / 3 else None

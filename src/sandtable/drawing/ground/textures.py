@@ -10,6 +10,8 @@ from ..sheet.sheet import noise
 from ..sheet.svg import XY, group, num, path
 from ..sheet.theme import Theme
 
+# How far a mark may stand from its place in the row, in spacings.
+_ASTRAY: Final = 0.27
 # Drawn lines and filled shapes of one mark, as path data.
 Drawn = tuple[str, str]
 
@@ -126,13 +128,26 @@ MARKS: Final[dict[str, Mark]] = {
 }
 
 
-def lattice(width: float, height: float, spacing: float, salt: int) -> Iterable[tuple[float, float, float]]:
-    """Points strewn evenly but not regularly over a rectangle, each with a number from -1 to 1 of its own."""
+def lattice(
+    width: float, height: float, spacing: float, salt: int, near: Iterable[XY], reach: float
+) -> Iterable[tuple[float, float, float]]:
+    """Points strewn evenly but not regularly over a rectangle, each with a number from -1 to 1 of its own.
+
+    Which points there are does not depend on *near*; only those that may lie within *reach* of one of these are told.
+    """
     row_height = spacing * math.sqrt(3) / 2
-    for j in range(int(height / row_height) + 1):
-        for i in range(int(width / spacing) + 1):
-            x = (i + (0.5 if j % 2 else 0.0) + 0.27 * noise(i, j, salt)) * spacing
-            y = (j + 0.5 + 0.27 * noise(i, j, salt + 1)) * row_height
+    rows, columns = int(height / row_height) + 1, int(width / spacing) + 1
+    wanted: dict[int, set[int]] = {}
+    for x, y in near:
+        top, bottom = (y - reach) / row_height - 0.5 - _ASTRAY, (y + reach) / row_height - 0.5 + _ASTRAY
+        left, right = (x - reach) / spacing - 0.5 - _ASTRAY, (x + reach) / spacing + _ASTRAY
+        across = range(max(0, math.floor(left)), min(columns, math.ceil(right) + 1))
+        for j in range(max(0, math.floor(top)), min(rows, math.ceil(bottom) + 1)):
+            wanted.setdefault(j, set()).update(across)
+    for j in sorted(wanted):
+        for i in sorted(wanted[j]):
+            x = (i + (0.5 if j % 2 else 0.0) + _ASTRAY * noise(i, j, salt)) * spacing
+            y = (j + 0.5 + _ASTRAY * noise(i, j, salt + 1)) * row_height
             yield x, y, noise(i, j, salt + 2)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from sandtable.kernel.book.appearance import Appearance, Measure, strength_and_movement
 from sandtable.kernel.map.board import Board
 from sandtable.kernel.map.hexes import Hex
 
@@ -22,6 +23,17 @@ SIZE: Final = 120.0
 _HALF: Final = SIZE / 2
 _STACK_STEP: Final = 7.0
 _STACK_SHOWN: Final = 4
+# How far apart the badges of a counter lie.
+_BADGES: Final = 28.0
+
+
+# A game that says no more of its counters: strength at the left, movement at the right.
+PLAIN: Final = Appearance(
+    figures=strength_and_movement(
+        Measure(short="strength", one="strength point", many="strength points"),
+        Measure(short="movement", one="movement point", many="movement points"),
+    )
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,19 +72,23 @@ SIDES: Final[dict[str, SideStyle]] = {
 
 @dataclass(frozen=True, kw_only=True)
 class Counter:
-    """A counter to be drawn. *left* and *right* stand at the bottom: strength and movement in most games."""
+    """A counter to be drawn. *left*, *middle* and *right* stand at the bottom: strength and movement in most games."""
 
     hex: Hex | None = None
     side: str = "stone"
     symbol: str = "infantry"
     size: str = ""
     left: str = ""
+    middle: str = ""
     right: str = ""
     name: str = ""
     formation: str | None = None
     spent: bool = False
     demoralized: bool = False
     unsupplied: bool = False
+    hatched: bool = False
+    badges: str = ""
+    """The letters of what else has befallen it, each on a round badge."""
 
 
 def side_style(side: str) -> SideStyle:
@@ -147,11 +163,13 @@ def counter_marks(counter: Counter) -> str:
     """The drawing of *counter* around the origin, 120 units wide."""
     style = side_style(counter.side)
     outline = SHAPES[style.shape](_HALF)
+    room = 33.0 if counter.middle else 48.0
     drawn = [path(outline, fill=style.body, stroke=style.edge, stroke_width=3.0, stroke_linejoin="round")]
-    if counter.demoralized:
+    if counter.demoralized or counter.hatched:
         # Beneath symbol and numbers, which must stay readable.
         drawn.append(path(_hatching(), fill="none", stroke=style.ink, stroke_width=3.0, stroke_opacity="0.5"))
-        drawn.append(_badge("D", 41.0, -41.0, style))
+    letters = ("D" if counter.demoralized else "") + counter.badges
+    drawn += [_badge(letter, 41.0, -41.0 + _BADGES * n, style) for n, letter in enumerate(letters)]
     drawn += [
         _formation(counter, style),
         tag(
@@ -160,8 +178,9 @@ def counter_marks(counter: Counter) -> str:
             transform="translate(0 -9) scale(1.16)",
         ),
         _text(counter.size, 0.0, -37.0, 22, style.ink, weight=700),
-        _number(counter.left, -33.0, style),
-        _number(counter.right, 33.0, style),
+        _number(counter.left, -33.0, style, room=room),
+        _number(counter.middle, 0.0, style, room=room),
+        _number(counter.right, 33.0, style, room=room),
         _name(counter, style),
     ]
     if counter.unsupplied:
@@ -189,9 +208,9 @@ def _text(content: str, x: float, y: float, size: float, ink: str, *, weight: in
     )
 
 
-def _number(content: str, x: float, style: SideStyle) -> str:
+def _number(content: str, x: float, style: SideStyle, *, room: float) -> str:
     lettering = Lettering(size=34, weight=700)
-    size = min(34.0, 34.0 * 48 / max(48.0, lettering.width(content)))
+    size = min(34.0, 34.0 * room / max(room, lettering.width(content)))
     return _text(content, x, 51.0, size, style.ink, weight=700)
 
 
@@ -243,25 +262,42 @@ def _broken_chain(style: SideStyle) -> str:
     )
 
 
-def counters_of(board: Board, seen: Iterable[Mapping[str, Any]], livery: Mapping[str, str]) -> list[Counter]:
-    """The counters of a view: strength as far as it is known, else what is printed.
+def counters_of(
+    board: Board, seen: Iterable[Mapping[str, Any]], livery: Mapping[str, str], look: Appearance = PLAIN
+) -> list[Counter]:
+    """The counters of a view: figures and marks as *look* has them, strength as far as it is known, else as printed.
 
     *livery* says in which style a nation, or else a side, is drawn.
     """
-    return [
-        Counter(
-            hex=board.hex(entry["hex"]),
-            side=_style(entry, livery),
-            symbol=_SYMBOLS.get(entry["symbol"], entry["symbol"]),
-            size=entry.get("size", ""),
-            left=str(entry.get("strength", entry.get("printed", ""))),
-            right=str(entry.get("movement", "")),
-            name=entry.get("name", entry["unit"]),
-            spent=bool(entry.get("spent", False)),
-            demoralized=bool(entry.get("demoralized", False)),
-        )
-        for entry in seen
-    ]
+    return [_counter(board, entry, livery, look) for entry in seen]
+
+
+def _counter(board: Board, entry: Mapping[str, Any], livery: Mapping[str, str], look: Appearance) -> Counter:
+    figures = {f.place: str(entry.get(f.field, entry.get(f.printed, ""))) for f in look.figures}
+    marks = [mark for mark in look.marks if entry.get(mark.field) is mark.when]
+    looks = {mark.look for mark in marks}
+    return Counter(
+        hex=board.hex(entry["hex"]),
+        side=_style(entry, livery),
+        symbol=_SYMBOLS.get(entry["symbol"], entry["symbol"]),
+        size=entry.get("size", ""),
+        left=figures.get("left", ""),
+        middle=figures.get("middle", ""),
+        right=figures.get("right", ""),
+        name=_short(entry.get("name", entry["unit"]), look),
+        spent="turned" in looks,
+        hatched="hatched" in looks,
+        unsupplied="chain" in looks,
+        badges="".join(mark.letter for mark in marks),
+    )
+
+
+def _short(name: str, look: Appearance) -> str:
+    """ "1st Guards Division" is "1st Guards" on a counter."""
+    for ending in look.endings:
+        if name.endswith(f" {ending}"):
+            return name.removesuffix(f" {ending}")
+    return name
 
 
 def _style(entry: Mapping[str, Any], livery: Mapping[str, str]) -> str:

@@ -44,13 +44,16 @@ class Crowd:
             or box[3] > self.frame[3]
         ):
             return math.inf
+        left, top, right, bottom = box
         seen: set[int] = set()
         total = 0.0
         for key in self._keys(box):
             for entry in self._buckets.get(key, ()):
-                if id(entry) not in seen:
+                # Most of what is near is not under it: that is found out first, and quickly.
+                (west, north, east, south), weight = entry
+                if west < right and east > left and north < bottom and south > top and id(entry) not in seen:
                     seen.add(id(entry))
-                    total += overlap(box, entry[0]) * entry[1]
+                    total += overlap(box, entry[0]) * weight
         return total
 
     def _keys(self, box: Box) -> list[tuple[int, int]]:
@@ -118,6 +121,9 @@ def place_labels(labels: Iterable[Label], crowd: Crowd) -> list[Placed]:
     for label in sorted(labels, key=lambda lb: (-lb.rank, lb.content)):
         best: tuple[float, Spot] | None = None
         for spot in label.spots:
+            # What it covers can only make it worse.
+            if best is not None and spot.dislike >= best[0] - 1e-9:
+                continue
             boxes = boxes_of(label, spot)
             area = sum((b[2] - b[0]) * (b[3] - b[1]) for b in boxes)
             cost = sum(crowd.cost(b) for b in boxes) / max(area, 1.0) + spot.dislike

@@ -34,21 +34,38 @@ class Figure(Document):
     """A number at the foot of a counter: which field holds it, where it stands, and what it measures.
 
     ``printed`` names the field with the number as printed: where a seat does not know the first, it reads that one with
-    a question mark; where the first is smaller, it is underlined.
+    a question mark; where the first is smaller, it is underlined. ``least`` and ``most`` name the fields with the bounds
+    that follow from what everybody has seen: who does not know the first reads these, where a counter has them.
     """
 
     field: str
     measure: Measure
     place: Place
     printed: str = ""
+    least: str = ""
+    most: str = ""
     sums: bool = False
     """Whether it is added up for stacks, sides and losses. At most one figure is: the strength of a unit."""
 
 
-def strength_and_movement(strength: Measure, movement: Measure) -> tuple[Figure, Figure]:
-    """The figures of most counters: strength at the left, which is added up, and movement at the right."""
+def strength_and_movement(
+    strength: Measure, movement: Measure, *, bounded: bool = False
+) -> tuple[Figure, Figure]:
+    """The figures of most counters: strength at the left, which is added up, and movement at the right.
+
+    Where it is *bounded*, counters say the least and the most strength that can be left.
+    """
+    least, most = ("strength_least", "strength_most") if bounded else ("", "")
     return (
-        Figure(field="strength", printed="printed", place="left", sums=True, measure=strength),
+        Figure(
+            field="strength",
+            printed="printed",
+            least=least,
+            most=most,
+            place="left",
+            sums=True,
+            measure=strength,
+        ),
         Figure(field="movement", place="right", measure=movement),
     )
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ..machine.state import GameState
+from ..map.board import Board
 
 NUMBER: Final = "number"
 YES: Final = "yes"
@@ -66,15 +67,23 @@ class Editable:
         return f"{owners[at]}: {said}" if 0 <= at < len(owners) else said
 
 
-def plain(g: GameState, units: tuple[str, ...] = ()) -> Editable:
-    """A description from the names in the state alone, for a rulebook that gives no other."""
+def plain(g: GameState, units: tuple[str, ...] = (), board: Board | None = None) -> Editable:
+    """A description from the names in the state alone, for a rulebook that gives no other.
+
+    With the *board* the entries of columns by hex, hexside and point have the names that are printed on it.
+    """
+    by: dict[str, tuple[str, ...]] = {}
+    if board is not None:
+        by |= dict.fromkeys(g.BY_HEX, board.entries("hex"))
+        by |= dict.fromkeys(g.BY_HEXSIDE, board.entries("hexside"))
+        by |= dict.fromkeys(g.BY_POINT, board.entries("point"))
     columns = [
         Field(
             name=name,
             title="Hex" if name == _HEX_OF else titled(name),
             kind=HEX if name == _HEX_OF else NUMBER,
-            of_units=bool(units) and len(getattr(g, name)) == len(units),
-            entries=() if units else tuple(str(n) for n in range(len(getattr(g, name)))),
+            of_units=name not in by and bool(units) and len(getattr(g, name)) == len(units),
+            entries=by.get(name) or (() if units else tuple(str(n) for n in range(len(getattr(g, name))))),
         )
         for name in g.COLUMNS
     ]

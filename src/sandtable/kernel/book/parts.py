@@ -8,7 +8,7 @@ laboratory and the tests. Their methods have defaults that fit a game without su
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -111,6 +111,9 @@ class Control(Generic[G]):
     def editable(self, g: G) -> Editable:
         """What Control may write into the position by hand, in words."""
         return plain(g)
+
+    def after_edit(self, g: G, columns: Collection[str]) -> None:
+        """Bring *g* into line after Control has written into *columns*: say what everybody now knows the less of."""
 
     def complaints(self, g: G) -> list[str]:
         """What is impossible about the position (over-stacked, unit off the map); empty when it is sound."""

@@ -21,6 +21,7 @@ from ..printed.scenarios import Result, Scenario, Switch, UnknownName, Wording
 from ..printed.tables import Table
 from .book import Book
 from .parts import Control, Fog, Orders, Play, Study
+from .review import Review
 
 __all__ = ["Result", "Rulebook", "Scenario", "Switch", "UnknownName", "Wording"]
 __all__ += ["events_in", "register", "registered", "steps_in"]
@@ -28,7 +29,7 @@ __all__ += ["events_in", "register", "registered", "steps_in"]
 G = TypeVar("G", bound=GameState)
 
 
-class Rulebook(Book, Play[G], Study[G], Orders[G], Control[G], Fog[G]):
+class Rulebook(Book, Play[G], Study[G], Orders[G], Control[G], Fog[G], Review[G]):
     """The rules of one game or series. Subclass it, and register an instance."""
 
     # ---- words: the steps and events have them
@@ -89,6 +90,15 @@ class Rulebook(Book, Play[G], Study[G], Orders[G], Control[G], Fog[G]):
             return SPECIAL_NAMES[seat]
         return self.scenario(setup.scenario).seats[seat]
 
+    def side_name(self, setup: Setup, seat: Seat) -> str:
+        """The name of the side to which *seat* belongs; Control, spectators and the dice are on none but their own."""
+        return self.scenario(setup.scenario).side(self.seat_name(setup, seat))
+
+    def allies(self, setup: Setup, seat: Seat) -> tuple[Seat, ...]:
+        """All seats of the side of *seat*, itself included: who hears what is told to the side."""
+        scenario, side = self.scenario(setup.scenario), self.side_name(setup, seat)
+        return tuple(Seat(n) for n, name in enumerate(scenario.seats) if scenario.side(name) == side)
+
 
 def steps_in(*modules: ModuleType) -> dict[str, type[Step[Any]]]:
     """Every step class defined in *modules*, by name."""
@@ -122,8 +132,9 @@ _registered: dict[str, Book] = {}
 def register(rulebook: Book) -> None:
     """Make *rulebook* and its scenarios known by name."""
     for scenario in rulebook.scenarios:
-        for taken in set(SPECIAL_NAMES.values()) & set(scenario.seats):
-            raise ValueError(f"no seat of scenario {scenario.name!r} can be called {taken!r}")
+        for what, names in (("seat", scenario.seats), ("side", scenario.every_side)):
+            for taken in set(SPECIAL_NAMES.values()) & set(names):
+                raise ValueError(f"no {what} of scenario {scenario.name!r} can be called {taken!r}")
     for other in _registered.values():
         if other.name != rulebook.name:
             for taken in {s.name for s in other.scenarios} & {s.name for s in rulebook.scenarios}:

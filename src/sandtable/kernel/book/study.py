@@ -104,16 +104,23 @@ class Fought(NamedTuple):
 
 
 class Fighter(NamedTuple):
-    """A unit in a combat; its strength is None where the seat may not know it."""
+    """A unit in a combat; its strength is None where the seat may not know it, but only its bounds.
+
+    Where nothing is said of ``most``, it is the strength, or else what is printed.
+    """
 
     unit: str
     name: str
     strength: int | None
     printed: int
+    least: int = 0
+    most: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The unit as it goes over the wire."""
-        return self._asdict()
+        if self.strength is not None:
+            return {**self._asdict(), "least": self.strength, "most": self.strength}
+        return {**self._asdict(), "most": self.printed if self.most is None else self.most}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from ..book.rulebook import Rulebook
 from ..machine.engine import stuck
 from ..machine.events import Edited
 from ..machine.state import GameState
+from ..map.board import MapPart
 from ..refusals import Refusal, Refused
 
 G = TypeVar("G", bound=GameState)
@@ -39,6 +40,7 @@ def edited(rulebook: Rulebook[G], g: G, changes: Iterable[Change], reason: str) 
     after = g.copy()
     for change in listed:
         _apply(rulebook, after, change)
+    rulebook.after_edit(after, {change.column for change in listed})
     if wrong := impossible(rulebook, after):
         raise Refused(Refusal("", f"the position would be impossible: {wrong}"))
     if wrong := stuck(after):
@@ -53,10 +55,33 @@ def edited(rulebook: Rulebook[G], g: G, changes: Iterable[Change], reason: str) 
 def impossible(rulebook: Rulebook[G], g: G) -> str | None:
     """What is impossible about a typed-in position, or None; its derived matter is worked out afresh."""
     try:
-        g.rebuild()
-        return next(iter(rulebook.complaints(g)), None)
+        return misplaced(rulebook, g) or _impossible(rulebook, g)
     except Exception as why:  # whatever a rulebook trips over here, the typed-in position is the cause
         return f"the rulebook cannot make sense of it ({why or type(why).__name__})"
+
+
+def _impossible(rulebook: Rulebook[G], g: G) -> str | None:
+    g.rebuild()
+    return next(iter(rulebook.complaints(g)), None)
+
+
+def misplaced(rulebook: Rulebook[G], g: G) -> str | None:
+    """What does not fit the board in the columns by hex, hexside and point; None if all does."""
+    for by, names in placed(g).items():
+        entries = rulebook.board(g.setup).entries(by) if names else ()
+        for name in names:
+            column = getattr(g, name)
+            if len(column) != len(entries):
+                return f"{name} has {len(column)} entries; the map has {len(entries)} of its {by}s"
+            stray = next((n for n, known in enumerate(entries) if not known and column[n]), None)
+            if stray is not None:
+                return f"{name} says something of {by} {stray}, which is not on the map"
+    return None
+
+
+def placed(g: GameState) -> dict[MapPart, tuple[str, ...]]:
+    """The columns that have their entries by hex, hexside and point."""
+    return {"hex": g.BY_HEX, "hexside": g.BY_HEXSIDE, "point": g.BY_POINT}
 
 
 def read_changes(rows: Iterable[Any]) -> tuple[Change, ...]:
@@ -94,5 +119,8 @@ def _apply(rulebook: Rulebook[G], g: G, change: Change) -> None:
     column = list(getattr(g, change.column))
     if not 0 <= change.at < len(column):
         raise Refused(Refusal("", f"{change.column!r} has entries 0 to {len(column) - 1}, not {change.at}"))
+    for by, names in placed(g).items():
+        if change.column in names and not rulebook.board(g.setup).entries(by)[change.at]:
+            raise Refused(Refusal("", f"the map has no {by} with the number {change.at}"))
     column[change.at] = change.value
     setattr(g, change.column, column)

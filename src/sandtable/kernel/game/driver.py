@@ -12,12 +12,12 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from ..book.rulebook import Rulebook
 from ..chance.dice import DiceSource
 from ..machine.actions import CONTROL, CONTROL_NAME, DICE, DICE_NAME, SPECTATOR, SPECTATOR_NAME, Seat, rolled
-from ..machine.engine import asked, dice_asked, over
+from ..machine.engine import asked, control_default, dice_asked, over
 from ..machine.events import Told
 from ..machine.state import GameState
 from ..refusals import Refusal, Refused, SandtableError
 from .control import Change, read_changes
-from .records import DIGEST_LENGTH, EDIT, Diverged, Entry, perform
+from .records import BY_DEFAULT, DIGEST_LENGTH, EDIT, Diverged, Entry, perform
 from .views import view
 
 G = TypeVar("G", bound=GameState)
@@ -50,11 +50,20 @@ class Driver(Generic[G]):
     """A position with its dice, the number of answers and rolls that led to it, and the positions undo may restore."""
 
     def __init__(
-        self, rulebook: Rulebook[G], state: G, dice: DiceSource, answers: int = 0, rolls: int = 0
+        self,
+        rulebook: Rulebook[G],
+        state: G,
+        dice: DiceSource,
+        answers: int = 0,
+        rolls: int = 0,
+        *,
+        controlled: bool = False,
     ) -> None:
         self.rulebook: Final = rulebook
         self.dice = dice
         self.state = state
+        # Whether somebody sits as Control, so that what the rules ask the umpire is left to him.
+        self.controlled = controlled
         # How many answers have been given, rolls included.
         self.answers = answers
         self._rolls = rolls
@@ -76,7 +85,7 @@ class Driver(Generic[G]):
     def asked(self) -> tuple[str, ...]:
         """The names of the seats that must answer now."""
         return tuple(
-            self.rulebook.seat_name(self.state.setup, seat) for seat in asked(self.state) if seat >= 0
+            self.rulebook.seat_name(self.state.setup, seat) for seat in asked(self.state) if seat != DICE
         )
 
     @property
@@ -90,9 +99,9 @@ class Driver(Generic[G]):
         special = {CONTROL_NAME: CONTROL, SPECTATOR_NAME: SPECTATOR}
         return special[name] if name in special else self.rulebook.seat(self.state.setup, name)
 
-    def view(self, seat: str) -> dict[str, Any]:
-        """What *seat* may know, as plain data."""
-        return view(self.rulebook, self.state, self.seat(seat))
+    def view(self, seat: str, *, lifted: bool = False) -> dict[str, Any]:
+        """What *seat* may know, as plain data; the whole position where the fog is *lifted*."""
+        return view(self.rulebook, self.state, self.seat(seat), lifted=lifted)
 
     def listen(self) -> tuple[Said, ...]:
         """What has been told since somebody last listened."""
@@ -105,10 +114,18 @@ class Driver(Generic[G]):
     # ---- playing on
 
     def give(self, seat: str, option: str, by: str | None = None, reason: str = "") -> list[Taken]:
-        """*seat* answers, and the dice that follow are rolled. With *by* "control" the umpire answers for it."""
-        self.rulebook.seat(self.state.setup, seat)
+        """*seat* answers, and the dice that follow are rolled. With *by* "control" the umpire answers for it.
+
+        The umpire is a seat himself where the rules ask him.
+        """
+        if seat != CONTROL_NAME or CONTROL not in asked(self.state):
+            self.rulebook.seat(self.state.setup, seat)
         entry = Entry(seat, option, "")
-        if by == CONTROL_NAME:
+        if seat == CONTROL_NAME and by in (None, CONTROL_NAME):
+            entry = Entry(
+                CONTROL_NAME, option, "", {"for": CONTROL_NAME, **({"reason": reason} if reason else {})}
+            )
+        elif by == CONTROL_NAME:
             entry = Entry(CONTROL_NAME, option, "", {"for": seat, "reason": reason})
         elif by is not None and by != seat:
             raise Refused(Refusal("", f"{by!r} may not answer for {seat!r}; only Control may"))
@@ -122,12 +139,17 @@ class Driver(Generic[G]):
         return [self.take(entry), *self.roll_on()]
 
     def roll_on(self) -> list[Taken]:
-        """Roll whatever is to be rolled now."""
+        """Roll whatever is to be rolled now; where nobody sits as Control, what he is asked is answered by its default."""
         found = []
-        while asked(self.state) == (DICE,):
-            faces = self.dice.roll(dice_asked(self.state), self._rolls)
-            found.append(self.take(Entry(DICE_NAME, rolled(faces).id, "")))
-        return found
+        while True:
+            if asked(self.state) == (DICE,):
+                faces = self.dice.roll(dice_asked(self.state), self._rolls)
+                found.append(self.take(Entry(DICE_NAME, rolled(faces).id, "")))
+            elif not self.controlled and (holds := control_default(self.state)) is not None:
+                note = {"for": CONTROL_NAME, BY_DEFAULT: True}
+                found.append(self.take(Entry(CONTROL_NAME, holds.id, "", note)))
+            else:
+                return found
 
     def repeat(self, entries: Iterable[Entry]) -> list[Taken]:
         """Play recorded answers again; Diverged at the first that leads elsewhere."""
@@ -144,6 +166,25 @@ class Driver(Generic[G]):
                 )
         return found
 
+    def catch_up(self, entries: Iterable[Entry]) -> None:
+        """Play recorded answers again without a word about them; Diverged if they lead elsewhere than recorded at last.
+
+        It costs half of what repeating them does. Where it fails, the position is worth nothing any more.
+        """
+        last: Entry | None = None
+        for last in entries:
+            before, moment = asked(self.state), self.state.copy()
+            try:
+                self.state = perform(self.rulebook, self.state, last)
+            except SandtableError as why:
+                raise Diverged(f"answer {self.answers + 1} is refused: {why}") from None
+            self.state.told = []
+            self._count(last, before, moment)
+        if last is not None and (digest := self.state.digest()[:DIGEST_LENGTH]) != last.digest:
+            raise Diverged(
+                f"the answers up to {self.answers} lead to another position than recorded ({digest} instead of {last.digest})"
+            )
+
     def take(self, entry: Entry) -> Taken:
         """Carry *entry* out whole or not at all, even where a rulebook fails half-way."""
         before, moment = asked(self.state), self.state.copy()
@@ -154,12 +195,17 @@ class Driver(Generic[G]):
         except Exception:
             self.state = moment
             raise
+        closed = self._count(entry, before, moment)
+        return Taken(self.answers, Entry(entry.who, entry.action, digest, entry.note), said, closed)
+
+    def _count(self, entry: Entry, before: tuple[Seat, ...], moment: G) -> bool:
+        """Count *entry*, which has been carried out at *moment*; whether it closes the door behind itself."""
         self.answers += 1
         self._rolls += entry.who == DICE_NAME
         # A roll, a reveal, a word by Control or another seat's turn closes the door behind an answer.
         closed = entry.who in (DICE_NAME, CONTROL_NAME) or self.state.uncovered or asked(self.state) != before
         self._past = [] if closed else [*self._past, moment]
-        return Taken(self.answers, Entry(entry.who, entry.action, digest, entry.note), said, closed)
+        return closed
 
     # ---- going back
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self, TypeVar
 
 from ..book.rulebook import Rulebook
 from ..chance.dice import CommitRevealDice, DiceSource, SeededDice
+from ..machine.actions import parse_action
 from ..machine.events import Told
 from ..machine.state import GameState, Setup
 from ..printed.scenarios import Part
@@ -15,7 +16,7 @@ from ..refusals import Refusal, Refused
 from .control import Change
 from .driver import Driver, Said, Taken
 from .records import Entry, Record, begin
-from .views import option_list
+from .views import line_list, option_list
 
 G = TypeVar("G", bound=GameState)
 
@@ -40,15 +41,17 @@ class LogLine(NamedTuple):
 
 
 class Game(Driver[G]):
-    """One game with its state, dice, record and log."""
+    """One game with its state, dice, record and log; it is *controlled* where somebody sits as Control."""
 
-    def __init__(self, rulebook: Rulebook[G], setup: Setup, dice: DiceSource | None = None) -> None:
-        self._open(rulebook, setup, dice or SeededDice(0))
+    def __init__(
+        self, rulebook: Rulebook[G], setup: Setup, dice: DiceSource | None = None, *, controlled: bool = False
+    ) -> None:
+        self._open(rulebook, setup, dice or SeededDice(0), controlled=controlled)
         self.roll_on()
 
-    def _open(self, rulebook: Rulebook[G], setup: Setup, dice: DiceSource) -> None:
+    def _open(self, rulebook: Rulebook[G], setup: Setup, dice: DiceSource, *, controlled: bool) -> None:
         """The settled starting position, with nothing rolled yet."""
-        Driver.__init__(self, rulebook, begin(rulebook, setup), dice)
+        Driver.__init__(self, rulebook, begin(rulebook, setup), dice, controlled=controlled)
         self._entries: list[Entry] = []
         self._log: list[LogLine] = []
         self._note(self.listen())
@@ -63,9 +66,21 @@ class Game(Driver[G]):
         """The names of all seats."""
         return self.rulebook.scenario(self.state.setup.scenario).seats
 
+    def view(self, seat: str, *, lifted: bool | None = None) -> dict[str, Any]:
+        """What *seat* may know, as plain data; when the game is over the fog lifts for everybody, unless it is told not to."""
+        return super().view(seat, lifted=self.over if lifted is None else lifted)
+
     def options(self, seat: str) -> list[Option]:
         """What *seat* may choose now; empty when it is not asked."""
         return [Option(**option) for option in option_list(self.rulebook, self.state, self.seat(seat))]
+
+    def lines(self, seat: str, draft: Sequence[str] = ()) -> list[Option]:
+        """What the next line of *seat*'s order sheet may be after those of *draft*, or to seal it; empty when it writes none.
+
+        The ids of the lines make the answer: ``choose(seat, sheet(lines).id)``.
+        """
+        written = tuple(parse_action(line) for line in draft)
+        return [Option(**line) for line in line_list(self.rulebook, self.state, self.seat(seat), written)]
 
     def events(self, seat: str) -> list[dict[str, Any]]:
         """The log as *seat* may read it, oldest first."""
@@ -123,7 +138,7 @@ class Game(Driver[G]):
             )
         record = self._record()
         record.entries = record.entries[:answers]
-        return resume(self.rulebook, record, self.dice)
+        return resume(self.rulebook, record, self.dice, controlled=self.controlled)
 
     # ---- keeping
 
@@ -151,10 +166,10 @@ class Game(Driver[G]):
         return twin
 
 
-def resume(rulebook: Rulebook[G], record: Record, dice: DiceSource) -> Game[G]:
+def resume(rulebook: Rulebook[G], record: Record, dice: DiceSource, *, controlled: bool = False) -> Game[G]:
     """The recorded game, ready to be played on with *dice*; its log is told again."""
     game: Game[G] = Game.__new__(Game)
-    game._open(rulebook, record.setup, dice)
+    game._open(rulebook, record.setup, dice, controlled=controlled)
     game.repeat(record.entries)
     game.roll_on()
     return game

@@ -1,7 +1,8 @@
 """Records: setup and answers, dice included, with a digest after each; enough to play the game again for ever.
 
 A record is a JSON document. An answer is a row ``[who, action, digest]``, where who is a seat's name, "dice" or
-"control"; Control's rows carry a fourth entry that says for whom or what was changed, and why.
+"control"; Control's rows carry a fourth entry that says for whom or what was changed, and why. An order sheet is one
+answer, however many lines it has; what Control was asked itself is answered for "control".
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from typing import Any, Final, TypeVar
 
 from ..book.rulebook import Rulebook
 from ..chance.dice import Dice, Roll, Salt, SeededDice, verify
-from ..machine.actions import CONTROL_NAME, DICE, DICE_NAME, Seat, parse_action
-from ..machine.engine import answer, dice_asked, over, refusal, settle
-from ..machine.events import Overruled
+from ..machine.actions import CONTROL, CONTROL_NAME, DICE, DICE_NAME, Action, Seat, parse_action
+from ..machine.engine import answer, control_default, dice_asked, over, refusal, settle, top, wording
+from ..machine.events import ControlDecided, Overruled
 from ..machine.state import GameState, Setup
+from ..machine.steps import AskControl
 from ..refusals import Refusal, Refused, SandtableError
 from .codec import BadDocument, check_header, read_setup, upgraded
 from .control import edited, read_changes
@@ -30,6 +32,8 @@ UPGRADES: Final[dict[int, Callable[[dict[str, Any]], dict[str, Any]]]] = {}
 # Half of a digest is plenty to notice a difference, and keeps records short.
 DIGEST_LENGTH: Final = 16
 EDIT: Final = "edit"
+# In the note of an answer to a question to Control that nobody was there to decide.
+BY_DEFAULT: Final = "by_default"
 # The source of a game that went on from another's record: its commitment covers only the rolls since then.
 CONTINUED: Final = "commit-reveal, continued"
 # How a game may end otherwise than by its rules.
@@ -133,8 +137,11 @@ def perform(rulebook: Rulebook[G], g: G, entry: Entry) -> G:
         reason = str(entry.note.get("reason", ""))
         if entry.action == EDIT and "for" not in entry.note:
             return edited(rulebook, g, read_changes(entry.note["changes"]), reason)
-        seat = rulebook.seat(g.setup, entry.note["for"])
         action = parse_action(entry.action)
+        if entry.note["for"] == CONTROL_NAME:
+            _decide(g, action, by_default=bool(entry.note.get(BY_DEFAULT)))
+            return g
+        seat = rulebook.seat(g.setup, entry.note["for"])
         if not reason.strip():
             raise Refused(Refusal("", "Control answers for nobody without a reason"))
         if no := refusal(g, action, seat):
@@ -146,6 +153,19 @@ def perform(rulebook: Rulebook[G], g: G, entry: Entry) -> G:
     else:
         answer(g, parse_action(entry.action), who_answers(rulebook, g, entry.who))
     return g
+
+
+def _decide(g: GameState, action: Action, *, by_default: bool) -> None:
+    """Control answers what the rules ask it, or its default is taken; whoever may know of the question hears it."""
+    if no := refusal(g, action, CONTROL):
+        raise Refused(no)
+    step = top(g)
+    if by_default and action != control_default(g):
+        raise Refused(Refusal(step.rule if step else "", f"{action.id!r} is not what holds without Control"))
+    if isinstance(step, AskControl):
+        said = wording(g, CONTROL, action).text
+        g.tell(ControlDecided(step.rule, action.id, said, by_default), step.audience(g))
+    answer(g, action, CONTROL)
 
 
 def who_answers(rulebook: Rulebook[Any], g: GameState, who: str) -> Seat:

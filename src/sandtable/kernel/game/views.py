@@ -6,11 +6,12 @@ options and how the game stands. A seat never gets another seat's options nor wh
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 from ..book.rulebook import Rulebook
-from ..machine.actions import Seat
-from ..machine.engine import asked, options, take, top
+from ..machine.actions import CONTROL, SEAL, Action, Seat
+from ..machine.engine import asked, asks_sheet, lines, options, take, top
 from ..machine.state import GameState
 from ..machine.steps import Question
 
@@ -20,10 +21,13 @@ G = TypeVar("G", bound=GameState)
 MOST_PROPOSED: Final = 40
 
 
-def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
-    """What *seat* may know: JSON-able, and equal for all positions that the seat cannot tell apart."""
+def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> dict[str, Any]:
+    """What *seat* may know: JSON-able, and equal for all positions that the seat cannot tell apart.
+
+    When the game is over the fog may be *lifted*: then every seat sees the position as Control does.
+    """
     who = asked(g)
-    names = rulebook.scenario(g.setup.scenario).seats
+    scenario = rulebook.scenario(g.setup.scenario)
     result = rulebook.result(g)
     return {
         "rulebook": rulebook.name,
@@ -31,21 +35,33 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any]:
         "scenario": g.setup.scenario,
         "setup": {"options": dict(g.setup.options), "tables": sorted(g.setup.tables)},
         "seat": rulebook.seat_name(g.setup, seat),
-        "seats": list(names),
+        "seats": list(scenario.seats),
+        **({"sides": {name: scenario.side(name) for name in scenario.seats}} if scenario.sides else {}),
         "asked": [rulebook.seat_name(g.setup, s) for s in who],
         "prompt": rulebook.prompt(g, seat) if seat in who else "",
         "options": option_list(rulebook, g, seat),
+        # The first line of an order sheet; what may follow it depends on the draft, which the game does not know.
+        **({"lines": line_list(rulebook, g, seat)} if asks_sheet(g, seat) else {}),
         **({"proposed": usual} if (usual := proposed(rulebook, g, seat)) else {}),
         "over": not g.agenda,
         "result": result.as_json() if result else None,
-        "position": rulebook.view(g, seat),
+        "position": rulebook.view(g, CONTROL if lifted else seat),
     }
 
 
 def option_list(rulebook: Rulebook[G], g: G, seat: Seat) -> list[dict[str, Any]]:
     """The options of *seat* as players read them; empty when it is not asked."""
+    return _worded(rulebook, g, seat, options(g, seat) if seat in asked(g) else ())
+
+
+def line_list(rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action] = ()) -> list[dict[str, Any]]:
+    """What the next line of *seat*'s order sheet may be after *draft*, and to seal it; empty when none is asked for."""
+    return _worded(rulebook, g, seat, (*lines(g, seat, draft), SEAL) if asks_sheet(g, seat) else ())
+
+
+def _worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) -> list[dict[str, Any]]:
     listed = []
-    for action in options(g, seat) if seat in asked(g) else ():
+    for action in actions:
         wording = rulebook.wording(g, seat, action)
         option = {"id": action.id, "text": wording.text, "rule": wording.rule, "target": dict(wording.target)}
         listed.append({**option, "part": wording.part} if wording.part else option)
@@ -62,7 +78,7 @@ def proposed(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any] | None:
     if seat not in asked(g) or not isinstance(step, Question):
         return None
     offered = options(g, seat)
-    if step.public and len(offered) == 1:
+    if step.public and len(offered) == 1 and not lines(g, seat):
         text = rulebook.wording(g, seat, offered[0]).text
         return {"options": [offered[0].id], "text": text, "asks": False}
     action = step.proposal(g, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, NamedTuple, NewType, overload
 
@@ -19,6 +19,8 @@ DICE_NAME: Final = "dice"
 SPECTATOR_NAME: Final = "spectator"
 # Those who are no seat of any scenario.
 SPECIAL_NAMES: Final = {CONTROL: CONTROL_NAME, DICE: DICE_NAME, SPECTATOR: SPECTATOR_NAME}
+SHEET: Final = "sheet"
+_LINE: Final = ";"
 
 
 class BadAction(SandtableError):
@@ -36,6 +38,28 @@ class Action(NamedTuple):
         """The action as one word, "move:12:345"."""
         return ":".join((self.verb, *map(str, self.args))) if self.args else self.verb
 
+    @property
+    def is_sheet(self) -> bool:
+        """Whether it is an order sheet, see ``sheet``."""
+        return self.verb == SHEET or self.verb.startswith(SHEET + _LINE)
+
+    @property
+    def lines(self) -> tuple[Action, ...]:
+        """The lines of an order sheet; none of any other action."""
+        return tuple(map(_parsed, self.verb.split(_LINE)[1:]))
+
+
+def sheet(lines: Iterable[Action] = ()) -> Action:
+    """An order sheet, several lines that are one answer: "sheet;move:12:345;hold:3".
+
+    The lines stand in its verb, so that it is sealed, stored, compared and fingerprinted like every other action.
+    """
+    return Action(_LINE.join((SHEET, *(line.id for line in lines))))
+
+
+# The end of a sheet, where the next line is chosen from a list.
+SEAL: Final = Action("seal")
+
 
 def seat_title(name: str) -> str:
     """The seat called *name* as sentences call it: "red" is Red."""
@@ -44,17 +68,25 @@ def seat_title(name: str) -> str:
 
 def parse_action(text: str) -> Action:
     """The action whose id is *text*."""
-    verb, *numbers = str(text).split(":")
+    head, *lines = str(text).split(_LINE)
     try:
-        found = Action(verb, tuple(int(n) for n in numbers))
+        found = sheet(map(_parsed, lines)) if lines and head == SHEET else _parsed(text)
     except ValueError:
         found = Action("")
     # One action has one text: "move:01" and "move: 1" would be other texts for "move:1" in a record.
-    if not verb or found.id != text:
+    if not found.verb or found.id != text:
         raise BadAction(
             f"{text!r} is no action; an action is a verb and whole numbers, such as 'move:12:345'"
         )
     return found
+
+
+def _parsed(text: str) -> Action:
+    """One action, or line of a sheet; ValueError if it is none."""
+    verb, *numbers = str(text).split(":")
+    if not verb or _LINE in verb:
+        raise ValueError(text)
+    return Action(verb, tuple(int(n) for n in numbers))
 
 
 def rolled(roll: tuple[int, ...]) -> Action:

@@ -5,6 +5,8 @@
     options(g, seat)   what that seat may answer
     answer(g, action)  take one answer and settle
     take(g, action)    the same for an option that was just listed, without looking whether it is one
+    lines(g, seat, draft)   where an order sheet is asked for: what its next line may be
+    written(g, seat, pick)  an answer of *seat*, a sheet line by line, as *pick* chooses among what is listed
     prompt, wording    what is asked and what may be answered, in the words of the step that asks
     outcomes(g)        when the dice are asked: every distinct outcome with its exact weight
 
@@ -14,20 +16,22 @@ from a script, a replay from the record, the laboratory by enumerating every fac
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from ..chance.dice import Dice, Roll, distinct_outcomes
 from ..printed.scenarios import Wording
 from ..refusals import Refusal, Refused
-from .actions import DICE, Action, Seat, rolled
+from .actions import DICE, SEAL, Action, Seat, rolled, sheet
 from .events import Rolled
 from .state import GameState
-from .steps import Auto, Chance, Choice, Question, Step, Together
+from .steps import AskControl, Auto, Chance, Choice, Question, Sheets, Step, Together
 
 # A rulebook that runs this many steps without asking anybody is going in circles.
 ENDLESS: Final = 100_000
+# A sheet this long would take a player the evening, and somebody who sends it nothing but our time.
+LONGEST_SHEET: Final = 500
 
 
 class DeadEnd(Exception):
@@ -76,7 +80,7 @@ def _answered_by_itself(g: GameState, step: Step[Any]) -> bool:
     if isinstance(step, Together):
         for seat in asked(g):
             listed = step.options(g, seat)
-            if len(listed) == 1:
+            if len(listed) == 1 and not lines(g, seat):
                 _seal(g, step, seat, listed[0])
                 return True
     return False
@@ -140,6 +144,58 @@ def _offered(g: GameState, step: Choice[Any] | Together[Any], seat: Seat) -> Seq
     return found
 
 
+def asks_sheet(g: GameState, seat: Seat) -> bool:
+    """Whether *seat* is asked for an order sheet now."""
+    return isinstance(top(g), Sheets) and seat in asked(g)
+
+
+def lines(g: GameState, seat: Seat, draft: Sequence[Action] = ()) -> Sequence[Action]:
+    """What the next line of *seat*'s order sheet may be after *draft*; nothing where it is full, or none is asked for."""
+    step = top(g)
+    return step.lines(g, seat, draft) if isinstance(step, Sheets) and seat in asked(g) else ()
+
+
+def completed(g: GameState, seat: Seat, draft: Sequence[Action] = ()) -> Action:
+    """The sheet that *seat* seals where nobody goes on with *draft*."""
+    step = top(g)
+    if not isinstance(step, Sheets) or seat not in asked(g):
+        raise Refused(Refusal("", "no order sheet is asked for"))
+    return sheet(step.completed(g, seat, draft))
+
+
+def written(g: GameState, seat: Seat, pick: Callable[[Sequence[Action]], Action]) -> Action:
+    """An answer of *seat*: *pick* takes one of the options or, of an order sheet, line after line until it takes ``SEAL``.
+
+    What has been written then is completed, so there is always something that may be sealed.
+    """
+    if not asks_sheet(g, seat):
+        return pick(options(g, seat))
+    draft: list[Action] = []
+    while listed := lines(g, seat, draft):
+        line = pick((*listed, SEAL))
+        if line == SEAL:
+            break
+        draft.append(line)
+        if len(draft) > LONGEST_SHEET:
+            raise Endless(f"{top(g)!r} lists a next line even after {LONGEST_SHEET}")
+    return completed(g, seat, draft)
+
+
+def _sheet_refusal(g: GameState, step: Sheets[Any], seat: Seat, action: Action) -> Refusal | None:
+    """Why *seat* may not seal *action*: a line that was not listed after those before it, or the step's own reason."""
+    if not action.is_sheet:
+        return Refusal(step.rule, f"{action.id!r} is no order sheet")
+    draft = action.lines
+    if len(draft) > LONGEST_SHEET:
+        return Refusal(step.rule, f"no order sheet has more than {LONGEST_SHEET} lines")
+    for number, line in enumerate(draft):
+        if line not in step.lines(g, seat, draft[:number]):
+            return Refusal(
+                step.rule, f"line {number + 1} of the sheet, {line.id!r}, may not be written there"
+            )
+    return step.refusal(g, seat, action)
+
+
 def prompt(g: GameState, seat: Seat) -> str:
     """What *seat* is asked now, in a sentence; the step on top says it.
 
@@ -152,9 +208,25 @@ def prompt(g: GameState, seat: Seat) -> str:
 def wording(g: GameState, seat: Seat, action: Action) -> Wording:
     """An option of *seat* as a player reads it, in the words of the step on top; its id alone if the seat is not asked."""
     step = top(g)
-    if isinstance(step, Question) and seat in asked(g):
-        return step.wording(g, seat, action)
-    return Wording(text=action.id)
+    if not isinstance(step, Question) or seat not in asked(g):
+        return Wording(text=action.id)
+    if isinstance(step, Sheets) and (action.is_sheet or action == SEAL):
+        said = "; ".join(step.wording(g, seat, line).text for line in action.lines)
+        text = (
+            "Seal the sheet"
+            if action == SEAL
+            else f"Seal this sheet: {said}"
+            if said
+            else "Seal an empty sheet"
+        )
+        return Wording(text=text, rule=step.rule)
+    return step.wording(g, seat, action)
+
+
+def control_default(g: GameState) -> Action | None:
+    """What holds where nobody sits as Control, if Control alone is asked now; None where it is not."""
+    step = top(g)
+    return step.default(g) if isinstance(step, AskControl) else None
 
 
 def stuck(g: GameState) -> str | None:
@@ -174,7 +246,7 @@ def stuck(g: GameState) -> str | None:
             if who != sorted(set(who) & set(step.seats(g))):
                 return "answers are sealed by seats that are not asked, twice, or out of order"
             for seat, action in g.sealed:
-                if action not in step.options(g, seat):
+                if _sealing_refusal(g, step, seat, action, step.options(g, seat)):
                     return f"seat {seat} has sealed {action.id!r}, which it could not choose any more"
         elif isinstance(step, Chance):
             step.dice(g)
@@ -206,7 +278,16 @@ def refusal(g: GameState, action: Action, seat: Seat | None = None) -> Refusal |
     acting = waited_for[0] if seat is None else seat
     if acting not in waited_for:
         return Refusal(step.rule, "another seat is asked now")
-    return None if action in _offered(g, step, acting) else step.refusal(g, acting, action)
+    return _sealing_refusal(g, step, acting, action, _offered(g, step, acting))
+
+
+def _sealing_refusal(
+    g: GameState, step: Together[Any], seat: Seat, action: Action, listed: Sequence[Action]
+) -> Refusal | None:
+    """Why *seat* may not seal *action*, or None if it may."""
+    if isinstance(step, Sheets):
+        return _sheet_refusal(g, step, seat, action)
+    return None if action in listed else step.refusal(g, seat, action)
 
 
 def answer(g: GameState, action: Action, seat: Seat | None = None) -> None:

@@ -158,6 +158,26 @@ class Overruled(Event):
         return f"The answer by Control for {_title(g, self.seat)}: {self.action}."
 
 
+@dataclass(slots=True)
+class ControlDecided(Event):
+    """A question that the rules put to Control was decided: by Control or, where nobody sits there, by its default."""
+
+    facts: ClassVar[Facts] = Facts(role="notice")
+    paragraph: str
+    action: str
+    text: str
+    by_default: bool
+
+    def cite(self, paragraph: str) -> None:
+        """Tell of a question under *paragraph*."""
+        self.paragraph = paragraph
+
+    def sentence(self, g: Any) -> str:
+        """What was decided, and whether anybody did."""
+        who = "Nobody sits as Control, so this holds" if self.by_default else "Control decides"
+        return f"{who}: {self.text.rstrip('.')} [{self.paragraph}]."
+
+
 def _title(g: Any, seat: int) -> str:
     """The seat as sentences call it."""
     return seat_title(SPECIAL_NAMES.get(Seat(seat)) or g.setup.seats[seat])

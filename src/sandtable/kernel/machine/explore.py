@@ -15,7 +15,7 @@ from ..chance.dice import Dice
 from ..chance.distribution import Distribution, added
 from ..refusals import SandtableError
 from .actions import DICE, Action, Seat
-from .engine import Outcome, answer, asked, dice_asked, options, outcomes, settle, top
+from .engine import Outcome, answer, asked, control_default, dice_asked, options, outcomes, settle, top
 from .state import GameState
 from .steps import Step
 
@@ -50,6 +50,12 @@ class FirstOption:
     def choose(self, g: GameState, seat: Seat, offered: Sequence[Action]) -> Action:
         """The first of *offered*."""
         return offered[0]
+
+
+def decided(g: GameState, seat: Seat, policy: Policy) -> Action:
+    """What *seat* answers by *policy*; nobody sits as Control here, so what he is asked is answered by its default."""
+    found = control_default(g)
+    return policy.choose(g, seat, options(g, seat)) if found is None else found
 
 
 def explore(
@@ -158,7 +164,7 @@ def _reaches_its_end(g: G, finished: Callable[[G], bool], policy: Policy) -> boo
         who = asked(g)
         if who == (DICE,):
             return False
-        answer(g, policy.choose(g, who[0], options(g, who[0])), who[0])
+        answer(g, decided(g, who[0], policy), who[0])
     raise TooWide(
         f"{LONGEST} answers by the policy {policy.name!r} without a roll; explore a shorter stretch"
     )

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 
 from ..chance.dice import BadDice, DiceSource, Roll
 from .actions import DICE, rolled
-from .engine import answer, asked, dice_asked, options, settle
-from .explore import FirstOption, Policy
+from .engine import answer, asked, dice_asked, settle
+from .explore import FirstOption, Policy, decided
 from .state import GameState
 
 
@@ -28,7 +28,7 @@ def play_out(
     settle(g)
     while who := asked(g):
         if who != (DICE,):
-            answer(g, decide.choose(g, who[0], options(g, who[0])), who[0])
+            answer(g, decided(g, who[0], decide), who[0])
             continue
         dice = dice_asked(g)
         if faces:

@@ -5,6 +5,8 @@ A rulebook subclasses ``GameState`` and names what it keeps:
 - ``COLUMNS``: attributes that are lists of ints (``hex_of``, ``strength``);
 - ``NUMBERS``: attributes that are ints, bitboards included (``turn``, ``red_control``);
 - ``SETS``: those of the numbers that are sets of hexes, so that Control can say of one hex whether it is in them;
+- ``BY_HEX``, ``BY_HEXSIDE`` and ``BY_POINT``: those of the columns that have an entry for every hex, hexside or point of
+  the board (``Board.blank`` makes one), so that Control can name them; others have one for every unit, or whatever it is;
 - ``DERIVED_COLUMNS`` and ``DERIVED_NUMBERS``: the same, but ``rebuild()`` can work them out from the others.
 
 What belongs together and is cleared as one (a combat under way) may be kept in a record, a ``NamedTuple`` that is
@@ -82,6 +84,9 @@ class GameState:
     COLUMNS: ClassVar[tuple[str, ...]] = ()
     NUMBERS: ClassVar[tuple[str, ...]] = ()
     SETS: ClassVar[tuple[str, ...]] = ()
+    BY_HEX: ClassVar[tuple[str, ...]] = ()
+    BY_HEXSIDE: ClassVar[tuple[str, ...]] = ()
+    BY_POINT: ClassVar[tuple[str, ...]] = ()
     DERIVED_COLUMNS: ClassVar[tuple[str, ...]] = ()
     DERIVED_NUMBERS: ClassVar[tuple[str, ...]] = ()
     # The columns that are lists of their own, which a copy must not share; those inside records are not.

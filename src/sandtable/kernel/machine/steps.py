@@ -3,7 +3,8 @@
 A step is popped from the agenda, does its work and may put more steps on top. It holds ints, strings, None and
 tuples of them, never units or games, so that copying an agenda is copying a list and saving it is a few rows of JSON.
 There are four kinds: ``Auto`` runs, ``Choice`` asks a seat, ``Chance`` asks the dice, ``Together`` asks several
-seats and reveals when all have answered. A step that asks seats owns its words: the prompt, and how its options read.
+seats and reveals when all have answered. ``Sheets`` is a ``Together`` whose answers are order sheets of several lines,
+``AskControl`` a ``Choice`` of the umpire. A step that asks seats owns its words: the prompt, and how its options read.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ..chance.dice import Dice, Roll
 from ..printed.scenarios import Wording
 from ..printed.tables import Reading
 from ..refusals import Refusal
-from .actions import CONTROL, Action, Seat
+from .actions import CONTROL, Action, Seat, sheet
 from .events import EVERYONE, Audience, Revealed
 
 if TYPE_CHECKING:
@@ -122,6 +123,22 @@ class Choice(Question[G]):
         return Refusal(self.rule, f"{action.id!r} is not among the things that may be chosen now")
 
 
+class AskControl(Choice[G]):
+    """A step that asks the umpire; where nobody sits as Control its default is taken, and the log says so."""
+
+    def seat(self, g: G) -> Seat:
+        """Control."""
+        return CONTROL
+
+    def default(self, g: G) -> Action:
+        """What holds where nobody sits as Control: one of the options."""
+        raise NotImplementedError
+
+    def audience(self, g: G) -> Audience:
+        """Who hears how it was decided; everyone, unless the question itself is a secret."""
+        return EVERYONE
+
+
 class Chance(Step[G]):
     """A step that asks the dice."""
 
@@ -173,9 +190,41 @@ class Together(Question[G]):
         """Carry all answers out."""
         raise NotImplementedError
 
-    def refusal(self, g: G, seat: Seat, action: Action) -> Refusal:
-        """Why *seat* may not seal *action*; override it where the rules know better."""
+    def refusal(self, g: G, seat: Seat, action: Action) -> Refusal | None:
+        """Why *seat* may not seal *action*, which is not among the options; None if it may all the same."""
         return Refusal(self.rule, f"{action.id!r} is not among the things that may be chosen now")
+
+
+class Sheets(Together[G]):
+    """A step that asks several seats for order sheets: lists of lines, each sheet one sealed answer.
+
+    A sheet is written line by line from what ``lines`` lists, and judged as a whole by ``refusal``. What is being written
+    is a draft: whoever holds the pen keeps it, and the game knows nothing of it.
+    """
+
+    shown = False
+
+    def lines(self, g: G, seat: Seat, draft: Sequence[Action]) -> Sequence[Action]:
+        """What the next line of *seat*'s sheet may be after *draft*; nothing where it is full, as it must be some time.
+
+        It may not depend on what others have sealed.
+        """
+        raise NotImplementedError
+
+    def refusal(self, g: G, seat: Seat, action: Action) -> Refusal | None:
+        """Why *seat* may not seal the sheet *action*, whose lines are all allowed one after another; None if it may."""
+        return None
+
+    def completed(self, g: G, seat: Seat, draft: Sequence[Action]) -> Sequence[Action]:
+        """The lines that are sealed where nobody goes on with *draft*; they may be sealed whatever the draft is.
+
+        As it stands, where every draft may be sealed.
+        """
+        return draft
+
+    def options(self, g: G, seat: Seat) -> Sequence[Action]:
+        """The one sheet that can be sealed without writing: the sheets that can be written are too many to list."""
+        return (sheet(self.completed(g, seat, ())),)
 
 
 class Forward(Generic[P]):

@@ -113,4 +113,8 @@ def _make_rows(count: int) -> None:
 
 def _row(base: int) -> tuple[tuple[int, ...], ...]:
     """For each value of a byte whose lowest bit stands for *base*: its members."""
-    return tuple(tuple(base + i for i in range(8) if byte >> i & 1) for byte in range(256))
+    lower, upper = (
+        [tuple(first + i for i in range(4) if half >> i & 1) for half in range(16)]
+        for first in (base, base + 4)
+    )
+    return tuple(low + high for high in upper for low in lower)

@@ -7,11 +7,14 @@ Boards are compiled from geography by ``sandtable.theaters``, kept as text (``bo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Final, Literal
 
 from ..refusals import SandtableError
 from .bitboards import Bits, bits_of, members
 from .hexes import Grid, Hex, Hexside
+
+# What a column may have its entries by.
+MapPart = Literal["hex", "hexside", "point"]
 
 
 class UnknownPlace(SandtableError):
@@ -146,6 +149,23 @@ class Board:
     def hex_name(self, hex_: Hex) -> str:
         """The printed number of *hex_*."""
         return self.grid.name(hex_)
+
+    def entries(self, by: MapPart) -> tuple[str, ...]:
+        """The names of the entries that a column by hex, hexside or point has; empty where the map has nothing there."""
+        if by == "hex":
+            return tuple(
+                self.grid.name(Hex(h)) if Hex(h) in self.terrain else "" for h in range(self.grid.size)
+            )
+        if by == "hexside":
+            return tuple(
+                self.grid.side_name(number) if a in self.terrain and b in self.terrain else ""
+                for number, (a, b) in enumerate(self.grid.sides)
+            )
+        return tuple(point.name or f"{point.kind} {number}" for number, point in enumerate(self.points, 1))
+
+    def blank(self, by: MapPart, value: int = 0) -> list[int]:
+        """A column by hex, hexside or point with *value* everywhere on the map, and 0 where there is none."""
+        return [value if name else 0 for name in self.entries(by)]
 
     def places_at(self, hex_: Hex) -> tuple[Place, ...]:
         """The places in *hex_*, the greatest first."""

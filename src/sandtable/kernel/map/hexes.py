@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from enum import Enum
+from functools import cached_property
 from typing import Final, NewType
 
 from ..refusals import SandtableError
@@ -21,6 +22,14 @@ Hex = NewType("Hex", int)
 Hexside = tuple[Hex, Hex]
 
 OFF_BOARD: Final = Hex(-1)
+# From the middle of a hex to its corners, in widths of it.
+_HEX_CORNERS: Final = tuple(
+    (
+        1 / math.sqrt(3) * math.cos(math.radians(60 * i - 30)),
+        1 / math.sqrt(3) * math.sin(math.radians(60 * i - 30)),
+    )
+    for i in range(6)
+)
 
 
 class UnknownHex(SandtableError):
@@ -220,6 +229,23 @@ class Grid:
         self.direction(a, b)
         return (a, b) if a < b else (b, a)
 
+    @cached_property
+    def sides(self) -> tuple[Hexside, ...]:
+        """Every hexside between two cells, in order: its place here is its number."""
+        return tuple((a, b) for a in self.cells for b in sorted(self._around[a]) if a < b)
+
+    @cached_property
+    def _side_numbers(self) -> dict[Hexside, int]:
+        return {side: number for number, side in enumerate(self.sides)}
+
+    def side_number(self, a: Hex, b: Hex) -> int:
+        """The number of the hexside between two neighbours, the same whichever way it is asked for."""
+        return self._side_numbers[self.side(a, b)]
+
+    def side_name(self, number: int) -> str:
+        """A hexside by its two cells: "0304/0305"."""
+        return "/".join(self._names[cell] for cell in self.sides[number])
+
     def expand(self, mask: Bits) -> Bits:
         """*mask* and all neighbours of its members; may run over the edge, so intersect with what counts."""
         stride = self.stride
@@ -275,11 +301,4 @@ class Grid:
         x, y = self.centre(cell)
         if self.shape is Shape.SQUARE:
             return ((x + 0.5, y - 0.5), (x + 0.5, y + 0.5), (x - 0.5, y + 0.5), (x - 0.5, y - 0.5))
-        radius = 1 / math.sqrt(3)
-        return tuple(
-            (
-                x + radius * math.cos(math.radians(60 * i - 30)),
-                y + radius * math.sin(math.radians(60 * i - 30)),
-            )
-            for i in range(6)
-        )
+        return tuple((x + east, y + south) for east, south in _HEX_CORNERS)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from ..documents import Document
 from ..refusals import SandtableError
+
+# In the place of a winner.
+DRAW: Final = "draw"
 
 
 class UnknownName(SandtableError):
@@ -26,7 +29,11 @@ class Switch(Document):
 
 @dataclass(frozen=True, kw_only=True)
 class Scenario:
-    """A position to start from."""
+    """A position to start from.
+
+    A side may have several seats: ``sides`` names the side of each, "4th Army" to "red"; a seat that is not named there
+    is a side of its own.
+    """
 
     name: str
     title: str
@@ -34,6 +41,27 @@ class Scenario:
     seats: tuple[str, ...]
     board: str = ""
     switches: tuple[Switch, ...] = ()
+    sides: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for seat in self.sides:
+            if seat not in self.seats:
+                raise UnknownName(f"scenario {self.name!r} has no seat {seat!r} that could be on a side")
+        if DRAW in self.every_side:
+            raise UnknownName(f"no side of scenario {self.name!r} can be called {DRAW!r}")
+
+    def side(self, seat: str) -> str:
+        """The side to which *seat* belongs."""
+        return self.sides.get(seat, seat)
+
+    @property
+    def every_side(self) -> tuple[str, ...]:
+        """The sides, in the order of their first seats."""
+        return tuple(dict.fromkeys(self.side(seat) for seat in self.seats))
+
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        """The seats of *side*."""
+        return tuple(seat for seat in self.seats if self.side(seat) == side)
 
 
 # force: sets a force in motion, and who goes and where to is asked next; all: everyone goes; add: one more joins those
@@ -54,7 +82,7 @@ class Wording:
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Document):
-    """How a game ended: the winning seat's name or "draw", the level of victory, and why."""
+    """How a game ended: the winning side's name or "draw", the level of victory, and why."""
 
     winner: str
     level: str

@@ -85,6 +85,7 @@ def run(board: Board | None = None, *, seconds: float = SECONDS) -> BenchReport:
             odds(share),
             position_copy(share),
             playouts(share),
+            besieged_playouts(share),
         ),
     )
 
@@ -180,6 +181,16 @@ def playouts(seconds: float) -> BenchRow:
         goal=PLAYOUT_GOAL,
         met=ratio >= PLAYOUT_GOAL,
     )
+
+
+def besieged_playouts(seconds: float) -> BenchRow:
+    """Decisions in random games of the first year of Russia Besieged, on a map of the whole front."""
+    from sandtable.rules.besieged import RULEBOOK
+
+    start = begin(RULEBOOK, RULEBOOK.setup("besieged-1941"))
+    start.told = None
+    ours, _ = paces(seconds, lambda rng: random_game(start, rng).decisions, None, seed=SEED)
+    return BenchRow(what="decision in random games of besieged-1941", ours_us=ours.each_us)
 
 
 def _army_group_north() -> GameState:

@@ -28,8 +28,8 @@ def ground_rung(battle: Battle) -> int:
 
 
 def rung(battle: Battle) -> int:
-    """[Air Support] The rung after air: each air unit climbs one (B-8, B-10)."""
-    return min(ground_rung(battle) + battle.air, HIGHEST_RUNG)
+    """[Air Support] The rung after air: each air unit climbs one (B-8, B-10); in the first winter the Axis is one lower."""
+    return max(min(ground_rung(battle) + battle.air + battle.shift, HIGHEST_RUNG), LOWEST_RUNG)
 
 
 def rung_name(number: int) -> str:
@@ -76,6 +76,7 @@ def odds_reckoning(table: Table, battle: Battle) -> Reckoning:
     found.add_if(
         battle.air, f"air units in {battle.weather.replace('_', ' ')} weather", battle.air, "Air Support"
     )
+    found.add_if(battle.shift, "the first winter", battle.shift, "First Winter")
     return found.at_most(
         max(int(column.split("-")[0]), 1), table.paragraph, f"{column} is the column to read"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Final
@@ -14,7 +14,9 @@ from sandtable.kernel import (
     Briefing,
     Editable,
     Layer,
+    LetGo,
     Mark,
+    Mustered,
     Odds,
     Paragraphs,
     Preview,
@@ -42,7 +44,7 @@ from sandtable.kernel import (
 )
 from sandtable.kernel.game.codec import read_step
 
-from .asking import standing_orders
+from .asking import review, standing_orders
 from .asking.layers import layers
 from .asking.marks import mark
 from .asking.odds.odds import odds, odds_there
@@ -233,6 +235,18 @@ class DamosRulebook(Rulebook[Front]):
         """[8.0] How a combat at the end of a march may go."""
         return odds_there(g, seat, hex_, action)
 
+    def muster(self, g: Front) -> Mapping[str, Mustered]:
+        """Every unit on the map with what it has left."""
+        return review.muster(g)
+
+    def points_held(self, g: Front) -> Mapping[str, int]:
+        """[AGN 5.0, AGS 5.0] What the Germans hold of what they are after."""
+        return review.points_held(g)
+
+    def let_go(self, g: Front, seat: Seat, action: Action) -> Sequence[LetGo[Front]]:
+        """[8.0] Attacks that could have been made and were not."""
+        return review.let_go(g, seat, action)
+
     def standing(self, g: Front, seat: Seat, orders: Sequence[StandingOrder]) -> Action | None:
         """[2.6.1] What standing orders answer to a question about reactions."""
         return standing_orders.standing(g, seat, orders)
@@ -244,6 +258,10 @@ class DamosRulebook(Rulebook[Front]):
     def editable(self, g: Front) -> Editable:
         """What Control may write into the position."""
         return editable.editable(g)
+
+    def after_edit(self, g: Front, columns: Collection[str]) -> None:
+        """[2.4] Once Control has written strengths, nobody knows more of them than what is printed."""
+        soundness.forget_bounds(g, columns)
 
     def complaints(self, g: Front) -> list[str]:
         """Units where they cannot be, strength, marks and numbers that cannot be."""

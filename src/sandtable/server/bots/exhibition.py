@@ -39,6 +39,7 @@ class Exhibition(Rounds):
         self._authority: Final = authority
         self._bots: Final = bots
         self._pace: Final = settings.exhibition_seconds
+        self._featured: Final = settings.featured
         self._on: Final = settings.exhibition and settings.bot_workers > 0
         self._seen = time.monotonic()
         bots.pace = self.pace
@@ -59,9 +60,9 @@ class Exhibition(Rounds):
     def look_round(self) -> None:
         """Go on with the game under way, or begin another."""
         with self._authority.store.reading() as db:
-            running = _running(db)
+            running, last = _running(db), _last_scenario(db)
         if running is None:
-            wanted = _next_game()
+            wanted = _next_game(self._featured, last)
             if wanted is None:
                 return
             running = create.begin(self._authority.store, wanted, "").match
@@ -71,24 +72,33 @@ class Exhibition(Rounds):
             self._bots.changed(self._authority.head(running))
 
 
-def _next_game() -> NewMatch | None:
-    """The first scenario that has a bot made for it, or else the first of all; None where nothing can be played."""
+def _next_game(featured: str, last: str | None) -> NewMatch | None:
+    """The scenario after the *last* one, of those that have a bot made for them, or else of all; the *featured* one first.
+
+    None where nothing can be played.
+    """
     games: list[tuple[Rulebook[Any], str]] = [
         (book, scenario.name) for book in catalog.playable() for scenario in book.scenarios
     ]
-    made_for = [(book, name) for book, name in games if set(bot_names(book)) - {_PLAIN}]
-    for book, name in made_for or games:
-        bots = sorted(set(bot_names(book)) - {_PLAIN}) or [_PLAIN]
-        seats = book.scenario(name).seats
-        return NewMatch(
-            scenario=name, seats={s: bots[i % len(bots)] for i, s in enumerate(seats)}, listed=True
-        )
-    return None
+    games = [(book, name) for book, name in games if set(bot_names(book)) - {_PLAIN}] or games
+    if not games:
+        return None
+    games.sort(key=lambda game: game[1] != featured)
+    names = [name for _, name in games]
+    book, name = games[(names.index(last) + 1) % len(games) if last in names else 0]
+    bots = sorted(set(bot_names(book)) - {_PLAIN}) or [_PLAIN]
+    seats = book.scenario(name).seats
+    return NewMatch(scenario=name, seats={s: bots[i % len(bots)] for i, s in enumerate(seats)}, listed=True)
 
 
 def _running(db: Connection) -> str | None:
     wanted = select(t.matches.c.id).join(t.exhibitions, t.exhibitions.c.match == t.matches.c.id)
     return db.execute(wanted.where(~t.matches.c.over)).scalars().first()
+
+
+def _last_scenario(db: Connection) -> str | None:
+    wanted = select(t.matches.c.scenario).join(t.exhibitions, t.exhibitions.c.match == t.matches.c.id)
+    return db.execute(wanted.order_by(t.matches.c.created.desc())).scalars().first()
 
 
 def _remember(db: Connection, match: str) -> None:

@@ -19,9 +19,9 @@ from sandtable.kernel.map.board import Board
 from ..errors import NotFound
 
 
-def scenarios() -> list[dict[str, Any]]:
-    """Everything that can be played."""
-    return [
+def scenarios(featured: str) -> list[dict[str, Any]]:
+    """Everything that can be played, the *featured* one first."""
+    found = [
         {
             **catalog.described(scenario, book),
             "rulebook_title": book.title,
@@ -32,6 +32,7 @@ def scenarios() -> list[dict[str, Any]]:
         for book in catalog.playable()
         for scenario in book.scenarios
     ]
+    return sorted(found, key=lambda one: one["scenario"] != featured)
 
 
 @lru_cache(maxsize=1)

@@ -20,6 +20,7 @@ from typing import Any, Final
 from sqlalchemy import and_, or_, select
 
 from ..periodic import STUCK_SECONDS, lasting
+from . import match_store, steady_time
 from . import schema as t
 from .match_store import Match
 from .store import CHANNEL, Store, make_private
@@ -45,7 +46,7 @@ class Cluster(ABC):
         self._closing: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._work, name="together", daemon=True)
         self._known: dict[str, tuple[int, float]] = {}
-        self._since = time.time()
+        self._since = steady_time.now()
         self._has_begun = False
         self._broken: float | None = None
         self.on_duty = False
@@ -85,7 +86,7 @@ class Cluster(ABC):
     def _tell(self) -> None:
         """Tell of all matches that have changed since they were last told of."""
         # If the clock of the machine was put back, what changes now seems to be older than what was last heard of.
-        self._since = min(self._since, time.time())
+        self._since = min(self._since, steady_time.now())
         marks = _changed_since(self._store, self._since - _OVERLAP)
         fresh = [match for match, mark in marks.items() if self._known.get(match) != mark]
         # Only what is within the overlap can come again.
@@ -192,6 +193,4 @@ def _heads(store: Store, matches: list[str]) -> list[Match]:
     if not matches:
         return []
     with store.reading() as db:
-        return [
-            Match(**row._mapping) for row in db.execute(select(t.matches).where(t.matches.c.id.in_(matches)))
-        ]
+        return match_store.heads(db, select(t.matches).where(t.matches.c.id.in_(matches)))

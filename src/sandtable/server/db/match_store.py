@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import time
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.chance.dice import CommitRevealDice, Salt
 from sandtable.kernel.game.records import Entry
+from sandtable.kernel.machine.actions import DICE_NAME
 
-from ..errors import NotFound, Stale
+from ..errors import Damaged, NotFound, Stale
 from . import schema as t
+from . import steady_time
 from .statements import Prepared
 from .store import announce
 
+_LOG: Final = logging.getLogger("sandtable.server.db.match_store")
 PERSON: Final = "person"
 OPEN: Final = "open"
 PEOPLE: Final = (PERSON, OPEN)
@@ -42,6 +45,14 @@ class Row:
     def entry(self) -> Entry:
         """The same answer as the kernel records it."""
         return Entry(self.who, self.action, self.digest, self.note or {})
+
+
+class Snapshot(NamedTuple):
+    """The position after an answer as it is stored, and how many lines the log had by then."""
+
+    number: int
+    document: str
+    lines: Mapping[str, int] | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -142,6 +153,19 @@ _ROWS: Final = Prepared(
     )
     .order_by(t.answers.c.number)
 )
+_BOTH: Final = (t.answers.c.match == bindparam("wanted"), t.answers.c.number <= bindparam("to"))
+_ENTRIES: Final = Prepared(
+    select(*(t.answers.c[name] for name in ("who", "action", "digest", "note")))
+    .where(*_BOTH, t.answers.c.number > bindparam("after"))
+    .order_by(t.answers.c.number)
+)
+_ROLLS: Final = Prepared(select(func.count()).where(*_BOTH, t.answers.c.who == bindparam("dice")))
+_DOOR: Final = Prepared(select(func.max(t.answers.c.number)).where(*_BOTH, t.answers.c.closed))
+_MARKS: Final = Prepared(
+    select(t.snapshots.c.number, t.snapshots.c.lines, func.length(t.snapshots.c.document))
+    .where(t.snapshots.c.match == bindparam("wanted"))
+    .order_by(t.snapshots.c.number.desc())
+)
 # More answers than any match has.
 _ALL: Final = 2**31 - 1
 
@@ -155,7 +179,10 @@ def begin_match(db: Connection, match: Match, rows: Sequence[Row]) -> None:
 
 def read_match(db: Connection, match: str, *, to_change: bool = False) -> Match:
     """The head of the match, which nobody else changes meanwhile if it is read *to_change*; NotFound if there is none."""
-    row = db.execute(_LOCKED if to_change else _HEAD, {"wanted": match}).one_or_none()
+    try:
+        row = db.execute(_LOCKED if to_change else _HEAD, {"wanted": match}).one_or_none()
+    except ValueError as why:
+        raise Damaged(f"match {match} is damaged: {why}; 'sandtable verify' lists all that are") from None
     if row is None:
         raise NotFound(f"there is no match {match!r}")
     return Match(**row._mapping)
@@ -179,19 +206,64 @@ def standing_of(db: Connection, match: str) -> tuple[int, dict[str, Any]] | None
 
 def set_standing(db: Connection, match: str, standing: Mapping[str, Any]) -> None:
     """Change what may change without another version."""
-    db.execute(update(t.matches).where(t.matches.c.id == match).values(**standing, changed=time.time()))
+    db.execute(update(t.matches).where(t.matches.c.id == match).values(**standing, changed=steady_time.now()))
     announce(db, match)
 
 
 def running_matches(db: Connection) -> list[Match]:
     """The matches that are not over."""
-    return [Match(**row._mapping) for row in db.execute(select(t.matches).where(~t.matches.c.over))]
+    return heads(db, select(t.matches).where(~t.matches.c.over))
+
+
+def heads(db: Connection, wanted: Select[Any]) -> list[Match]:
+    """The matches that are *wanted*; one that is damaged is named in the log and left out, and stops nobody else."""
+    try:
+        return [Match(**row._mapping) for row in db.execute(wanted)]
+    except ValueError:
+        found = []
+        for match in db.execute(wanted.with_only_columns(t.matches.c.id)).scalars().all():
+            try:
+                found.append(read_match(db, match))
+            except Damaged as why:
+                _LOG.error("%s", why)
+        return found
 
 
 def read_rows(db: Connection, match: str, after: int = 0, to: int | None = None) -> list[Row]:
     """The stored answers with numbers above *after*, up to *to*."""
     found = _ROWS.ask(db, {"wanted": match, "after": after, "to": _ALL if to is None else to})
     return [Row(**dict(zip(_ROW, row, strict=True))) for row in found]
+
+
+def read_entries(db: Connection, match: str, after: int, to: int) -> list[Entry]:
+    """The same answers without what was told, for whoever only plays them again."""
+    found = _ENTRIES.ask(db, {"wanted": match, "after": after, "to": to})
+    return [Entry(who, action, digest, note or {}) for who, action, digest, note in found]
+
+
+def rolls_up_to(db: Connection, match: str, number: int) -> int:
+    """How many of the first *number* answers are rolls."""
+    ((found,),) = _ROLLS.ask(db, {"wanted": match, "to": number, "dice": DICE_NAME})
+    return int(found)
+
+
+def last_door(db: Connection, match: str, number: int) -> int:
+    """The latest of the first *number* answers behind which undo may not go; 0 if there is none."""
+    ((found,),) = _DOOR.ask(db, {"wanted": match, "to": number})
+    return int(found or 0)
+
+
+class Mark(NamedTuple):
+    """A snapshot without its document, whose length it tells."""
+
+    number: int
+    lines: Mapping[str, int] | None
+    length: int
+
+
+def snapshot_marks(db: Connection, match: str) -> list[Mark]:
+    """After which answers there are snapshots, the latest first."""
+    return [Mark(*row) for row in _MARKS.ask(db, {"wanted": match})]
 
 
 def read_notices(db: Connection, match: str) -> list[tuple[int, Line]]:
@@ -223,7 +295,7 @@ def write_change(
     keep: int | None = None,
     rows: Sequence[Row] = (),
     lines: Sequence[Line] = (),
-    snapshot: tuple[int, str] | None = None,
+    snapshot: Snapshot | None = None,
 ) -> None:
     """Bring the match from *version* to the next: answers above *keep* go, *rows* come, *head* is what else is new.
 
@@ -256,7 +328,7 @@ def write_change(
     if lines:
         add_notice(db, match, head["answers"], lines)
     if snapshot is not None:
-        add_snapshot(db, match, *snapshot)
+        add_snapshot(db, match, snapshot)
     announce(db, match)
 
 
@@ -271,9 +343,9 @@ def add_notice(db: Connection, match: str, number: int, lines: Sequence[Line]) -
     db.execute(insert(t.notices).values(match=match, number=number, lines=list(lines)))
 
 
-def add_snapshot(db: Connection, match: str, number: int, document: str) -> None:
-    """Keep the position after answer *number*."""
-    db.execute(insert(t.snapshots).values(match=match, number=number, document=document))
+def add_snapshot(db: Connection, match: str, snapshot: Snapshot) -> None:
+    """Keep the position after an answer."""
+    db.execute(insert(t.snapshots).values(match=match, **snapshot._asdict()))
 
 
 def change_with_key(db: Connection, match: str, key: str) -> Change | None:

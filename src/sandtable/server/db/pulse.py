@@ -16,6 +16,7 @@ from sqlalchemy import Connection, delete, insert
 
 from ..periodic import Rounds, lasting
 from . import schema as t
+from . import steady_time
 from .store import Store
 
 # After so many rounds without one that succeeded the server is not well.
@@ -77,3 +78,4 @@ def _beat(db: Connection) -> None:
         delete(t.pulse).where(here | (t.pulse.c.at < now - _FORGOTTEN) | (t.pulse.c.at > now + _FORGOTTEN))
     )
     db.execute(insert(t.pulse).values(process=os.getpid(), at=now))
+    steady_time.beat(db)

@@ -117,6 +117,8 @@ snapshots: Final = Table(
     _match(),
     Column("number", Integer, primary_key=True),
     Column("document", Text, nullable=False),
+    # How many lines of the log there were by then, in all and by who may read them; None if nobody has counted.
+    Column("lines", JSON),
 )
 
 # The answers of each line that was set aside; it is called by the version that set it aside.
@@ -300,6 +302,8 @@ judging_logs: Final = Table(
     Column("id", String(64), primary_key=True),
     Column("rulebook", String(80), nullable=False),
     Column("created", Float, nullable=False),
+    # When it was last read or written in, give or take a day.
+    Column("used", Float, nullable=False),
 )
 
 # Matches between bots for whoever looks on.
@@ -327,5 +331,16 @@ pulse: Final = Table(
     Column("at", Float, nullable=False),
 )
 
+# For every start of a machine that serves: steady time less the seconds since that start, which never changes, and both
+# clocks when it was last heard of.
+steady_time: Final = Table(
+    "steady_time",
+    METADATA,
+    Column("boot", String(36), primary_key=True),
+    Column("anchor", Float, nullable=False),
+    Column("steady", Float, nullable=False),
+    Column("wall", Float, nullable=False),
+)
+
 # What says something of the database and its servers themselves, and so is in no backup.
-NOT_CARRIED: Final = (fence.name, pulse.name)
+NOT_CARRIED: Final = (fence.name, pulse.name, steady_time.name)

@@ -10,19 +10,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, delete, event, insert, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError
 
 from ..errors import ServerError
-from ..wire import to_json
+from ..wire import from_json, to_json
 from . import schema as t
+from . import steady_time
 from .group_commit import WRITES, GroupCommit, Job
+
+if TYPE_CHECKING:
+    # Read when tables are looked after, and not by those who find them in order: a process that checks one record would
+    # be reading it for a fifth of its life.
+    from alembic.config import Config
+    from alembic.migration import MigrationContext
+    from alembic.script import ScriptDirectory
 
 T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
@@ -39,6 +43,11 @@ CHANNEL: Final = "sandtable_changes"
 _NOTIFY: Final = text(f"SELECT pg_notify('{CHANNEL}', :match)")
 
 
+# How documents are written and read: thousands of them when a match is fetched.
+_JSON: Final[dict[str, Any]] = {
+    "json_serializer": lambda document: to_json(document).decode(),
+    "json_deserializer": from_json,
+}
 # What goes wrong is logged without what was to be written: there are hashes of passwords among it.
 _QUIET: Final[dict[str, Any]] = {"hide_parameters": True}
 _EPOCH: Final = f"SELECT epoch FROM {t.fence.name}"
@@ -74,8 +83,9 @@ class Store:
 
     def join(self, epoch: int | None = None) -> None:
         """From now on write only as long as the contents of the database are those of now, or of the *epoch* given."""
-        if epoch is None:
-            with self.reading() as db:
+        with self.reading() as db:
+            steady_time.follow(db)
+            if epoch is None:
                 epoch = db.exec_driver_sql(_EPOCH).scalar_one()
         self.epoch = epoch
 
@@ -217,6 +227,8 @@ def begin_epoch(db: Connection) -> None:
     """The contents are others now: whoever has joined before writes nothing any more."""
     db.execute(delete(t.fence))
     db.execute(insert(t.fence).values(epoch=secrets.randbits(62)))
+    # They were clocked elsewhere, and until then: the next server finds out how long nobody has.
+    db.execute(delete(t.steady_time))
 
 
 def keep_writers_out(db: Connection) -> None:
@@ -234,6 +246,8 @@ def announce(db: Connection, match: str) -> None:
 
 def upgrade(db: Connection, revision: str) -> None:
     """Bring the tables to *revision* within the transaction of *db*."""
+    from alembic import command
+
     config = _alembic()
     config.attributes["connection"] = db
     command.upgrade(config, revision)
@@ -241,7 +255,7 @@ def upgrade(db: Connection, revision: str) -> None:
 
 def require_ours(db: Connection) -> None:
     """BadDatabase where tables with the names of ours are another program's, or of a Sandtable that is newer than this."""
-    heads = MigrationContext.configure(db).get_current_heads()
+    heads = _migrations_of(db).get_current_heads()
     taken = sorted({*inspect(db).get_table_names()} & {*t.METADATA.tables})
     if not all(known_revision(head) for head in heads):
         raise BadDatabase(
@@ -266,16 +280,26 @@ def cannot_be_opened(engine: Engine, why: DBAPIError) -> BadDatabase:
 
 
 def _revision(db: Connection) -> str | None:
-    return MigrationContext.configure(db).get_current_revision()
+    return _migrations_of(db).get_current_revision()
+
+
+def _migrations_of(db: Connection) -> MigrationContext:
+    from alembic.migration import MigrationContext
+
+    return MigrationContext.configure(db)
 
 
 @cache
 def _scripts() -> ScriptDirectory:
     """The migrations, read once: they take longer to read than a database takes to say that it needs none."""
+    from alembic.script import ScriptDirectory
+
     return ScriptDirectory.from_config(_alembic())
 
 
 def _alembic() -> Config:
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config
@@ -291,21 +315,17 @@ def _engine(url: str) -> Engine:
     name = parsed.get_backend_name()
     if name == "postgresql":
         driver = parsed.set(drivername="postgresql+psycopg")
-        return create_engine(driver, pool_size=16, max_overflow=32, json_serializer=_json, **_QUIET)
+        return create_engine(driver, pool_size=16, max_overflow=32, **_JSON, **_QUIET)
     if name != "sqlite":
         raise BadDatabase(f"{name!r} is no database that can be used; sqlite and postgresql are")
     if parsed.database in (None, "", ":memory:"):
         raise BadDatabase("matches are kept in a file: give 'sqlite:///matches.db' or the like")
     # As many connections as threads ask: a reader that waits for a pool would wait for writers.
-    engine = create_engine(parsed, pool_size=16, max_overflow=64, json_serializer=_json, **_QUIET)
+    engine = create_engine(parsed, pool_size=16, max_overflow=64, **_JSON, **_QUIET)
     event.listen(engine, "do_connect", _before_connecting)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
-
-
-def _json(document: Any) -> str:
-    return to_json(document).decode()
 
 
 def _before_connecting(_dialect: Any, _record: Any, positional: Any, named: Any) -> None:

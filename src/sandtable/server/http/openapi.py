@@ -6,15 +6,13 @@ the frames of the live socket, which OpenAPI has no place for, stand among the d
 
 from __future__ import annotations
 
-import re
-from functools import cache
 from typing import Any, Final
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
-from starlette.routing import compile_path
 
 from ..match.commands import ImportedMatch
 from .responses.live import LiveFrame
@@ -58,17 +56,11 @@ def takes(document: type[BaseModel]) -> dict[str, Any]:
 
 
 def methods_at(app: FastAPI, path: str) -> list[str]:
-    """The methods by which something can be had at *path*, as the description says."""
-    paths = describe(app)["paths"]
-    if path in paths:
-        return sorted(method.upper() for method in paths[path])
-    matching = [template for template in paths if _pattern(template).match(path)]
-    return sorted({method.upper() for template in matching for method in paths[template]})
-
-
-@cache
-def _pattern(template: str) -> re.Pattern[str]:
-    return compile_path(template)[0]
+    """The methods by which something can be had at *path*: those of the routes that the description speaks of."""
+    described = [route for route in app.routes if isinstance(route, APIRoute) and route.include_in_schema]
+    there = [route for route in described if route.path == path]
+    there = there or [route for route in described if route.path_regex.match(path)]
+    return sorted({method for route in there for method in route.methods or ()})
 
 
 def _documents(described: dict[str, Any]) -> dict[str, Any]:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import time
 from datetime import UTC, datetime
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from sandtable.judging.log import Entry, Judgements
 
 from ..db import schema as t
+from ..db.store import Store
 from ..errors import Conflict, NotFound
+from ..periodic import Rounds
 
 # A game with more judgements than these goes on in a second log.
 MOST: Final = 1000
+_DAY: Final = 24 * 3600.0
+_ROUND_SECONDS: Final = 3600.0
+_LOG: Final = logging.getLogger("sandtable.server.judging.logs")
 
 
 class Log(NamedTuple):
@@ -28,8 +34,8 @@ class Log(NamedTuple):
 
 def begin(db: Connection, rulebook: str) -> str:
     """A new log: the secret of its link, which is kept nowhere else."""
-    secret = secrets.token_urlsafe(18)
-    db.execute(insert(t.judging_logs).values(id=_id(secret), rulebook=rulebook, created=time.time()))
+    secret, now = secrets.token_urlsafe(18), time.time()
+    db.execute(insert(t.judging_logs).values(id=_id(secret), rulebook=rulebook, created=now, used=now))
     return secret
 
 
@@ -41,6 +47,39 @@ def find(db: Connection, secret: str, *, to_change: bool = False) -> Log:
     if row is None:
         raise NotFound("this link leads to no log; it may have been cut short")
     return Log(row.id, row.rulebook)
+
+
+def is_unused(db: Connection, log: Log, now: float) -> bool:
+    """Whether it has to be noted that the log is used today."""
+    used = db.execute(select(t.judging_logs.c.used).where(t.judging_logs.c.id == log.id)).scalar_one()
+    return bool(used < now - _DAY)
+
+
+def note_use(db: Connection, log: Log, now: float) -> None:
+    """Remember that the log is still wanted; once a day is enough."""
+    stale = t.judging_logs.c.used < now - _DAY
+    db.execute(update(t.judging_logs).where(t.judging_logs.c.id == log.id, stale).values(used=now))
+
+
+def forget(db: Connection, days: float, now: float) -> int:
+    """Delete the logs that nobody has read or written in for so many days: how many."""
+    return db.execute(delete(t.judging_logs).where(t.judging_logs.c.used < now - days * _DAY)).rowcount
+
+
+class ForgottenLogs(Rounds):
+    """Deletes logs that nobody uses any more, once an hour."""
+
+    def __init__(self, store: Store, days: float) -> None:
+        super().__init__("sweeping of judgements", _ROUND_SECONDS, at_once=True)
+        self._store: Final = store
+        self._days: Final = days
+
+    def look_round(self) -> None:
+        """Delete what has been forgotten."""
+        if self._days > 0 and (gone := self._store.write(lambda db: forget(db, self._days, time.time()))):
+            _LOG.warning(
+                "%s logs of judgements were deleted: nobody had used them for %g days", gone, self._days
+            )
 
 
 def read(db: Connection, log: Log) -> Judgements:
@@ -65,6 +104,7 @@ def known(db: Connection, log: Log, key: str) -> int | None:
 def add(db: Connection, secret: str, key: str, kind: str, content: dict[str, Any]) -> int:
     """Add an entry: its number; what is sent twice under one key is entered once."""
     log = find(db, secret, to_change=True)
+    note_use(db, log, time.time())
     before = known(db, log, key)
     if before is not None:
         return before

@@ -6,10 +6,10 @@ What is delivered is crossed out afterwards; if the server dies in between, it i
 from __future__ import annotations
 
 import logging
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+from ..db import steady_time
 from ..db.store import Store
 from ..people.reminders import WEBHOOK
 from ..periodic import Rounds
@@ -36,13 +36,13 @@ class OutboxDelivery(Rounds):
     def look_round(self) -> None:
         """Deliver what is due; most of the time nothing is, and nothing need be written."""
         with self._store.reading() as db:
-            due = outbox.anything_due(db, time.time())
+            due = outbox.anything_due(db, steady_time.now())
         if due:
             self.make_a_round()
 
     def make_a_round(self, now: float | None = None) -> int:
         """Deliver what is due at the time *now*: how many letters arrived."""
-        at = time.time() if now is None else now
+        at = steady_time.now() if now is None else now
         parcels = self._store.write(lambda db: outbox.take_due(db, at, AT_ONCE, self._settings))
         # Several at a time, so that a slow host does not keep the letters of others waiting.
         with ThreadPoolExecutor(HANDS, "mail") as hands:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final, NamedTuple
 
 from sandtable import catalog
 
+from ..db import steady_time
 from ..db.match_store import Match
 from ..match import clocks
 
@@ -88,7 +88,7 @@ def _wanted(match: Match, seat: str) -> str:
     turn = "it is your turn"
     if seat in match.undecided():
         turn = f"{turn}, and {proposal}"
-    left = clocks.left(match, seat, time.time()) if seat in clocks.running(match) else None
+    left = clocks.left(match, seat, steady_time.now()) if seat in clocks.running(match) else None
     return turn if left is None or left <= 0 else f"{turn}, with {_span(left)} left"
 
 

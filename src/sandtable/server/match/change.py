@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.machine.actions import seat_title
 
+from ..db import steady_time
 from ..db.match_store import PERSON, Change, Line, Match, Row
 from . import clocks
 from .position import Play
@@ -86,7 +86,7 @@ def match_change(
 def plain_change(match: Match, kind: str, seat: str, what: str = "") -> Change:
     """A change that nobody gave a key."""
     key = f"{kind}-{match.version}-{secrets.token_hex(8)}"
-    return Change(kind=kind, seat=seat, what=what, key=key, at=time.time())
+    return Change(kind=kind, seat=seat, what=what, key=key, at=steady_time.now())
 
 
 def ending(reason: str) -> Line:

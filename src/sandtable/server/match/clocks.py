@@ -1,5 +1,7 @@
 """Clocks: how much time every seat has left. They count while a person is asked, and whether the server runs or not.
 
+All times are steady: whatever the clock of the machine is set to, nobody's time is up by that.
+
 A clock is kept as what was left at one moment; whoever runs has that much less now. It is a document:
 
 - ``base``, ``increment``, ``per`` ("answer" or "turn", which ends when the seat is not asked any more), or ``days`` for
@@ -19,6 +21,10 @@ DAY: Final = 24 * 3600.0
 ANSWER: Final = "answer"
 TURN: Final = "turn"
 AUTOMATIC: Final = "automatic"
+# What is left at the least to a player who could not answer because no server was there, where clocks count days, and
+# where they count minutes; unless he had less already.
+_BACK_IN_DAYS: Final = DAY / 2
+_BACK: Final = 600.0
 
 Clock = dict[str, Any]
 
@@ -40,7 +46,7 @@ def left(match: Match, seat: str, now: float) -> float | None:
     if match.clock is None:
         return None
     found: float = match.clock["left"][seat]
-    # The clock of the machine may have been put back meanwhile; nobody gains by that.
+    # Another machine may be behind; nobody gains by that.
     return found - max(0.0, now - match.clock["at"]) if seat in running(match) else found
 
 
@@ -55,6 +61,20 @@ def ticked(match: Match, now: float) -> Clock | None:
     if match.clock is None:
         return None
     return {**match.clock, "left": {s: left(match, s, now) for s in match.clock["left"]}, "at": now}
+
+
+def resumed(match: Match, until: float, seconds: float) -> Clock | None:
+    """The clock of *match* at the time *until*, before which nobody could answer for so many *seconds*.
+
+    They count, for a server need not run all day; but only the clock on the wall has told of them, which may be wrong, and
+    nobody could play: whoever had time left has time to come back.
+    """
+    if match.clock is None:
+        return None
+    enough = _BACK_IN_DAYS if match.clock["days"] else _BACK
+    had = {seat: left(match, seat, until - seconds) for seat in running(match)}
+    rest = {s: max(time - seconds, min(time, enough)) for s, time in had.items() if time is not None}
+    return {**match.clock, "left": {**match.clock["left"], **rest}, "at": until}
 
 
 def rewarded(clock: Clock | None, seat: str, *, ends_turn: bool) -> Clock | None:

@@ -23,6 +23,7 @@ from ..db import match_store
 from ..db import schema as t
 from ..db.match_store import Match, Row
 from ..db.store import Store
+from ..errors import Damaged
 from ..play.cache import rulebook_for
 
 
@@ -57,7 +58,11 @@ def audit(store: Store, progress: Callable[[int, int], None] = lambda _done, _al
 
 
 def _look_at(db: Connection, match: str, found: Audit) -> None:
-    head = match_store.read_match(db, match)
+    try:
+        head = match_store.read_match(db, match)
+    except Damaged as why:
+        found.broken[match] = str(why)
+        return
     try:
         book = rulebook_for(head)
     except SandtableError as why:

@@ -22,7 +22,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from alembic.migration import MigrationContext
-from sqlalchemy import JSON, Connection, LargeBinary, MetaData, Table, insert, inspect, select, text
+from sqlalchemy import (
+    JSON,
+    Connection,
+    LargeBinary,
+    MetaData,
+    Select,
+    Table,
+    Text,
+    insert,
+    inspect,
+    select,
+    text,
+    type_coerce,
+)
 from sqlalchemy.exc import DatabaseError
 
 from ..db import schema as t
@@ -37,6 +50,7 @@ from ..db.store import (
     upgrade,
 )
 from ..errors import ServerError
+from ..wire import from_json
 
 FORMAT: Final = "sandtable-backup"
 VERSION: Final = 1
@@ -65,6 +79,8 @@ class Manifest:
     made: float
     sandtable: str
     rows: dict[str, int] = field(default_factory=dict)
+    # What could not be read as it should: "table, column, row".
+    damaged: list[str] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
         """The first line of the file."""
@@ -188,8 +204,16 @@ def _write(db: Connection, packed: gzip.GzipFile, progress: Progress) -> Manifes
         columns = [(column.name, kind_of(column.type)) for column in table.columns]
         line({"table": table.name, "columns": columns})
         manifest.rows[table.name] = 0
-        for row in db.execute(select(table).execution_options(yield_per=_ROWS_AT_ONCE)):
-            line([_outward(value, kind) for value, (_, kind) in zip(row, columns, strict=True)])
+        for row in db.execute(_as_stored(db, table).execution_options(yield_per=_ROWS_AT_ONCE)):
+            values = dict(zip((name for name, _ in columns), row, strict=True))
+            for name, kind in columns:
+                try:
+                    values[name] = _outward(db, values[name], kind)
+                except ValueError:
+                    # It goes along as it is, a text where there should be a document: what refers to it must stay whole.
+                    which = ", ".join(str(values[key.name]) for key in table.primary_key)
+                    manifest.damaged.append(f"{table.name} {which}: {name}")
+            line(list(values.values()))
             manifest.rows[table.name] += 1
             if manifest.rows[table.name] % _ROWS_AT_ONCE == 0:
                 progress(table.name, manifest.rows[table.name])
@@ -312,7 +336,18 @@ def _carried(found: MetaData) -> list[Table]:
     return [table for table in found.sorted_tables if table.name not in t.NOT_CARRIED]
 
 
-def _outward(value: Any, kind: str) -> Any:
+def _as_stored(db: Connection, table: Table) -> Select[Any]:
+    """All rows; documents in an SQLite file as their text, for one that is damaged would stop the reading."""
+    if db.dialect.name != "sqlite":
+        return select(table)
+    return select(
+        *(type_coerce(column, Text) if isinstance(column.type, JSON) else column for column in table.columns)
+    )
+
+
+def _outward(db: Connection, value: Any, kind: str) -> Any:
+    if kind == "json" and db.dialect.name == "sqlite" and isinstance(value, str):
+        return from_json(value)
     return bytes(value).hex() if kind == "bytes" and value is not None else value
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, exists, func, insert, select, update
 
 from ..db import schema as t
+from ..db import steady_time
 from ..errors import BadRequest, TooMuch
 from ..settings import Settings
 from . import tokens
@@ -74,7 +75,7 @@ def ask_to_confirm(db: Connection, guest: str, email: str | None, settings: Sett
 
 def queue(db: Connection, kind: str, guest: str, target: str | None, due: float | None = None) -> None:
     """Write down a letter that belongs to no match."""
-    at = time.time() if due is None else due
+    at = steady_time.now() if due is None else due
     row = {"kind": kind, "guest": guest, "target": target, "channel": EMAIL, "due": at, "tries": 0}
     db.execute(insert(t.outbox).values(**row))
 

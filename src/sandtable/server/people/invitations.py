@@ -47,6 +47,11 @@ def take(db: Connection, secret: str, guest: str) -> seating.Link:
     require_impartial(db, link.match, link.seat, guest)
     seating.sit(db, link.match, link.seat, guest)
     seating.occupy(db, link.match, link.seat)
+    if not link.invitation:
+        # Whoever plays and is the umpire too plays alone: where one of his seats goes, all go, and nobody sits against him
+        # who does not see what he sees.
+        for seat in seating.seats_of_umpire(db, link.match, link.seat):
+            seating.sit(db, link.match, seat, guest)
     if link.once:
         seating.use_up(db, secret)
     return link

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +9,7 @@ from sqlalchemy import Connection, delete
 
 from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
 
-from ..db import match_store
+from ..db import match_store, steady_time
 from ..db import schema as t
 from ..db.match_store import OPEN, PERSON, Match
 from ..match import clocks
@@ -35,7 +34,7 @@ def leave(db: Connection, match: str, seat: str, settings: Settings) -> None:
         return
     after = replace(head, **standing)
     if head.clock is not None:
-        after = replace(after, clock=clocks.ticked(head, time.time()))
+        after = replace(after, clock=clocks.ticked(head, steady_time.now()))
         standing |= {"clock": after.clock, "deadline": clocks.deadline(after)}
     match_store.add_notice(db, match, head.answers, [notice("Left", text, seat=seat)])
     match_store.set_standing(db, match, {**standing, "said": head.said + 1})

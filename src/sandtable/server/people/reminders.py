@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from sqlalchemy import (
 )
 
 from ..db import schema as t
+from ..db import steady_time
 from ..db.match_store import PERSON, Change, Match, read_match
 from ..match import clocks
 from ..settings import Settings
@@ -73,7 +73,7 @@ def keep(
         db.execute(insert(t.reminders).values(**row, last=last.last if last else 0.0))
         head = read_match(db, match)
         if head.mode != "hotseat" and seat in wanted_of(head):
-            _write_down(db, match, [seat], _soon(time.time(), settings))
+            _write_down(db, match, [seat], _soon(steady_time.now(), settings))
 
 
 def queue(db: Connection, before: Match, after: Match, change: Change, settings: Settings) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, String, bindparam, delete, func, insert, lite
 
 from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
 
-from ..db import match_store
+from ..db import match_store, steady_time
 from ..db import schema as t
 from ..db.match_store import OPEN, PERSON
 from ..db.statements import Prepared
@@ -150,7 +150,7 @@ def occupy(db: Connection, match: str, seat: str) -> None:
             match_store.set_standing(db, match, {"control": PERSON})
         return
     if head.seats[seat] == OPEN:
-        now = time.time()
+        now = steady_time.now()
         after = replace(head, seats={**head.seats, seat: PERSON}, clock=clocks.ticked(head, now))
         standing: dict[str, Any] = {"seats": after.seats}
         if seat in head.vacated:
@@ -171,6 +171,16 @@ def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
     if guest is None:
         return ()
     return tuple(sorted(seat for (seat,) in _HELD.ask(db, {"wanted": match, **_asking(guest)})))
+
+
+def seats_of_umpire(db: Connection, match: str, seat: str) -> list[str]:
+    """All seats of whoever holds *seat* and is the umpire of the match too; none where nobody does."""
+    here = t.holders.c.match == match
+    umpires = select(t.holders.c.guest).where(here, t.holders.c.seat == CONTROL_NAME)
+    both = select(t.holders.c.guest).where(here, t.holders.c.seat == seat, t.holders.c.guest.in_(umpires))
+    if seat == CONTROL_NAME:
+        return []
+    return sorted({*db.execute(select(t.holders.c.seat).where(here, t.holders.c.guest.in_(both))).scalars()})
 
 
 def somebody_holds(db: Connection, match: str, seat: str | None = None) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 from collections.abc import Collection
 from hashlib import sha256
 from typing import Any, Final
@@ -17,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, and_, func, insert, literal, o
 
 from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
 
-from ..db import match_store
+from ..db import match_store, steady_time
 from ..db import schema as t
 from ..db.match_store import Match
 from ..errors import BadRequest, Conflict, Forbidden
@@ -86,7 +85,7 @@ def say(db: Connection, match: Match, seat: str, to: str, text: str, key: str) -
         raise Conflict(f"more than {MOST} remarks have been made at this match; go on elsewhere")
     line = None if to == ALL else seat if to == CONTROL_NAME else to
     row = {"match": match.id, "token": secrets.token_hex(8), "key": own_key, "seat": seat, "line": line}
-    db.execute(insert(t.remarks).values(**row, text=said, at=time.time(), withdrawn=False))
+    db.execute(insert(t.remarks).values(**row, text=said, at=steady_time.now(), withdrawn=False))
     # Other processes hear of the match, and look what is new for whom; nobody else notices.
     match_store.set_standing(db, match.id, {})
 
@@ -151,7 +150,7 @@ def write_notes(db: Connection, match: str, seat: str, text: str, version: int) 
     if notes(db, match, seat)["version"] != version:
         raise Conflict("your notes have been changed elsewhere meanwhile; here they are read again first")
     n = t.notes
-    values = {"text": _UNSEEN.sub("", text), "version": version + 1, "changed": time.time()}
+    values = {"text": _UNSEEN.sub("", text), "version": version + 1, "changed": steady_time.now()}
     if version:
         db.execute(update(n).where(n.c.match == match, n.c.seat == seat).values(**values))
     else:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from sandtable.bots import bot_names
 from sandtable.kernel.machine.actions import seat_title
 
-from ..db import match_store
+from ..db import match_store, steady_time
 from ..db.match_store import PEOPLE, PERSON, Line
 from ..errors import BadRequest, Conflict, Forbidden
 from ..match import clocks
@@ -88,7 +87,7 @@ def claim_time(authority: Authority, match: str, given: Claim) -> Accepted:
             raise Conflict("nobody keeps time in this match")
         if seat == against:
             raise BadRequest("say against whom you claim, not for whom")
-        if hot.match.seats[against] not in PEOPLE or not clocks.fallen(hot.match, against, time.time()):
+        if hot.match.seats[against] not in PEOPLE or not clocks.fallen(hot.match, against, steady_time.now()):
             raise Conflict(f"{seat_title(against)} has time left")
         authority.end(hot, "flag", against, "time", f"the time of {seat_title(against)} is up")
         return hot.accepted()
@@ -112,7 +111,7 @@ def substitute(authority: Authority, match: str, given: Substitute) -> Accepted:
         kinds = bot_names(hot.play.rulebook)
         if bot not in kinds:
             raise BadRequest(f"there is no bot {bot!r}; there are {', '.join(kinds)}")
-        now = time.time()
+        now = steady_time.now()
         if hot.match.seats[absent] not in PEOPLE:
             raise Conflict(f"a bot plays for {seat_title(absent)} already")
         if seat == absent:

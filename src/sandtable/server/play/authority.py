@@ -6,7 +6,6 @@ It never decides a rule: what is allowed, what happens and who may know it comes
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
@@ -17,11 +16,11 @@ from sqlalchemy import Connection
 from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.game.codec import dumps, encode
 from sandtable.kernel.game.driver import NOTHING_TO_TAKE_BACK
-from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
+from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, SPECTATOR_NAME, seat_title
 from sandtable.kernel.refusals import Refusal, Refused
 
-from ..db import match_store
-from ..db.match_store import OPEN, Change, Line, Match
+from ..db import match_store, steady_time
+from ..db.match_store import OPEN, Change, Line, Match, Snapshot
 from ..db.store import Store
 from ..errors import BadRequest, Conflict, Forbidden, Stale
 from ..match import clocks
@@ -33,7 +32,8 @@ from ..people import reminders, seating
 from ..settings import Settings
 from ..wire import Message
 from . import standing_orders
-from .cache import CachedMatch, MatchCache, closed_view, position_at, public_line
+from .cache import CachedMatch, MatchCache, closed_view, position_at
+from .match_log import public_line
 
 # A chain of standing orders that is longer than this goes in circles.
 _LONGEST_CHAIN: Final = 500
@@ -46,16 +46,16 @@ class Authority:
     def __init__(self, store: Store, settings: Settings) -> None:
         self.store: Final = store
         self.settings: Final = settings
-        self._cache: Final = MatchCache(store, settings.hot_matches, settings.absent_days)
+        self._cache: Final = MatchCache(store, settings.cache_megabytes, settings.absent_days)
         # Called with the head of the match after every stored change.
         self.listeners: Final[list[Callable[[Match], None]]] = []
 
     # ---- looking
 
     @property
-    def cached(self) -> int:
-        """How many matches are in memory."""
-        return len(self._cache)
+    def cached(self) -> tuple[int, int]:
+        """How many matches are in memory, and how many bytes they take, as far as can be told."""
+        return len(self._cache), self._cache.size
 
     def head(self, match: str) -> Match:
         """The head of the match as stored."""
@@ -65,12 +65,20 @@ class Authority:
     def message(self, match: str, seat: str, known: Match | None = None) -> Message:
         """What *seat* may know now; *known* is the head that the change feed has told of, if it has."""
         with self._cache.holding(match, known=known) as hot:
-            return hot.message(self._known(hot, seat))
+            return hot.message(self._known(hot, seat), lifted=self.fog_lifted(hot.match))
+
+    def fog_lifted(self, head: Match) -> bool:
+        """Whether everybody may see everything: the match is over, and no other is still played that began as it did."""
+        if not head.over:
+            return False
+        with self.store.reading() as db:
+            return match_store.published(db, head)
 
     def log(self, match: str, seat: str, since: int) -> list[dict[str, Any]]:
         """The lines of the log after answer *since*, as *seat* may read them."""
         with self._cache.holding(match) as hot:
-            return [line for line in hot.read_log(self._known(hot, seat)) if line["answer"] >= since]
+            reader = CONTROL_NAME if self.fog_lifted(hot.match) else self._known(hot, seat)
+            return [line for line in hot.read_log(reader) if line["answer"] >= since]
 
     def why(self, match: str, seat: str, verb: str, what: dict[str, str]) -> Refusal | None:
         """Why *seat* may not do *verb* now; None if it may."""
@@ -79,18 +87,19 @@ class Authority:
             return play.rulebook.why_not(play.state, play.seat(self._known(hot, seat)), verb, what)
 
     def moment(self, match: str, seat: str, number: int) -> Message:
-        """What *seat* could know after answer *number*."""
+        """What *seat* could know after answer *number*; everything, once the match is over."""
         with self.store.reading() as db:
             head = match_store.read_match(db, match)
             if not 0 <= number <= head.answers:
                 raise BadRequest(f"the match has {head.answers} answers; {number} is not among them")
-            rows = match_store.read_rows(db, match, to=number)
-            play = position_at(db, head, number, rows)
+            rows = match_store.read_rows(db, match, after=number - 1, to=number)
+            play = position_at(db, head, number)
             notices = match_store.read_notices(db, match)
-        who = play.seat(seat)
+            lifted = match_store.published(db, head)
+        who = CONTROL if lifted else play.seat(seat)
         lines = [(0, line) for line in head.opening] + [(r.number, line) for r in rows for line in r.told]
         lines += notices
-        seen, facts = play.view(seat), LogFacts(play.rulebook, play.state)
+        seen, facts = play.view(seat, lifted=lifted), LogFacts(play.rulebook, play.state)
         return Message(
             match=match,
             answer=number,
@@ -146,7 +155,7 @@ class Authority:
             raise Stale(STALE)
         self.end_if_time_is_up(hot)
         require_running(hot.match)
-        change = Change(kind="answer", seat=seat, what=given.option, key=given.key, at=time.time())
+        change = Change(kind="answer", seat=seat, what=given.option, key=given.key, at=steady_time.now())
         others = [s for s in hot.play.asked if s != seat]
         rows = hot.play.answer(seat, given.option)
         with self.forgetting(hot):
@@ -204,12 +213,13 @@ class Authority:
     def commit(self, hot: CachedMatch, changes: Sequence[MatchChange], *, accept: str | None = None) -> None:
         """Store *changes* in one transaction, then follow them in memory; they take place together or not at all."""
         before, last = hot.match, changes[-1]
-        snapshot = self._snapshot(hot, before)
+        snapshot = self._snapshot(hot, before, changes)
 
         def write(db: Connection) -> None:
-            if any("seats" in done.head for done in changes):
-                standing = match_store.read_match(db, before.id, to_change=True).seats
-                if standing != before.seats:
+            if before.clock is not None or any("seats" in done.head for done in changes):
+                # Whether a clock runs depends on who sits where, and that may have changed without a new version.
+                now = match_store.read_match(db, before.id, to_change=True)
+                if (now.seats, now.paused, now.clock) != (before.seats, before.paused, before.clock):
                     raise Stale(STALE)
             for done in changes:
                 match_store.write_change(
@@ -234,6 +244,9 @@ class Authority:
             for name in before.seats:
                 if name not in done.same:
                     hot.since[name] = done.after.version
+            if done.keep is not None and done.keep < hot.log.first:
+                # What the log begins with now is not in memory.
+                self._cache.forget(before.id)
         self._tell(hot.match)
 
     def say(self, hot: CachedMatch, line: Line, accept: str | None) -> None:
@@ -261,7 +274,7 @@ class Authority:
 
     def end_if_time_is_up(self, hot: CachedMatch) -> None:
         """Where a seat loses without being told so, the match is over when its time is up."""
-        match, now = hot.match, time.time()
+        match, now = hot.match, steady_time.now()
         if match.over or match.deadline is None or now < match.deadline:
             return
         for seat in clocks.running(match):
@@ -284,11 +297,13 @@ class Authority:
 
     # ---- inside
 
-    def _snapshot(self, hot: CachedMatch, before: Match) -> tuple[int, str] | None:
+    def _snapshot(self, hot: CachedMatch, before: Match, changes: Sequence[MatchChange]) -> Snapshot | None:
         every = self.settings.snapshot_every
         if hot.play.answers // every <= before.answers // every:
             return None
-        return hot.play.answers, dumps(encode(hot.play.rulebook, hot.play.state))
+        # Whatever takes answers back is a change of its own, the first and only one.
+        lines = hot.log.count(changes[0].keep, [row for done in changes for row in done.rows])
+        return Snapshot(hot.play.answers, dumps(encode(hot.play.rulebook, hot.play.state)), lines)
 
     def _tell(self, head: Match) -> None:
         for listener in self.listeners:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -16,42 +17,50 @@ from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.game.codec import BadDocument, check_header, decode, loads, read_setup
 from sandtable.kernel.game.records import Diverged
+from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
 from ..db.store import Store
-from ..match.change import Accepted, notice_facts
-from ..match.position import Play, readable
+from ..match.change import Accepted
+from ..match.position import Play
 from ..wire import Message
 from .lobby import public_state
+from .match_log import MatchLog, first_wanted
 
-# So many of the latest lines of the log come with every view; the rest is asked for.
-LOG_TAIL: Final = 200
+# What a match takes in memory, measured with Army Group North: for every character of its position as a document (now,
+# before each answer that may be taken back, and as it is shown to a seat), and beside it.
+_BYTES_NOW: Final = 7
+_BYTES_BEFORE: Final = 6
+_BYTES_SHOWN: Final = 20
+_BYTES_BESIDE: Final = 40_000
+# The length of such a document where none is stored yet.
+_USUAL_LENGTH: Final = 5_000
 
 
 class CachedMatch:
     """One match in memory. Whoever touches it holds its lock."""
 
     def __init__(
-        self,
-        match: Match,
-        play: Play,
-        log: list[tuple[int, Line]],
-        notices: list[tuple[int, Line]],
-        absent_days: float,
+        self, match: Match, play: Play, log: MatchLog, absent_days: float, length: int = _USUAL_LENGTH
     ) -> None:
         self.lock: Final = threading.RLock()
         self.match = match
         self.play = play
-        self._log = log
-        self._notices = notices
+        self.log: Final = log
         self._absent_days: Final = absent_days
+        # The length of its position as a document, by which its size is told.
+        self._length: Final = length
         # From which version on the question to a seat has been the same: an older answer would be stale.
         self.since: dict[str, int] = dict.fromkeys(match.seats, match.version)
-        self._seen: dict[str, Message] = {}
-        # By seat: the latest lines of its log, and how many there are in all.
-        self._tails: dict[str, tuple[deque[dict[str, Any]], int]] = {}
-        self._facts: Final = LogFacts(play.rulebook, play.state)
+        # By seat, and whether the fog is lifted.
+        self._seen: dict[tuple[str, bool], Message] = {}
+
+    @property
+    def size(self) -> int:
+        """How many bytes of memory it takes, about."""
+        shown = _BYTES_SHOWN * len(self._seen) + _BYTES_BEFORE * self.play.undoable
+        return _BYTES_BESIDE + self._length * (_BYTES_NOW + shown) + self.log.size
 
     def take(
         self, after: Match, *, keep: int | None = None, rows: Sequence[Row] = (), lines: Sequence[Line] = ()
@@ -59,40 +68,30 @@ class CachedMatch:
         """Follow a change that has been stored, after which the head of the match is *after*."""
         self.match = after
         self._seen = {}
-        if keep is not None:
-            while self._log and self._log[-1][0] > keep:
-                self._log.pop()
-            self._notices = [(min(number, keep), line) for number, line in self._notices]
-        told = [(row.number, line) for row in rows for line in row.told]
-        self._log += told
-        self._notices += [(after.answers, line) for line in lines]
-        if keep is not None or lines:
-            self._tails = {}
-        for seat, (tail, size) in self._tails.items():
-            fresh = self._read(told, seat)
-            tail.extend(fresh)
-            self._tails[seat] = (tail, size + len(fresh))
+        self.log.take(after.answers, keep, rows, lines)
 
     def follow(self, db: Connection, standing: dict[str, Any]) -> None:
         """Follow players who have sat down and words by Control; they are no change of the position."""
         if standing["said"] != self.match.said:
-            self._notices = match_store.read_notices(db, self.match.id)
-            self._tails = {}
+            self.log.follow(match_store.read_notices(db, self.match.id))
         if any(getattr(self.match, name) != value for name, value in standing.items()):
             self.match = replace(self.match, **standing)
             self._seen = {}
 
-    def message(self, seat: str) -> Message:
-        """Everything *seat* may know now, with the tail of its log; the same for all who ask at this version."""
-        found = self._seen.get(seat)
+    def message(self, seat: str, *, lifted: bool = False) -> Message:
+        """Everything *seat* may know now, with the tail of its log; the same for all who ask at this version.
+
+        Where the fog is *lifted* that is the whole position and the whole log.
+        """
+        found = self._seen.get((seat, lifted))
         if found is None:
-            log, lines = self._tail(seat)
-            found = self._seen[seat] = Message(
+            log, lines = self.log.tail(self.play.seat(CONTROL_NAME if lifted else seat))
+            found = self._seen[seat, lifted] = Message(
                 match=self.match.id,
                 version=self.match.version,
                 answers=self.match.answers,
                 **public_state(self.match, self._absent_days),
-                view=closed_view(self.play.view(seat), self.match),
+                view=closed_view(self.play.view(seat, lifted=lifted), self.match),
                 log=log,
                 log_lines=lines,
                 undoable=self.undoable(seat),
@@ -108,36 +107,14 @@ class CachedMatch:
         return Accepted(self.match.id, self.match.version, self.match.answers)
 
     def read_log(self, seat: str) -> list[dict[str, Any]]:
-        """The log as *seat* may read it."""
-        lines = self._log
-        if self._notices:
-            lines = sorted([*lines, *self._notices], key=lambda line: line[0])
-        return self._read(lines, seat)
-
-    def _read(self, lines: list[tuple[int, Line]], seat: str) -> list[dict[str, Any]]:
-        number = self.play.seat(seat)
-        return [public_line(answer, line, self._facts) for answer, line in lines if readable(line, number)]
-
-    def _tail(self, seat: str) -> tuple[list[dict[str, Any]], int]:
-        """The latest lines of the log of *seat*, and how many there are in all."""
-        if seat not in self._tails:
-            log = self.read_log(seat)
-            self._tails[seat] = (deque(log, LOG_TAIL), len(log))
-        tail, size = self._tails[seat]
-        return list(tail), size
+        """The whole log as *seat* may read it."""
+        return self.log.read(self.play.seat(seat))
 
     def undoable(self, seat: str) -> int:
         """How many answers *seat* may take back. All since the last closed door are of one seat."""
         if self.match.over or seat not in self.play.asked:
             return 0
         return self.play.undoable
-
-
-def public_line(answer: int, line: Line, facts: LogFacts) -> dict[str, Any]:
-    """A line of the log as it goes over the wire, with its facts; who else may read it is nobody's business."""
-    told = line["event"]
-    said = {"answer": answer, "text": line["text"], "rule": line["rule"], "event": told}
-    return said | (notice_facts(told) or facts.of(told))
 
 
 def closed_view(seen: dict[str, Any], match: Match) -> dict[str, Any]:
@@ -155,14 +132,17 @@ def _last_aside(match: Match) -> dict[str, Any] | None:
 
 
 class MatchCache:
-    """The matches in memory, least recently used out first."""
+    """The matches in memory, up to so many megabytes; least recently used out first."""
 
-    def __init__(self, store: Store, size: int, absent_days: float) -> None:
+    def __init__(self, store: Store, megabytes: int, absent_days: float) -> None:
         self._store: Final = store
-        self._size: Final = size
+        self._most: Final = megabytes * 1024 * 1024
         self._absent_days: Final = absent_days
         self._lock: Final = threading.Lock()
         self._hot: Final[OrderedDict[str, CachedMatch]] = OrderedDict()
+        # How large each was when it was last used, and all of them together.
+        self._sizes: Final[dict[str, int]] = {}
+        self.size = 0
 
     @contextmanager
     def holding(self, match: str, *, fresh: bool = True, known: Match | None = None) -> Iterator[CachedMatch]:
@@ -183,7 +163,10 @@ class MatchCache:
             with hot.lock:
                 # Whoever held it last may have failed half-way and thrown it away: then it is worth nothing to us either.
                 if self._holds(match, hot):
-                    yield hot
+                    try:
+                        yield hot
+                    finally:
+                        self._weigh(match, hot)
                     return
             hot = self._fetch(match)
 
@@ -193,7 +176,7 @@ class MatchCache:
     def forget(self, match: str) -> None:
         """Rebuild the match from the store when it is next wanted."""
         with self._lock:
-            self._hot.pop(match, None)
+            self._drop(match)
 
     def _holds(self, match: str, hot: CachedMatch) -> bool:
         with self._lock:
@@ -205,44 +188,72 @@ class MatchCache:
             if found is not None:
                 self._hot.move_to_end(match)
                 return found
-        with self._store.reading() as db:
-            built = rebuilt(db, match, self._absent_days)
+        built = rebuilt(self._store, match, self._absent_days)
         with self._lock:
             # Another thread may have been faster; all must hold the same one.
             found = self._hot.setdefault(match, built)
             self._hot.move_to_end(match)
-            while len(self._hot) > self._size:
-                self._hot.popitem(last=False)
+        self._weigh(match, found)
         return found
 
+    def _weigh(self, match: str, hot: CachedMatch) -> None:
+        """Take the size of a match that was used, and put those aside for which there is no room; never the last."""
+        with self._lock:
+            if self._hot.get(match) is not hot:
+                return
+            size = hot.size
+            self.size += size - self._sizes.get(match, 0)
+            self._sizes[match] = size
+            while self.size > self._most and len(self._hot) > 1:
+                self._drop(next(iter(self._hot)))
 
-def rebuilt(db: Connection, match: str, absent_days: float) -> CachedMatch:
-    """The match from the store alone: the latest fitting snapshot and the answers after it."""
-    head = match_store.read_match(db, match)
-    rows = match_store.read_rows(db, match, to=head.answers)
+    def _drop(self, match: str) -> None:
+        self._hot.pop(match, None)
+        self.size -= self._sizes.pop(match, 0)
+
+
+def rebuilt(store: Store, match: str, absent_days: float) -> CachedMatch:
+    """The match from the store alone: the latest fitting snapshot, the answers after it, and the end of its log."""
+    with store.reading() as db:
+        head = match_store.read_match(db, match)
+        play = played_up_to(db, head, head.answers)
+        marks = match_store.snapshot_marks(db, match)
+        first, before = first_wanted(marks, head.answers - play.undoable)
+        log = MatchLog(
+            _told(db, head, first, head.answers),
+            match_store.read_notices(db, match),
+            LogFacts(play.rulebook, play.state),
+            first=first,
+            before=before,
+            earlier=partial(_told_before, store, head, first),
+        )
+    return CachedMatch(head, play, log, absent_days, marks[0].length if marks else _USUAL_LENGTH)
+
+
+def played_up_to(db: Connection, head: Match, number: int) -> Play:
+    """The position after answer *number*, with all that undo may take back there."""
     # Undo may go back to the last closed door, so the position is rebuilt from no later than there.
-    door = max((row.number for row in rows if row.closed), default=0)
-    play = position_at(db, head, door, rows)
-    play.repeat(row.entry() for row in rows[play.answers :])
-    log = [(0, line) for line in head.opening]
-    log += [(row.number, line) for row in rows for line in row.told]
-    return CachedMatch(head, play, log, match_store.read_notices(db, match), absent_days)
+    play = position_at(db, head, match_store.last_door(db, head.id, number))
+    play.catch_up(match_store.read_entries(db, head.id, play.answers, number))
+    return play
 
 
-def position_at(db: Connection, head: Match, number: int, rows: list[Row]) -> Play:
+def position_at(db: Connection, head: Match, number: int) -> Play:
     """The position after answer *number*, from the latest snapshot that can be read."""
     book = rulebook_for(head)
     dice = head.dice()
     for at, document in match_store.snapshots_up_to(db, head.id, number):
         try:
-            play = Play(book, decode(book, loads(document)), dice, at, _rolls(rows[:at]))
-            play.repeat(row.entry() for row in rows[at:number])
+            play = Play(
+                book, decode(book, loads(document)), dice, at, match_store.rolls_up_to(db, head.id, at)
+            )
+            play.catch_up(match_store.read_entries(db, head.id, at, number))
         except (BadDocument, Diverged):
             # A snapshot only saves time: the answers from the start say the same.
             continue
         return play
     play, _ = Play.begin(book, read_setup(book, head.setup), dice)
-    play.repeat(row.entry() for row in rows[:number])
+    play.repeat(match_store.read_entries(db, head.id, 0, number))
     return play
 
 
@@ -253,5 +264,15 @@ def rulebook_for(head: Match) -> Rulebook[Any]:
     return book
 
 
-def _rolls(rows: list[Row]) -> int:
-    return sum(row.who == "dice" for row in rows)
+def _told(db: Connection, head: Match, after: int, to: int) -> list[tuple[int, Line]]:
+    """What was told by the answers above *after*, up to *to*; from the beginning on, also what was told before the first."""
+    rows = match_store.read_rows(db, head.id, after, to)
+    opening = [(0, line) for line in head.opening] if after == 0 else []
+    return opening + [(row.number, line) for row in rows for line in row.told]
+
+
+def _told_before(store: Store, head: Match, first: int) -> list[tuple[int, Line]]:
+    if first == 0:
+        return []
+    with store.reading() as db:
+        return _told(db, head, 0, first)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
@@ -19,8 +18,8 @@ from sandtable.kernel.game.records import CONTINUED, Record, read_record
 from sandtable.kernel.machine.actions import CONTROL_NAME, DICE_NAME
 from sandtable.kernel.machine.state import Setup
 
-from ..db import match_store
-from ..db.match_store import OPEN, PEOPLE, PERSON, Match, Row
+from ..db import match_store, steady_time
+from ..db.match_store import OPEN, PEOPLE, PERSON, Line, Match, Row, Snapshot
 from ..db.store import Store
 from ..errors import BadRequest, Forbidden, TooMuch
 from ..match import clocks
@@ -28,6 +27,7 @@ from ..match.commands import NewMatch
 from ..match.position import Play, row_of
 from ..people import seating
 from .cache import rulebook_for
+from .match_log import tally
 
 MODES: Final = ("match", "hotseat")
 # Answers that a match brings along are kept with a snapshot of every so many, so that its past can be leafed through.
@@ -214,15 +214,15 @@ def _store_new(
     dice = (secrets.token_bytes(32), salt or secrets.token_hex(16))
     play, opening = Play.begin(book, setup, CommitRevealDice(*dice))
     played: list[Row] = []
-    snapshots: dict[int, str] = {}
+    snapshots: dict[int, Snapshot] = {}
     for first in range(0, len(rows), _SNAPSHOT_EVERY):
         taken = play.repeat(r.entry() for r in rows[first : first + _SNAPSHOT_EVERY])
         played += [row_of(answer) for answer in taken]
-        snapshots[play.answers] = dumps(encode(book, play.state))
+        snapshots[play.answers] = _snapshot(play, opening, played)
     played += [row_of(answer) for answer in play.roll_on()]
     if played:
-        snapshots[play.answers] = dumps(encode(book, play.state))
-    now = time.time()
+        snapshots[play.answers] = _snapshot(play, opening, played)
+    now = steady_time.now()
     match = Match(
         id=secrets.token_hex(8),
         scenario=setup.scenario,
@@ -253,8 +253,8 @@ def _store_new(
 
     def write(db: Connection) -> dict[str, str]:
         match_store.begin_match(db, match, played)
-        for number, document in snapshots.items():
-            match_store.add_snapshot(db, match.id, number, document)
+        for snapshot in snapshots.values():
+            match_store.add_snapshot(db, match.id, snapshot)
         links: dict[str, str] = {}
         for seat, kind in {**seats, CONTROL_NAME: control}.items():
             if kind == PERSON:
@@ -264,3 +264,8 @@ def _store_new(
         return links
 
     return Begun(match=match.id, links=store.write(write))
+
+
+def _snapshot(play: Play, opening: Sequence[Line], played: Sequence[Row]) -> Snapshot:
+    lines = tally([*opening, *(line for row in played for line in row.told)])
+    return Snapshot(play.answers, dumps(encode(play.rulebook, play.state)), lines)

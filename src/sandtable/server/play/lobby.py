@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, and_, select
@@ -10,6 +14,7 @@ from sandtable import catalog
 from sandtable.kernel.game.codec import check_header, read_setup
 from sandtable.kernel.refusals import SandtableError
 
+from ..db import match_store
 from ..db import schema as t
 from ..db.match_store import PEOPLE, Match
 from ..match import clocks
@@ -18,20 +23,64 @@ from ..people import seating, talk
 # So many matches of others are shown, and so many of one's own: more than anybody plays at a time.
 LISTED: Final = 100
 OWN: Final = 1000
+# How many descriptions are kept, and how many matches are read at once.
+_KEPT: Final = 4000
+_AT_ONCE: Final = 500
+_LOG: Final = logging.getLogger("sandtable.server.play.lobby")
+
+# A match from outside.
+Outside = dict[str, Any]
 
 
-def listed(db: Connection, guest: str | None, absent_days: float) -> list[dict[str, Any]]:
-    """The guest's own matches and those that are open to everybody, the latest first; others crowd out none of his."""
-    own = seating.matches_of(db, guest)
-    key = "" if guest is None else seating.key_of(db, guest)
-    held = t.matches.c.id.in_(select(t.holders.c.match).where(t.holders.c.guest == key))
-    found = [*_latest(db, held, OWN), *_latest(db, and_(t.matches.c.listed, ~held), LISTED)]
-    found.sort(key=lambda match: (match.over, -match.moved))
-    new = talk.unread(db, guest)
-    return [
-        summary(match, tuple(own.get(match.id, ())), absent_days, unread=new.get(match.id, 0))
-        for match in found
-    ]
+class Lobby:
+    """The lobby of one server. Every browser asks for it again and again: a match is described anew when it has changed."""
+
+    def __init__(self, absent_days: float) -> None:
+        self._absent_days: Final = absent_days
+        self._lock: Final = threading.Lock()
+        # By match: its version and when it last changed, and how it looked from outside then; None if it is damaged.
+        self._known: Final[OrderedDict[str, tuple[tuple[int, float], Outside | None]]] = OrderedDict()
+
+    def listed(self, db: Connection, guest: str | None) -> list[Outside]:
+        """The guest's own matches and those that are open to everybody, the latest first; others crowd out none of his."""
+        own = seating.matches_of(db, guest)
+        key = "" if guest is None else seating.key_of(db, guest)
+        held = t.matches.c.id.in_(select(t.holders.c.match).where(t.holders.c.guest == key))
+        found = [*_latest(db, held, OWN), *_latest(db, and_(t.matches.c.listed, ~held), LISTED)]
+        found.sort(key=lambda mark: (mark.over, -mark.moved))
+        outside = self._described(db, {mark.id: (mark.version, mark.changed) for mark in found})
+        new = talk.unread(db, guest)
+        return [
+            {**seen, "mine": list(own.get(mark.id, ())), "unread": new.get(mark.id, 0)}
+            for mark in found
+            if (seen := outside[mark.id]) is not None
+        ]
+
+    def _described(self, db: Connection, marks: dict[str, tuple[int, float]]) -> dict[str, Outside | None]:
+        with self._lock:
+            known = {match: self._known[match] for match in marks if match in self._known}
+        changed = [match for match, mark in marks.items() if match not in known or known[match][0] != mark]
+        # In portions: a database takes only so many names at a time.
+        for start in range(0, len(changed), _AT_ONCE):
+            portion = changed[start : start + _AT_ONCE]
+            heads = match_store.heads(db, select(t.matches).where(t.matches.c.id.in_(portion)))
+            # What was read may be newer than its mark, and is read once more then; it is never older.
+            known |= dict.fromkeys(portion, ((-1, 0.0), None))
+            known |= {match.id: (marks[match.id], self._look(match)) for match in heads}
+        with self._lock:
+            for match in changed:
+                self._known[match] = known[match]
+                self._known.move_to_end(match)
+            while len(self._known) > _KEPT:
+                self._known.popitem(last=False)
+        return {match: seen for match, (_, seen) in known.items()}
+
+    def _look(self, match: Match) -> Outside | None:
+        try:
+            return outside(match, self._absent_days)
+        except (AttributeError, LookupError, TypeError, ValueError) as why:
+            _LOG.error("match %s is damaged, and not shown: %r", match.id, why)
+            return None
 
 
 def unplayable(match: Match) -> str | None:
@@ -68,11 +117,13 @@ def public_state(match: Match, absent_days: float) -> dict[str, Any]:
     }
 
 
-def summary(match: Match, mine: tuple[str, ...], absent_days: float, *, unread: int) -> dict[str, Any]:
-    """A match from outside: nothing in it depends on what is hidden on the board.
+def summary(match: Match, mine: tuple[str, ...], absent_days: float, *, unread: int) -> Outside:
+    """A match from outside, and what of it is *mine*; *unread* are the remarks at its table that are new to me."""
+    return {**outside(match, absent_days), "mine": list(mine), "unread": unread}
 
-    *unread* are the remarks at its table that are new to whoever asks.
-    """
+
+def outside(match: Match, absent_days: float) -> Outside:
+    """A match from outside, the same for everybody: nothing in it depends on what is hidden on the board."""
     return {
         "match": match.id,
         "scenario": match.scenario,
@@ -83,8 +134,6 @@ def summary(match: Match, mine: tuple[str, ...], absent_days: float, *, unread: 
         "version": match.version,
         "answers": match.answers,
         **public_state(match, absent_days),
-        "mine": list(mine),
-        "unread": unread,
         "over": match.over,
         "result": match.result,
         "unplayable": unplayable(match),
@@ -97,6 +146,8 @@ def summary(match: Match, mine: tuple[str, ...], absent_days: float, *, unread: 
     }
 
 
-def _latest(db: Connection, which: ColumnElement[bool], most: int) -> list[Match]:
-    wanted = select(t.matches).where(which).order_by(t.matches.c.over, t.matches.c.moved.desc()).limit(most)
-    return [Match(**row._mapping) for row in db.execute(wanted)]
+def _latest(db: Connection, which: ColumnElement[bool], most: int) -> Sequence[Any]:
+    """The latest matches, by their marks alone."""
+    c = t.matches.c
+    wanted = select(c.id, c.version, c.changed, c.over, c.moved).where(which)
+    return db.execute(wanted.order_by(c.over, c.moved.desc()).limit(most)).all()

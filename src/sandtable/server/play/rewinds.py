@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import Connection
-
+from sandtable.kernel.game.records import Entry
 from sandtable.kernel.machine.actions import DICE_NAME, seat_title
 
 from ..db import match_store
-from ..db.match_store import Line, Match, Row
+from ..db.match_store import Line
 from ..errors import Conflict
 from ..match.change import Accepted, match_change, notice, plain_change
 from ..match.commands import Restore, Rewind
-from ..match.position import Play, row_of
+from ..match.position import row_of
 from ..match.preconditions import require_current, require_earlier, require_player, require_running
 from .authority import Authority
-from .cache import CachedMatch, position_at
+from .cache import CachedMatch, played_up_to
 from .proposals import RESTORE, REWIND, agreed, counted, moment_words
 
 # So many lines that were set aside are kept of a match; the oldest goes first.
@@ -65,8 +64,8 @@ def go_back(
 ) -> None:
     """*seat* brings the match back to the position after answer *to*, as *by* wished if it was not its own wish."""
     with authority.store.reading() as db:
-        rows = match_store.read_rows(db, hot.match.id, to=hot.match.answers)
-        play = _play_at(db, hot.match, to, rows)
+        gone = match_store.read_entries(db, hot.match.id, to, hot.match.answers)
+        play = played_up_to(db, hot.match, to)
     seen = max(hot.play.rolls, hot.match.rolls_seen)
     with authority.forgetting(hot):
         hot.play = play
@@ -76,10 +75,10 @@ def go_back(
         head: dict[str, Any] = {
             "proposal": None,
             "rolls_seen": seen,
-            "aside": _aside(hot, rows, to, by or seat, hot.match.aside),
+            "aside": _aside(hot, gone, to, by or seat, hot.match.aside),
         }
-        gone = match_change(hot.match, play, change, keep=to, rows=rolled, lines=lines, **head)
-        authority.commit(hot, [gone])
+        done = match_change(hot.match, play, change, keep=to, rows=rolled, lines=lines, **head)
+        authority.commit(hot, [done])
 
 
 def _go_on(
@@ -88,9 +87,9 @@ def _go_on(
     """Take up the answers of *line* again; what was answered instead of them is set aside in turn."""
     keep = line["from"]
     with authority.store.reading() as db:
-        rows = match_store.read_rows(db, hot.match.id, to=hot.match.answers)
+        gone = match_store.read_entries(db, hot.match.id, keep, hot.match.answers)
         back = match_store.read_line(db, hot.match.id, line["line"])
-        play = _play_at(db, hot.match, keep, rows)
+        play = played_up_to(db, hot.match, keep)
     seen = max(hot.play.rolls, hot.match.rolls_seen)
     with authority.forgetting(hot):
         play.repeat(row.entry() for row in back)
@@ -100,30 +99,22 @@ def _go_on(
         head: dict[str, Any] = {
             "proposal": None,
             "rolls_seen": seen,
-            "aside": _aside(hot, rows, keep, by, others),
+            "aside": _aside(hot, gone, keep, by, others),
         }
         done = match_change(hot.match, play, change, keep=keep, rows=back, lines=lines, **head)
         authority.commit(hot, [done])
 
 
-def _play_at(db: Connection, match: Match, number: int, rows: list[Row]) -> Play:
-    """The position after answer *number*, with all that undo may take back there."""
-    door = max((row.number for row in rows[:number] if row.closed), default=0)
-    play = position_at(db, match, door, rows)
-    play.repeat(row.entry() for row in rows[play.answers : number])
-    return play
-
-
 def _aside(
-    hot: CachedMatch, rows: list[Row], keep: int, seat: str, others: list[dict[str, Any]]
+    hot: CachedMatch, gone: list[Entry], keep: int, seat: str, others: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """What is set aside when the answers above *keep* go: the *others*, and these unless they are dice alone."""
-    if all(row.who == DICE_NAME for row in rows[keep:]):
+    if all(entry.who == DICE_NAME for entry in gone):
         return others
     line = {
         "line": hot.match.version + 1,
         "from": keep,
-        "to": len(rows),
+        "to": keep + len(gone),
         "by": seat,
     }
     return [*others, line][-MOST_LINES:]

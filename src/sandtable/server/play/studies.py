@@ -8,7 +8,14 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.book.rulebook import Rulebook
-from sandtable.kernel.machine.actions import SPECTATOR_NAME, Action, Seat, parse_action, seat_title
+from sandtable.kernel.machine.actions import (
+    CONTROL_NAME,
+    SPECTATOR_NAME,
+    Action,
+    Seat,
+    parse_action,
+    seat_title,
+)
 from sandtable.kernel.machine.engine import options
 from sandtable.kernel.machine.events import Rolled
 from sandtable.kernel.machine.luck import is_weighed, luck_of, percentile
@@ -131,7 +138,8 @@ class Studies:
     def _standing(self, match: str, seat: str, *, with_log: bool = False) -> Standing:
         with self._authority.holding(match) as hot:
             play = hot.play
-            log = hot.read_log(seat) if with_log else []
+            reader = CONTROL_NAME if self._authority.fog_lifted(hot.match) else seat
+            log = hot.read_log(reader) if with_log else []
             state = play.state.copy()
             return Standing(hot.match.version, hot.match.over, play.rulebook, state, play.seat(seat), log)
 
@@ -141,7 +149,7 @@ class Studies:
             head = match_store.read_match(db, match)
             if not 0 <= number <= head.answers:
                 raise BadRequest(f"the match has {head.answers} answers; {number} is not among them")
-            play = position_at(db, head, number, match_store.read_rows(db, match, to=number))
+            play = position_at(db, head, number)
         return Standing(head.version, play.over, play.rulebook, play.state, play.seat(seat), [])
 
     def _answer(

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
-import time
+from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
 from sandtable.kernel.refusals import SandtableError
 
+from ..db import match_store, steady_time
 from ..db import schema as t
-from ..periodic import Rounds
+from ..match import clocks
+from ..periodic import Rounds, lasting
 from . import agreements
 from .authority import Authority
 
@@ -28,7 +30,7 @@ class TimeoutSweep(Rounds):
 
     def look_round(self) -> None:
         """End every match whose deadline has passed."""
-        due = select(t.matches.c.id).where(t.matches.c.deadline <= time.time(), ~t.matches.c.over)
+        due = select(t.matches.c.id).where(t.matches.c.deadline <= steady_time.now(), ~t.matches.c.over)
         with self._authority.store.reading() as db:
             found = list(db.execute(due).scalars())
         for match in found:
@@ -37,3 +39,19 @@ class TimeoutSweep(Rounds):
             except SandtableError as why:
                 # Another process was faster, or the match is of older rules.
                 _LOG.info("match %s could not be ended: %s", match, why)
+
+
+def take_up_time(db: Connection) -> None:
+    """Read time as the database counts it; after a time in which no server was there, clocks go on as is fair."""
+    away = steady_time.settle(db)
+    if away is None:
+        return
+    _LOG.warning(
+        "no server was here for %s, as far as the clock of the machine can tell", lasting(away.seconds)
+    )
+    for match in match_store.running_matches(db):
+        clock = clocks.resumed(match, away.until, away.seconds)
+        if clock is not None:
+            after = replace(match, clock=clock)
+            standing = {"clock": clock, "deadline": clocks.deadline(after)}
+            match_store.set_standing(db, match.id, standing)

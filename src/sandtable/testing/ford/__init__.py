@@ -14,6 +14,7 @@ from sandtable.kernel import (
     Briefing,
     Editable,
     Layer,
+    LetGo,
     Mark,
     Odds,
     Paragraphs,
@@ -48,6 +49,8 @@ from .state import BLUE, RED, SEATS, Ford, Printed, picture_of
 from .view import APPEARANCE, disguise, fill_in, view
 
 _HERE: Final = files(__name__)
+# What the town is worth in the afterword, in points of strength.
+TOWN: Final = 4
 # --8<-- [start:scenarios]
 _SWITCHES: Final = (
     Switch(name="turns", values=(6, 4, 10), text="How many turns the game lasts", rule="4"),
@@ -185,6 +188,16 @@ class FordRulebook(Rulebook[Ford]):
         """Turns and attacks."""
         return study.mark(g, told)
         # --8<-- [end:study]
+
+    # --8<-- [start:review]
+    def points_held(self, g: Ford) -> Mapping[str, int]:
+        """The town is worth a company."""
+        return {SEATS[g.holder]: TOWN}
+
+    def let_go(self, g: Ford, seat: Seat, action: Action) -> Sequence[LetGo[Ford]]:
+        """Attacks that could have been made and were not."""
+        return study.let_go(g, action)
+        # --8<-- [end:review]
 
     def editable(self, g: Ford) -> Editable:
         """What Control may write into the position."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from itertools import product
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from sandtable.kernel import (
     Fought,
     Hex,
     Layer,
+    LetGo,
     Mark,
     Odds,
     Pairing,
@@ -252,6 +254,24 @@ def mark(g: Ford, told: Mapping[str, Any]) -> Mark | None:
     if told["kind"] == Attacked.__name__:
         return Mark("combat", f"Attack on {g.hex_name(told['target'])}", g.hex_name(told["target"]))
     return None
+
+
+# --8<-- [start:let_go]
+def let_go(g: Ford, action: Action) -> list[LetGo[Ford]]:
+    """The attacks that whoever is done with attacking could have made, each by how much it outweighs the defender."""
+    step = top(g)
+    if not isinstance(step, Attack) or action.verb == "attack":
+        return []
+    moment = g.copy()
+    found = []
+    for other in options(g, step.side):
+        if other.verb == "attack":
+            target = Hex(other.args[0])
+            attackers = tuple(attackers_of(g, step.side, target))
+            promise = Fraction(int(attack_strength(g, attackers, target)), int(defence_strength(g, target)))
+            found.append(LetGo(moment, other, g.hex_name(target), promise))
+    return found
+    # --8<-- [end:let_go]
 
 
 def _names(g: Ford, mask: Bits) -> tuple[str, ...]:

@@ -64,10 +64,10 @@ def areas_of(corridor: Corridor, projection: Projection, placement: Placement) -
         shapely.prepare(geometry)
         found[name] = bits_of(
             cell
-            for cell in placement.grid.cells
+            for cell in placement.cells_touching(geometry)
             if _share(placement.polygon(cell), geometry) >= _cover(kind)
             # The heights are narrow: a cell whose middle is on the ridge is on the ridge.
-            or (kind == "height" and geometry.contains(Point(placement.centre_xy(cell))))
+            or (kind == "height" and geometry.contains(placement.centre_point(cell)))
         )
     return found
 

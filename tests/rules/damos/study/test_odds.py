@@ -11,6 +11,7 @@ from sandtable.kernel.machine.actions import CONTROL, SPECTATOR
 from sandtable.kernel.machine.engine import options
 from sandtable.kernel.machine.explore import explore
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.asking.known import AT_MOST
 from sandtable.rules.damos.judging.adjudicate import Allocation
 from sandtable.rules.damos.series.combat.outcome import attacker_won
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
@@ -73,17 +74,21 @@ def test_the_odds_are_what_comes_of_it_when_the_game_is_played_on() -> None:
 
 def test_both_forces_stand_in_the_odds_with_their_reckoning() -> None:
     found = weighed(attacking(), text="attack 0202").as_json()
-    assert found["attacker"]["units"] == [{"unit": "P8", "name": "P8", "strength": 8, "printed": 8}]
-    assert found["defender"]["units"] == [{"unit": "f4", "name": "f4", "strength": None, "printed": 4}]
+    assert found["attacker"]["units"] == [
+        {"unit": "P8", "name": "P8", "strength": 8, "printed": 8, "least": 8, "most": 8}
+    ]
+    assert found["defender"]["units"] == [
+        {"unit": "f4", "name": "f4", "strength": None, "printed": 4, "least": 4, "most": 4}
+    ]
     assert (found["attacker"]["strength"], found["defender"]["strength"]) == (8, 4)
     assert {line["rule"] for line in found["attacker"]["lines"]} == {"8.2"}
 
 
 @pytest.mark.rule("damos 2.4")
-def test_an_enemy_that_has_lost_strength_is_weighed_as_printed() -> None:
+def test_an_enemy_that_has_lost_strength_unseen_is_weighed_at_the_most_it_can_have() -> None:
     whole, worn = attacking(), wear(attacking(), f4=1)
     assert weighed(whole, text="attack 0202").as_json() == weighed(worn, text="attack 0202").as_json()
-    assert "the enemy stands at its printed strength" in weighed(worn, text="attack 0202").assumes
+    assert AT_MOST in weighed(worn, text="attack 0202").assumes
 
 
 @pytest.mark.rule("damos 8.4")

@@ -16,7 +16,6 @@ from sandtable.kernel.machine.actions import CONTROL, DICE, SPECTATOR, Seat, par
 from sandtable.kernel.machine.engine import answer, asked, dice_asked, options, outcomes, top
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.asking.known import known
-from sandtable.rules.damos.asking.odds.fighting import as_struck
 from sandtable.rules.damos.judging.adjudicate import Allocation, Verdict
 from sandtable.rules.damos.series.combat.battle import CombatRoll, Reroll, RerollDie, fighters
 from sandtable.rules.damos.series.combat.losses import Counterattack, CounterattackRoll
@@ -88,7 +87,7 @@ def test_the_odds_of_every_option_are_those_of_all_dice_thrown_one_by_one() -> N
             continue
         found = RULEBOOK.odds(g, seat, None)
         for choice in found.choices if found else ():
-            start = _stopping(as_struck(known(g, seat), seat))
+            start = _stopping(known(g, seat))
             after = start.copy()
             answer(after, parse_action(choice.option), seat)
             if _throws(after) <= MOST_THROWS:

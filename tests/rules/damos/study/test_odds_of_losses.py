@@ -7,8 +7,7 @@ import pytest
 from sandtable.kernel.book.study import Alternative
 from sandtable.kernel.machine.actions import CONTROL, SPECTATOR
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.asking.known import known
-from sandtable.rules.damos.asking.odds.fighting import as_struck
+from sandtable.rules.damos.asking.known import AT_MOST, known
 from sandtable.rules.damos.series.combat.battle import fighters
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
@@ -157,12 +156,9 @@ def test_a_counterattack_is_weighed_against_what_is_openly_left_of_the_attacker(
     while asking(g) == "AbsorbPoint":
         choose(g, options_of(g)[0])
     assert asking(g) == "PayLosses"
-    left = as_struck(known(g, SOVIET), SOVIET)
+    left = known(g, SOVIET)
     assert sum(left.sp[u] for u in fighters(left, AXIS)) == sum(g.sp[u] for u in fighters(g, AXIS)) < 9
     found = weighed(g, SOVIET)
-    assert (
-        found.assumes[0]
-        == "the enemy stands at its printed strength, less what this combat has cost it openly"
-    )
+    assert found.assumes[0] == AT_MOST
     # Control sees where the points went, which makes no difference here; nobody is taken to pay.
     assert found.choices[0].outcomes == weighed(g, CONTROL).outcomes

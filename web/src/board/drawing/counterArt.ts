@@ -18,7 +18,10 @@ const BADGES = 30;
 /** What a counter looks like depends on this and on nothing else: equal keys need no new drawing. */
 export function artKey(counter: Counter, look: Look = PLAIN): string {
   const { side, nation, symbol, size, name, unit, parent } = counter;
-  const fields = [...look.figures.flatMap(({ field, printed }) => [field, printed]), ...look.marks.map(({ field }) => field)];
+  const fields = [
+    ...look.figures.flatMap(({ field, printed, least, most }) => [field, printed, least, most]),
+    ...look.marks.map(({ field }) => field),
+  ];
   return JSON.stringify([side, nation, symbol, size, name ?? unit, parent, ...fields.map((field) => counter[field])]);
 }
 

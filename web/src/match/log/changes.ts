@@ -20,6 +20,8 @@ export interface Move {
 /** The lines that the newer sight has and the older had not. */
 export function newLines(before: Sight | null, now: Sight): LogLine[] {
   if (!before) return [];
+  // With the end of a game its whole log is open: what is new in it is not all news.
+  if (before.over !== now.over) return now.log.filter(({ answer }) => answer > (before.answers ?? 0));
   const grown = (now.log_lines ?? now.log.length) - (before.log_lines ?? before.log.length);
   return grown > 0 ? now.log.slice(-grown) : [];
 }

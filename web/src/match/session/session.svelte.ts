@@ -307,7 +307,8 @@ export class Session {
     }
     const lines = newLines(before, sight);
     const wasWaiting = before !== null && !before.view.asked.includes(this.seat);
-    this.log = merged(this.log, sight);
+    // Before and after its end a game has another log: all of it is open then.
+    this.log = merged(before && before.view.over !== sight.view.over ? [] : this.log, sight);
     this.sight = before ? keptQuestion(before, sight, seat) : sight;
     this.waiting.forEach((look) => look());
     // Why something was not possible is of no use when something else is asked.

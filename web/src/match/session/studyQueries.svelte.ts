@@ -3,10 +3,12 @@
 
 import { api } from '../../api/client';
 import type { Option } from '../../api/protocol';
-import type { Foresight, Luck, Mark, Odds, Reach, StudyLayer } from '../../api/study';
+import type { Afterword, Foresight, Luck, Mark, Odds, Reach, StudyLayer } from '../../api/study';
 import type { Session } from './session.svelte';
 
 const PEEK_MS = 120;
+/** How long to wait before asking again for what is being written. */
+const AGAIN_MS = 1500;
 const NO_LUCK: Luck = { version: 0, rolls: [], luck: {} };
 const NOTHING: Told = { of: '', reach: null, odds: null };
 
@@ -23,6 +25,9 @@ export class StudyQueries {
   layers = $state.raw<StudyLayer[]>([]);
   luck = $state.raw<Luck>(NO_LUCK);
   marks = $state.raw<Mark[]>([]);
+  /** What there is to say of a match that is over: undefined until it is written, null if it cannot be. */
+  afterword = $state.raw<Afterword | null | undefined>(undefined);
+  private writing = 0;
   private told = $state.raw<Told>(NOTHING);
   private foreseen = new Map<string, Promise<Foresight | null>>();
   private ahead = new Map<string, Promise<Odds | null>>();
@@ -143,6 +148,24 @@ export class StudyQueries {
   async refreshMarks(): Promise<void> {
     const said = await this.ask((id, seat) => api.marks(id, seat), true);
     if (said && said !== 'late') this.marks = said.marks;
+  }
+
+  /** Ask for the afterword until it is there; a match that goes on again has none. */
+  async lookBack(): Promise<void> {
+    const { id, sight } = this.session;
+    const version = sight?.version ?? 0;
+    if (this.writing === version) return;
+    this.writing = version;
+    this.afterword = undefined;
+    for (;;) {
+      const said = await api.afterword(id).catch(() => null);
+      if (this.session.id !== id || this.writing !== version) return;
+      if (!said || said.ready) {
+        this.afterword = said?.afterword ?? null;
+        return;
+      }
+      await new Promise((after) => setTimeout(after, AGAIN_MS));
+    }
   }
 
   private async peekNow(option: Option): Promise<void> {

@@ -1,4 +1,4 @@
-"""[2.4] The position as a seat has to reckon with it: what is hidden from it stands as printed.
+"""[2.4] The position as a seat has to reckon with it: what is hidden from it stands as high as it can be.
 
 All studies begin here, so that none of them can betray anything: of positions that look alike to a seat it makes one.
 """
@@ -20,12 +20,13 @@ from ..series.strategic import PickStrategic
 
 T = TypeVar("T")
 
-AS_PRINTED: Final = "the enemy stands at its printed strength"
+AT_MOST: Final = "the enemy has as much strength left as it can have by all that everybody has seen"
+EVERYBODY_AT_MOST: Final = "every force has as much strength left as it can have by all that was seen"
 _HALF_SIGN: Final = "½"
 
 
-class _AsPrinted(Random):
-    """Draws what is printed instead of something at random: the full strength, and the first of face-down choices."""
+class _AtMost(Random):
+    """Draws the most instead of something at random: all strength that can be left, and the first of face-down choices."""
 
     def randint(self, a: int, b: int) -> int:
         """The most."""
@@ -37,8 +38,8 @@ class _AsPrinted(Random):
 
 
 def known(g: Front, seat: Seat) -> Front:
-    """A copy of *g* in which everything hidden from *seat* is as printed; nobody listens to it."""
-    twin = fog.disguise(g, seat, _AsPrinted(0))
+    """A copy of *g* in which everything hidden from *seat* stands as high as it can; nobody listens to it."""
+    twin = fog.disguise(g, seat, _AtMost(0))
     twin.told = None
     return twin
 

@@ -34,6 +34,7 @@ APPEARANCE: Final = Appearance(
     figures=strength_and_movement(
         Measure(short="SP", one="strength point", many="strength points"),
         Measure(short="MA", one="movement allowance", many="movement allowance"),
+        bounded=True,
     ),
     marks=(
         CounterMark(field="spent", word="spent", look="turned"),

@@ -1,4 +1,4 @@
-"""[2.4] The counters as a seat sees them: the strength left is shown to its owner alone.
+"""[2.4] The counters as a seat sees them: the strength left is shown to its owner alone, its bounds to everybody.
 
 From one answer to the next few counters change. So what a counter looks like is made once for all that the seat may know
 of it, and the same row stands in every view that shows it so, of any game of the scenario: nobody may write into it.
@@ -43,11 +43,22 @@ class Look(NamedTuple):
     marched: int
     sidelined: int
     dropped: int
+    least: int
+    most: int
 
 
 # The columns in the order of a look, on both sides of what is worked out: whether the unit is in supply.
 BEFORE: Final = ("fate", "hex_of", "due", "sp", "start_sp", "spent", "demoralized")
-AFTER: Final = ("cossack", "origin", "attempted", "marched", "sidelined", "dropped")
+AFTER: Final = (
+    "cossack",
+    "origin",
+    "attempted",
+    "marched",
+    "sidelined",
+    "dropped",
+    "known_least",
+    "known_most",
+)
 
 
 def counters(g: Front, seat: Seat) -> tuple[list[Row], list[Row]]:
@@ -81,6 +92,8 @@ def row(g: Front, seat: Seat, look: Look) -> Row:
             "demoralized": bool(look.demoralized),
             "supplied": bool(look.supplied),
             "cossack": bool(look.cossack),
+            "strength_least": look.least,
+            "strength_most": look.most,
         }
         if seat in (printed.side, CONTROL):
             seen["strength"] = look.sp

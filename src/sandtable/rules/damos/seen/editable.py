@@ -105,7 +105,7 @@ _UNDER_WAY: Final = (
 
 
 def editable(g: Front) -> Editable:
-    """Everything but the dice on the table: those stay as they fell."""
+    """Everything but the dice on the table, which stay as they fell, and the bounds of strength, which follow from it."""
     calendar, areas = g.campaign.calendar, tuple(area.capitalize() for area in g.campaign.areas)
     turns = {0: "set-up"} | {n: calendar.name(n) for n in range(1, last_turn(g) + 1)}
     sides = {number: seat_title(seat) for number, seat in enumerate(SEATS)}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
 from random import Random
 from typing import Any, Final
 
@@ -26,6 +27,7 @@ from ..series.attrition import AttritionLoss
 from ..series.combat.concerted import Intercepted
 from ..series.combat.plans import Plan, Posture, loss_points, postures, rung_of
 from ..series.exclusive.air import CommitAir
+from ..series.position.bounds import ALONE, read_bounds
 from ..series.position.combat import Combat, Engaged, Role
 from ..series.position.roster import SEATS
 from ..series.position.state import Air, Fate, Front, Origin, enemy
@@ -62,10 +64,9 @@ def disguise(g: Front, seat: Seat, rng: Random) -> Front:
     twin = g.copy()
     if seat == CONTROL:
         return twin
-    for unit in range(len(twin.sp)):
-        if twin.side_of[unit] != seat and twin.hex_of[unit] >= 0:
-            for name in twin.HIDDEN:
-                getattr(twin, name)[unit] = _COLUMNS[name](twin, unit, rng)
+    hidden = [u for u, side in enumerate(twin.side_of) if side != seat and twin.hex_of[u] >= 0]
+    for name in twin.HIDDEN:
+        _COLUMNS[name](twin, hidden, rng)
     step = top(twin)
     if isinstance(step, Together):
         twin.sealed = tuple(
@@ -80,18 +81,33 @@ def _any(options: Sequence[Action], rng: Random) -> Action:
     return rng.choice(list(options))
 
 
-def _strength(g: Front, unit: int, rng: Random) -> int:
-    return rng.randint(1, g.roster[unit].sp)
+def draw_strengths(g: Front, units: Iterable[int], rng: Random) -> None:
+    """Give *units* any strength that fits what everybody knows of them, and of the bands they are in."""
+    known, bands = g.bounds, g.bounds.bands()
+    for band, members in groupby(sorted(units, key=lambda u: (known.band[u], u)), key=known.band.__getitem__):
+        if band == ALONE:
+            for unit in members:
+                g.sp[unit] = rng.randint(known.least[unit], known.most[unit])
+            continue
+        left = bands[band]
+        least, most = known.band_least[band], known.band_most[band]
+        for n, unit in enumerate(left):
+            others = left[n + 1 :]
+            low = max(known.least[unit], least - sum(known.most[u] for u in others))
+            high = min(known.most[unit], most - sum(known.least[u] for u in others))
+            g.sp[unit] = rng.randint(low, high)
+            least, most = least - g.sp[unit], most - g.sp[unit]
 
 
-def _strength_before(g: Front, unit: int, rng: Random) -> int:
+def _draw_strengths_before(g: Front, units: Iterable[int], rng: Random) -> None:
     """It was not less than what is left; 0 where no combat is fought."""
-    return rng.randint(g.sp[unit], g.roster[unit].sp) if g.start_sp[unit] else 0
+    for unit in units:
+        g.start_sp[unit] = rng.randint(g.sp[unit], g.roster[unit].sp) if g.start_sp[unit] else 0
 
 
-_COLUMNS: Final[Mapping[str, Callable[[Front, int, Random], int]]] = {
-    "sp": _strength,
-    "start_sp": _strength_before,
+_COLUMNS: Final[Mapping[str, Callable[[Front, Iterable[int], Random], None]]] = {
+    "sp": draw_strengths,
+    "start_sp": _draw_strengths_before,
 }
 
 
@@ -164,11 +180,15 @@ def fill_in(
 
 def _place_units(g: Front, position: Mapping[str, Any], rng: Random) -> None:
     numbers = g.roster.numbers
+    known = {numbers[c["unit"]]: (c["strength_least"], c["strength_most"]) for c in position["counters"]}
+    bands = [([numbers[u] for u in row["units"]], row["least"], row["most"]) for row in position["bands"]]
+    g.bounds = read_bounds(len(g.roster), known, bands)
+    draw_strengths(g, known, rng)
     for entry in position["counters"]:
         unit = numbers[entry["unit"]]
         g.fate[unit], g.due[unit] = Fate.ON_MAP, 0
         g.hex_of[unit] = g.grid.hex(entry["hex"])
-        g.sp[unit] = entry.get("strength") or _strength(g, unit, rng)
+        g.sp[unit] = entry.get("strength") or g.sp[unit]
         for mark in ("spent", "demoralized", "cossack"):
             getattr(g, mark)[unit] = int(entry[mark])
         g.start_sp[unit] = entry.get("strength_before", 0)

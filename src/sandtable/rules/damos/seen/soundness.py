@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from sandtable.kernel import Hex, members
 
 from ..series.exclusive.closed import has_finns
+from ..series.position import bounds
 from ..series.position.roster import AXIS, SOVIET, Nation
 from ..series.position.state import Air, Fate, Front, Marched, Origin
 from ..series.sequence import last_turn
 
 FLAGS: Final = ("spent", "demoralized", "attempted", "cossack", "sidelined", "dropped")
-BY_UNIT: Final = ("hex_of", "sp", "fate", "due", "origin", "start_sp", "marched", *FLAGS)
+KNOWN: Final = ("known_least", "known_most", "known_band", "known_band_least", "known_band_most")
+BY_UNIT: Final = ("hex_of", "sp", "fate", "due", "origin", "start_sp", "marched", *FLAGS, *KNOWN)
+# Whoever writes these changes strengths, or who has any.
+STRENGTHS: Final = frozenset({"sp", "hex_of", "fate"})
 BY_AREA: Final = ("air", "air_failures", "expected", "attacks")
 MOST_EXPECTED: Final = 3
 
 
 def complaints(g: Front) -> list[str]:
     """Everything impossible about *g*; empty when it is sound."""
-    return [*_shape(g)] or [*_units(g), *_places(g), *_numbers(g)]
+    return [*_shape(g)] or [*_units(g), *_bands(g), *_places(g), *_numbers(g)]
+
+
+def forget_bounds(g: Front, columns: Collection[str]) -> None:
+    """[2.4] Nobody hears what Control wrote: after an edit of strengths everybody knows what is printed, of all units alike."""
+    if "sp" in columns:
+        g.bounds = bounds.forgotten((u for u, h in enumerate(g.hex_of) if h >= 0), g.roster.sp_of)
+    elif STRENGTHS.intersection(columns):
+        for unit, hex_ in enumerate(g.hex_of):
+            if (hex_ >= 0) != (g.bounds.most[unit] > 0):
+                g.bounds = bounds.between(g.bounds, unit, *((1, g.roster[unit].sp) if hex_ >= 0 else (0, 0)))
 
 
 def _shape(g: Front) -> Iterator[str]:
@@ -46,8 +60,19 @@ def _units(g: Front) -> Iterator[str]:
             yield f"{counter.name} stands in a hex that is not in play"
         if on_map and not 1 <= g.sp[unit] <= counter.sp:
             yield f"{counter.name} has strength {g.sp[unit]} of {counter.sp}"
+        elif on_map and not g.bounds.least[unit] <= g.sp[unit] <= g.bounds.most[unit] <= counter.sp:
+            yield f"{counter.name} is stronger or weaker than everybody knows"
         if any(getattr(g, name)[unit] not in (0, 1) for name in FLAGS) or g.marched[unit] not in ways:
             yield f"{counter.name} carries a mark that does not exist"
+
+
+def _bands(g: Front) -> Iterator[str]:
+    """[2.4] Units that are known by their sum alone."""
+    for units in g.bounds.bands().values():
+        least, most = g.bounds.band_least[units[0]], g.bounds.band_most[units[0]]
+        if not least <= sum(g.sp[u] for u in units) <= most:
+            names = ", ".join(g.roster[u].name for u in units)
+            yield f"{names} are together stronger or weaker than everybody knows"
 
 
 def _places(g: Front) -> Iterator[str]:

@@ -64,10 +64,42 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
         "battle": battle(g),
         "counters": on_map,
         "off_map": off_map,
+        "bands": bands(g),
+        "strengths": strengths(g, seat),
         "agenda": fog.agenda(g, seat),
         "sealed": {SEATS[who]: action.id for who, action in g.sealed if seat in (who, CONTROL)},
     }
     return {**seen, "trays": trays(seen, campaign), "combat": combat(seen["battle"])}
+
+
+def bands(g: Front) -> list[dict[str, Any]]:
+    """[2.4] Units of which everybody knows the sum closer than each of them."""
+    known, ids = g.bounds, g.roster.ids
+    return [
+        {
+            "units": [ids[u] for u in units],
+            "least": known.band_least[units[0]],
+            "most": known.band_most[units[0]],
+        }
+        for units in known.bands().values()
+    ]
+
+
+def strengths(g: Front, seat: Seat) -> list[dict[str, Any]]:
+    """[2.4] The least and the most that can stand in each hex, and on the map, of a side whose strength is hidden."""
+    found: list[dict[str, Any]] = []
+    for side in (AXIS, SOVIET):
+        if seat in (side, CONTROL):
+            continue
+        stacks = [(g.grid.name(Hex(h)), g.units(Hex(h), side)) for h in members(g.occupied[side])]
+        everybody = [unit for _, units in stacks for unit in units]
+        for (hex_, _), (least, most) in zip(
+            [("", everybody), *stacks],
+            g.bounds.sums([everybody, *(units for _, units in stacks)]),
+            strict=True,
+        ):
+            found.append({"side": SEATS[side], "hex": hex_, "least": least, "most": most})
+    return found
 
 
 def _names(g: Front, mask: Bits) -> list[str]:

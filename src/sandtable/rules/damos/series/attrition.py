@@ -8,8 +8,9 @@ from typing import Final
 
 from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat, Wording
 
-from .combat.losses import POINTS, lose
+from .combat.losses import POINTS, LossesKnown, lose
 from .events import Attrited, AttritionChecked
+from .position import bounds
 from .position.state import Front
 from .position.supply import force_in_supply
 from .position.words import counted, option, unit_name
@@ -88,19 +89,33 @@ class AttritionRoll(Chance[Front]):
         total = sum(roll) + int(attrition_modifier(g, self.units, self.hex_))
         points = attrition_points(g, total, [g.sp[u] for u in self.units])
         g.tell(Attrited(self.hex_, points), to=(Seat(g.side_of[self.units[0]]),))
+        self._wear(g, total)
         if len(self.units) == 1:
             lose(g, self.units[0], points)
         elif attrition_points(g, total, [g.roster[u].sp for u in self.units]):
             g.then(AttritionLoss(self.units, points))
 
+    def _wear(self, g: Front, total: int) -> None:
+        """[2.4] Everybody sees the roll, and so what it may have cost."""
+        least, most = g.bounds.of(self.units)
+        costs = {sp: attrition_cost(g, total, sp, len(self.units)) for sp in range(least, most + 1)}
+        if any(costs.values()):
+            left = [sp - cost for sp, cost in costs.items()]
+            g.bounds = bounds.losing(g.bounds, self.units, max(costs.values()), left=min(left))
+            g.then(LossesKnown(self.units, max(left)))
+
 
 def attrition_points(g: Front, total: int, strengths: list[int]) -> int:
     """[9.0] What a modified roll of *total* costs units of these strengths; the last point of a unit is never lost."""
-    sp = sum(strengths)
+    return attrition_cost(g, total, sum(strengths), len(strengths))
+
+
+def attrition_cost(g: Front, total: int, sp: int, units: int) -> int:
+    """[9.0] The same for so many *units* that have *sp* between them."""
     if sp < LEAST_SP:
         return 0
     points = int(g.campaign.tables["attrition"].look_up(row=total, column=sp))
-    return min(points, sp - len(strengths))
+    return min(points, sp - units)
 
 
 class AttritionLoss(Choice[Front]):

@@ -404,8 +404,10 @@ class AlliesQuarrel(Event):
     """Hungarians and Romanians met: both are out of the game."""
 
     rule: ClassVar[str] = "AGS 4.7"
-    facts: ClassVar[Facts] = Facts(hexes=("hex",))
+    facts: ClassVar[Facts] = Facts(role="loss", hexes=("hex",), units=("units",))
     hex: int
+    # Games of old did not say who.
+    units: tuple[int, ...] = ()
 
     def sentence(self, g: Front) -> str:
         return f"Hungarians and Romanians meet in {hex_words(g, self.hex)}, and all of them go home."

@@ -10,6 +10,7 @@ from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Reckoning, Refusal
 from .events import Arrived, Received, Replaced, SpentPoints
 from .exclusive.closed import quarrelsome
 from .marching import enter_control
+from .position import bounds
 from .position.roster import AXIS, Nation
 from .position.state import Fate, Front, Origin, enemy
 from .position.supply import in_supply, lines_of
@@ -172,11 +173,16 @@ def arrive(g: Front, unit: int, hex_: Hex, sp: int) -> None:
 
 def restore_refusal(g: Front, unit: int) -> Refusal | None:
     """[5.0] Why *unit* may not receive a replacement point now, or None."""
-    side = Seat(g.side_of[unit])
     if g.hex_of[unit] < 0:
         return Refusal("5.0", "the unit is not on the map")
     if g.sp[unit] >= g.roster[unit].sp:
         return Refusal("5.0", "no unit is rebuilt beyond its printed strength")
+    return _cut_off(g, unit)
+
+
+def _cut_off(g: Front, unit: int) -> Refusal | None:
+    """[5.0] Why no replacement point reaches *unit*, hurt or not: everybody may know that."""
+    side = Seat(g.side_of[unit])
     if zone_of_control(g, enemy(side)) >> g.hex_of[unit] & 1:
         return Refusal("5.0", "a unit in an enemy zone of control receives no replacements")
     if not in_supply(g, unit):
@@ -245,8 +251,15 @@ class SpendPoints(Choice[Front]):
             return
         spend(g, side)
         g.sp[unit] += 1
+        self._restored(g, side)
         g.tell(Replaced(unit, 1), to=(side,))
         g.then(*spending(g, side))
+
+    def _restored(self, g: Front, side: Seat) -> None:
+        """[2.4] Everybody sees that a point was spent, and may reckon with it wherever it could have gone."""
+        printed = g.roster.sp_of
+        hurt = [u for u in g.roster.of_side[side] if g.hex_of[u] >= 0 and g.bounds.least[u] < printed[u]]
+        g.bounds = bounds.restored(g.bounds, [u for u in hurt if _cut_off(g, u) is None], printed)
 
 
 def spend(g: Front, side: Seat) -> None:

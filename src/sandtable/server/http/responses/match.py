@@ -125,6 +125,14 @@ class DeviceLink(Answered):
     until: Moment
 
 
+class Custody(Answered):
+    """How many devices hold a seat."""
+
+    match: str
+    seat: str
+    devices: int
+
+
 class Invitation(Answered):
     """What a link to a seat is, as this browser finds it; nothing has happened yet."""
 

@@ -120,11 +120,21 @@ class Arrival(Answered):
     arrives: list[str]
 
 
+class StrengthBounds(Answered):
+    """The least and the most that a side can have somewhere, by what everybody has seen."""
+
+    side: str
+    hex: str = Field(description="empty for the whole map")
+    least: int
+    most: int
+
+
 class Position(Told):
     """The board: these keys mean the same in every rulebook, which may leave out all but the counters and add its own."""
 
     counters: list[Counter]
     off_map: list[OffMap] = absent()
+    strengths: list[StrengthBounds] = absent("of sides whose strength is hidden from the seat")
     turn: int = absent()
     last_turn: int = absent()
     turn_name: str = absent()

@@ -63,6 +63,8 @@ class Fighter(Answered):
     name: str
     strength: int | None
     printed: int
+    least: int = Field(description="what it has at least, as far as the seat may know")
+    most: int
 
 
 class Force(Answered):
@@ -207,3 +209,80 @@ class Marks(Answered):
 
     version: int
     marks: list[Mark]
+
+
+# ---- the afterword
+
+
+class TurnCost(Answered):
+    """What one turn cost each side, and what each won of what victory hangs on."""
+
+    turn: int
+    title: str
+    answer: int = Field(description="the answer after which it had begun")
+    combats: int
+    units: dict[str, int]
+    points: dict[str, int]
+    held: dict[str, int]
+
+
+class SideCost(Answered):
+    """What the match cost a side: the sums of its turns, and how many of the units came back."""
+
+    units: int
+    points: int
+    returned: int
+
+
+class MissedAttack(Answered):
+    """An attack that was not made: its odds as it really stood, and as the seat had to reckon them."""
+
+    answer: int
+    turn: int
+    seat: str
+    hex: str
+    text: str
+    wins: Chance
+    reckoned: Chance
+
+
+class NotableRoll(Answered):
+    """A roll as good or as bad as few are; where it was made in a combat, in which hex."""
+
+    answer: int
+    turn: int
+    by: str
+    faces: list[int]
+    rule: str
+    percentile: Chance
+    hex: str
+
+
+class TurningPoint(Answered):
+    """The turn that went better for a side than the one before, as no other did; and where it cost most."""
+
+    turn: int
+    title: str
+    answer: int
+    side: str
+    swing: str = Field(description="in points of strength")
+    hex: str
+
+
+class Afterword(Answered):
+    """All that there is to say of a match when it is over."""
+
+    turns: list[TurnCost]
+    sides: dict[str, SideCost]
+    missed: list[MissedAttack]
+    best_rolls: list[NotableRoll]
+    worst_rolls: list[NotableRoll]
+    turning_point: TurningPoint | None
+
+
+class AfterwordOf(Answered):
+    """The afterword, once it is ready; null if none can be written."""
+
+    version: int
+    ready: bool
+    afterword: Afterword | None

@@ -15,6 +15,7 @@ from sandtable.drawing.press import key
 
 from ...catalogue import printed
 from ...catalogue.map_cache import Pictures
+from ...service import Served
 from ...wire import compressed, to_json
 from ..responses import Responses, sends
 from ..responses import printed as documents
@@ -27,9 +28,9 @@ UNCHANGED: Final[Responses] = {304: {"description": "It is what the browser has 
 
 
 @router.get("/scenarios", responses=sends(documents.Scenarios))
-def scenarios() -> list[dict[str, Any]]:
+def scenarios(service: Served) -> list[dict[str, Any]]:
     """Everything that can be played."""
-    return printed.scenarios()
+    return printed.scenarios(service.settings.featured)
 
 
 @router.get("/boards/{name}.svg", response_class=Response, responses={**_PICTURE, **UNCHANGED})

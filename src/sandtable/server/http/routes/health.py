@@ -69,7 +69,8 @@ async def figures(service: Served, request: Request) -> PlainTextResponse:
         ("write_age_seconds", "gauge", "how long ago that was", now - pulse.last if pulse.last else -1.0),
         ("writes_total", "counter", "writes of the pulse", float(pulse.beats)),
         ("write_failures_total", "counter", "writes of the pulse that failed", float(pulse.failures)),
-        ("matches_cached", "gauge", "matches in memory", float(service.authority.cached)),
+        ("matches_cached", "gauge", "matches in memory", float(service.authority.cached[0])),
+        ("matches_cached_bytes", "gauge", "what they take, about", float(service.authority.cached[1])),
         ("sockets_open", "gauge", "open sockets", float(door.open_sockets)),
         ("request_seconds_total", "counter", "time from request to answer, summed up", door.seconds),
     ]

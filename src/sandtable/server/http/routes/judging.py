@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -63,10 +64,13 @@ def begin(service: Served, wanted: NewLog) -> dict[str, str]:
 
 
 @router.get(LOG, responses={**sends(documents.JudgementLog), **UNCHANGED})
-def read(request: Request, service: Served, log: str) -> Response:
+def read(request: Request, service: Served, after: BackgroundTasks, log: str) -> Response:
     """The log; browsers that have it already are told whether it has grown."""
     with service.store.reading() as db:
         found = logs.find(db, log)
+        if logs.is_unused(db, found, time.time()):
+            # Whoever only reads waits for no writer.
+            after.add_task(service.store.write, lambda db: logs.note_use(db, found, time.time()))
         tag = sha256(f"{found.id} {logs.length(db, found)}".encode()).hexdigest()[:32]
         if has(request, tag):
             return unchanged(tag)

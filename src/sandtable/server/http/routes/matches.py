@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import Connection
@@ -17,15 +17,17 @@ from ...db import match_store
 from ...db.match_store import OPEN
 from ...errors import Conflict, Forbidden
 from ...match.commands import Fork, ImportedMatch, NewMatch, OneSeat
-from ...people import invitations, seating, talk
+from ...people import custody, invitations, seating, talk
 from ...play import create, lobby
 from ...play.create import Begun
 from ...service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
+from ...wire import to_json
 from ..middleware import network_of
 from ..openapi import takes
 from ..requests import Token
 from ..responses import match as documents
 from ..responses import sends
+from .play import SeatName
 
 router = APIRouter(tags=["matches"])
 # A fork from a later answer than this is played again by a process of its own.
@@ -56,11 +58,12 @@ def take_invitation(service: Served, guest: Guest, request: Request, body: Token
 
 
 @router.get("/api/matches", responses=sends(documents.Lobby))
-def list_matches(service: Served, guest: Guest) -> list[dict[str, Any]]:
+def list_matches(service: Served, guest: Guest) -> Response:
     """The lobby: your own matches and the listed ones."""
     service.exhibition.seen()
     with service.store.reading() as db:
-        return lobby.listed(db, guest, service.settings.absent_days)
+        found = service.lobby.listed(db, guest)
+    return Response(to_json(found), media_type="application/json")
 
 
 @router.post("/api/matches", responses=sends(documents.Begun))
@@ -155,6 +158,22 @@ def device_link(service: Served, guest: Guest, match: str, body: OneSeat) -> Jso
     return {"match": match, "link": f"/join/{secret}", "until": until}
 
 
+@router.get("/api/matches/{match}/custody", responses=sends(documents.Custody))
+def custody_of(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
+    """How many devices hold your seat."""
+    service.require_seat(match, guest, seat)
+    return _custody(service, match, seat)
+
+
+@router.post("/api/matches/{match}/custody", responses=sends(documents.Custody))
+def put_out_others(service: Served, guest: Guest, match: str, body: OneSeat) -> Json:
+    """Put out every other device that holds your seat, but for those of your account; links to the seat end."""
+    service.require_seat(match, guest, body.seat)
+    service.store.write(lambda db: custody.put_out_others(db, match, body.seat, guest))
+    service.authority.somebody_sat_down(match)
+    return _custody(service, match, body.seat)
+
+
 @router.get("/api/matches/{match}", responses=sends(documents.Summary))
 def look_at_match(service: Served, guest: Guest, match: str) -> Json:
     """The match from outside, and which of its seats are yours."""
@@ -178,6 +197,11 @@ def record(service: Served, guest: Guest, match: str) -> Response:
         create.record_of(service.store, head),
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+def _custody(service: Service, match: str, seat: str) -> Json:
+    with service.store.reading() as db:
+        return {"match": match, "seat": seat, "devices": custody.devices(db, match, seat)}
 
 
 def _hangs_up(request: Request) -> Callable[[], Awaitable[None]]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
-
 from fastapi import APIRouter, Response
 from sqlalchemy import Connection
 
 from sandtable.kernel.book.standing_orders import StandingOrder
 
+from ...db import steady_time
 from ...match.commands import Claim, OneSeat, Salted, Settlement, Substitute
 from ...match.preconditions import require_player
 from ...people import seating
@@ -26,7 +25,7 @@ _MATCH = "/api/matches/{match}"
 @router.get("/api/now", responses=sends(documents.Now))
 def now() -> dict[str, float]:
     """The time by which clocks are read."""
-    return {"now": time.time()}
+    return {"now": steady_time.now()}
 
 
 @router.get(f"{_MATCH}/orders", responses=sends(documents.StandingOrders))

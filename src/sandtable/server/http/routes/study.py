@@ -12,7 +12,8 @@ from fastapi import APIRouter, Query, Response
 from sandtable.kernel.machine.actions import SPECTATOR_NAME
 
 from ...catalogue import printed
-from ...service import Guest, Json, Served
+from ...errors import Forbidden
+from ...service import UNPUBLISHED, Guest, Json, Served
 from ...wire import to_json
 from ..responses import printed as printed_documents
 from ..responses import sends
@@ -86,6 +87,15 @@ def marks(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_
     """The turns and combats of the match so far; the same for every seat."""
     service.require_sight(match, guest, seat)
     return _shown(service.studies.marks(match))
+
+
+@router.get(MATCH + "/afterword", responses=sends(documents.AfterwordOf))
+def afterword(service: Served, match: str) -> Json:
+    """What there is to say of a match that is over; it takes some seconds to write, and is kept then."""
+    head = service.authority.head(match)
+    if not service.authority.fog_lifted(head):
+        raise Forbidden(UNPUBLISHED if head.over else "the afterword is written when the match is over")
+    return service.afterwords.of(head)
 
 
 @router.get("/rulebooks/{name}/terms", responses=sends(printed_documents.Terms))

@@ -35,6 +35,7 @@ from ...series.combat.concerted import ConcertedCombat, attackers_in
 from ...series.combat.losses import payable
 from ...series.combat.outcome import DetermineWinner, attacker_won
 from ...series.combat.plans import Plan, Posture
+from ...series.position.bounds import NO_ACCOUNT
 from ...series.position.combat import Role
 from ...series.position.state import Front, enemy
 from ...series.reaction import ReactionRoll
@@ -145,6 +146,8 @@ def supposed(g: Front) -> list[Supposed]:
 def outcomes(g: Front, *, since: Front | None = None, policy: Allocation = POLICY) -> Distribution[Fought]:
     """Every way in which the combat *g* can go from here; losses are counted *since* then, or from here."""
     start = g.copy()
+    # What everybody would learn by the way is no matter of the outcome.
+    start.bounds = NO_ACCOUNT
     settle(start)
     before = _Stand(since or g)
     while not is_fought(start) and asked(start) != (DICE,):

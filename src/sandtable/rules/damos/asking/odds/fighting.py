@@ -22,28 +22,22 @@ from sandtable.kernel import (
     wording,
 )
 
-from ...series.combat.battle import Battle, CombatRoll, Reroll, RerollDie, fighters
+from ...series.combat.battle import CombatRoll, Reroll, RerollDie, fighters
 from ...series.combat.losses import (
     AbsorbPoint,
-    Counterattack,
     CounterattackRoll,
-    CountLosses,
     PayLosses,
     PickLargest,
 )
 from ...series.combat.outcome import LoseOneMore, RoutOrRetreat, attacker_won
-from ...series.combat.plans import loss_points
 from ...series.exclusive.air import AirSupport
 from ...series.exclusive.straggling import StraggleRoll, StraggleTime
-from ...series.position.roster import AXIS, SOVIET
 from ...series.position.state import Front, enemy
 from .aftermath import follows
 from .clash import AIR_ASSUMED, LOSSES_ASSUMED, outcomes, under_way
 from .forces import force, modifiers
-from .weighing import as_printed, chosen, suppositions
+from .weighing import at_most, chosen, suppositions
 
-# Steps with which a side takes the losses of one round.
-TAKING: Final = (PayLosses, PickLargest, AbsorbPoint)
 # Questions that are asked before all losses are taken.
 WEIGHED: Final = (
     AirSupport,
@@ -61,7 +55,6 @@ WEIGHED: Final = (
 SHARED_OUT: Final = (PickLargest, AbsorbPoint)
 # What takes strength off units of the seat that is asked.
 COSTLY: Final = (PayLosses, *SHARED_OUT, LoseOneMore, RoutOrRetreat)
-SIDES: Final = (AXIS, SOVIET)
 # Questions that are asked when the winner is settled.
 DECIDED: Final = (RoutOrRetreat, LoseOneMore)
 
@@ -75,7 +68,7 @@ def odds_under_way(g: Front, seat: Seat, action: Action | None) -> Odds | None:
         return None
     if isinstance(step, SHARED_OUT) and seat not in (step.side, CONTROL):
         return None
-    return _open(as_struck(g, seat), as_struck(fight, seat), seat, action)
+    return _open(g, fight, seat, action)
 
 
 def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
@@ -97,7 +90,7 @@ def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
     best = chosen(choices, action, attacking=seat == side) if choices else None
     shown = fight if best is None else after[best.option]
     whole = best.outcomes if best else outcomes(fight)
-    assumes = as_printed(seat, struck=_is_struck(g, seat))
+    assumes = at_most(seat)
     if best is not None:
         assumes.append(f"you choose: {best.text}")
     if not isinstance(step, AirSupport):
@@ -114,11 +107,6 @@ def _open(g: Front, fight: Front, seat: Seat, action: Action | None) -> Odds:
         choices=tuple(choices),
         suppositions=suppositions(shown, whole, lambda policy: outcomes(shown, since=fight, policy=policy)),
     )
-
-
-def _is_struck(g: Front, seat: Seat) -> bool:
-    """Whether a side that is hidden from *seat* has openly taken losses in this combat."""
-    return any(taken_openly(g, side) for side in SIDES if side != seat)
 
 
 def _settled(g: Front, step: RoutOrRetreat | LoseOneMore, seat: Seat, action: Action | None) -> Odds | None:
@@ -140,7 +128,7 @@ def _settled(g: Front, step: RoutOrRetreat | LoseOneMore, seat: Seat, action: Ac
         defender=force(g, seat, enemy(side), Hex(g.battle.entered_from)),
         outcomes=chosen(choices, action, attacking=seat == side).outcomes,
         hex=g.grid.name(Hex(g.battle_hex)),
-        assumes=(*as_printed(seat), "only losses still to come are counted"),
+        assumes=(*at_most(seat), "only losses still to come are counted"),
         choices=tuple(choices),
     )
 
@@ -175,43 +163,3 @@ def _chosen_in(g: Front, step: Choice[Front], option: Action) -> Front:
     twin.agenda.pop()
     step.choose(twin, option)
     return twin
-
-
-def as_struck(g: Front, seat: Seat) -> Front:
-    """The combat *g*, known to *seat* as printed, less what the other side has openly lost in its first round.
-
-    Nobody but the owner hears where the points went: they are taken off the largest unit left, and whoever is still on
-    the map has at least one.
-    """
-    hidden = [side for side in (Seat(g.phasing), enemy(Seat(g.phasing))) if seat not in (side, CONTROL)]
-    if not any(taken_openly(g, side) for side in hidden):
-        return g
-    twin = g.copy()
-    for side in hidden:
-        units = fighters(twin, side)
-        for _ in range(_left_to_place(g, side)):
-            largest = max(units, key=lambda unit: twin.sp[unit], default=None)
-            if largest is None or twin.sp[largest] <= 1:
-                break
-            twin.sp[largest] -= 1
-    return twin
-
-
-def taken_openly(g: Front, side: Seat) -> int:
-    """[8.8] How many loss points *side* has absorbed in the first round; 0 while it has not done so."""
-    if any(isinstance(step, Battle | CountLosses) for step in g.agenda) or g.roster.hanko in fighters(
-        g, side
-    ):
-        return 0
-    first_round = any(isinstance(step, Counterattack) for step in g.agenda)
-    if first_round and any(isinstance(step, TAKING) and step.side == side for step in g.agenda):
-        return 0
-    if side == g.phasing:
-        return max(0, loss_points(g.battle.defender.rung) - g.battle.attacker.paid)
-    return max(0, loss_points(g.battle.attacker.rung) - g.battle.defender.paid)
-
-
-def _left_to_place(g: Front, side: Seat) -> int:
-    """Points that the units lost in this combat have not absorbed, as far as their printed strength tells."""
-    gone = sum(g.roster[u].sp for u in g.roster.of_side[side] if g.start_sp[u] and g.hex_of[u] < 0)
-    return max(0, taken_openly(g, side) - gone)

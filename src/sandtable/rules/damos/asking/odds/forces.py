@@ -44,7 +44,7 @@ def force(g: Front, seat: Seat, side: Seat, entered_from: Hex) -> Force:
 def _fighter(g: Front, seat: Seat, unit: int) -> Fighter:
     printed = g.roster[unit]
     strength = g.sp[unit] if seat in (printed.side, CONTROL) else None
-    return Fighter(printed.id, printed.name, strength, printed.sp)
+    return Fighter(printed.id, printed.name, strength, printed.sp, g.bounds.least[unit], g.bounds.most[unit])
 
 
 def modifiers(g: Front) -> list[Reckoning]:

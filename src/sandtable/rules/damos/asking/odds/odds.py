@@ -47,7 +47,7 @@ from ..reach import arrivals, assaults
 from .clash import AIR_ASSUMED, LOSSES_ASSUMED, Field, field_ahead, findings, joined, outcomes
 from .fighting import odds_under_way
 from .forces import force
-from .weighing import as_printed, chosen, suppositions
+from .weighing import at_most, chosen, suppositions
 
 CONCERTED: Final = (Plan.GRAND_ASSAULT, Plan.PENETRATION)
 PLAN_NOTES: Final = {
@@ -239,7 +239,7 @@ def _note(option: Action) -> str:
 
 def _assumptions(g: Front, seat: Seat, field: Field, action: Action | None) -> list[str]:
     side = Seat(g.phasing)
-    found = as_printed(seat)
+    found = at_most(seat)
     if not isinstance(top(g), PlanAndPosture):
         comes = isinstance(top(g), PickReactors) or (action is not None and action.verb == "react")
         found.append("the reaction succeeds, and nobody else reacts" if comes else "nobody reacts")

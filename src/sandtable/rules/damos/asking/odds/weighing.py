@@ -9,7 +9,7 @@ from sandtable.kernel import CONTROL, Action, Alternative, Distribution, Fought,
 
 from ...judging.adjudicate import Allocation
 from ...series.position.state import Front
-from ..known import AS_PRINTED
+from ..known import AT_MOST, EVERYBODY_AT_MOST
 from .clash import supposed
 
 
@@ -27,13 +27,11 @@ def chosen(choices: Sequence[Alternative], action: Action | None, *, attacking: 
     return max(choices, key=worth)
 
 
-def as_printed(seat: Seat, *, struck: bool = False) -> list[str]:
-    """[2.4] What *seat* has to assume of hidden strength, some of which may have been *struck* in this combat."""
+def at_most(seat: Seat) -> list[str]:
+    """[2.4] What *seat* has to assume of hidden strength."""
     if seat == CONTROL:
         return []
-    less = ", less what this combat has cost it openly" if struck else ""
-    who = AS_PRINTED if seat >= 0 else "every force stands at its printed strength"
-    return [who + less]
+    return [AT_MOST if seat >= 0 else EVERYBODY_AT_MOST]
 
 
 def suppositions(

@@ -20,12 +20,14 @@ from .plans import Plan, Posture, adjusted, matrix_effect
 from .strength import (
     attack_strength,
     attacker_modifier,
+    attackers_behind,
     crt_column,
     crt_dice,
     crt_reading,
     crt_rung,
     defence_strength,
     defender_modifier,
+    defenders_behind,
 )
 
 OVERWHELMING: Final = 12
@@ -154,6 +156,10 @@ class Battle(Auto[Front]):
                 g.battle.posture,
             )
         )
+        if g.bounds.kept:
+            came_from = Hex(g.battle.entered_from)
+            g.learn(attackers, *attackers_behind(g, attackers, hex_, came_from, attack))
+            g.learn(defenders, *defenders_behind(g, defenders, hex_, defence))
         g.uncover()
         if is_overwhelming(attack, defence):
             g.tell(Overwhelmed(hex_))

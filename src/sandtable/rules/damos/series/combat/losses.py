@@ -9,6 +9,7 @@ from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, R
 
 from ..events import Counterattacked, Eliminated, LostStrength, PaidWithPoints
 from ..exclusive.straggling import straggle
+from ..position import bounds
 from ..position.combat import Role
 from ..position.roster import SOVIET
 from ..position.state import Fate, Front, enemy, who_is_asked
@@ -77,6 +78,7 @@ class PayLosses(Choice[Front]):
             role = role_of(g, self.side)
             g.battle = g.battle.noting(role, paid=g.battle.of(role).paid + points)
             g.tell(PaidWithPoints(self.side, points))
+        suffer(g, _standing(g, self.side), self.points - points)
         absorb(g, self.side, self.points - points)
 
 
@@ -108,6 +110,37 @@ def _north_of_leningrad(g: Front, hex_: Hex) -> bool:
         return False
     row = g.grid.row_column(hex_)[0]
     return g.grid.distance(hex_, city) <= 1 or row < g.grid.row_column(city)[0]
+
+
+# ---- what everybody knows of it
+
+
+def suffer(g: Front, units: Sequence[int], points: int) -> None:
+    """[2.4] Everybody hears that *units* lose so many loss points between them, but not who: it is put in the bounds.
+
+    [AGN 4.10] Where the Hanko garrison is among them they may cost half as much.
+    """
+    if points > 0 and units and g.bounds.kept:
+        _, most = g.bounds.of(units)
+        spared = points - points // 2 if g.roster.hanko in units else 0
+        g.bounds = bounds.losing(g.bounds, units, points)
+        g.then(LossesKnown(tuple(units), most - points + spared))
+
+
+class LossesKnown(Auto[Front]):
+    """[2.4] The losses are taken: everybody knows that the units still standing have together no more than so much."""
+
+    rule = "2.4"
+
+    def __init__(self, units: tuple[int, ...], most: int) -> None:
+        self.units: Final = units
+        self.most: Final = most
+
+    def run(self, g: Front) -> None:
+        """Note it in the bounds."""
+        standing = [u for u in self.units if g.hex_of[u] >= 0]
+        if standing:
+            g.learn(standing, len(standing), self.most)
 
 
 # ---- absorbing

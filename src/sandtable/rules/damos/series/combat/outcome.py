@@ -14,7 +14,7 @@ from ..position.state import Front, enemy
 from ..position.words import hex_words, option
 from .battle import end_battle, fight_it_out, fighters
 from .exploitation import Exploitation
-from .losses import eliminate, lose
+from .losses import eliminate, lose, suffer
 from .plans import Plan, Posture, loss_points, symbol
 from .retreat import ATTACKER_HEXES, DEFENDER_HEXES, DEFENDER_MOST, Retreat, demoralize_force
 
@@ -188,6 +188,8 @@ class Shaken(Auto[Front]):
         if not standing or (self.meeting and not self.before):
             return
         demoralize_force(g, standing)
+        if self.before:
+            suffer(g, standing, 1)
         if self.before and len(standing) == 1:
             lose(g, standing[0], 1)
         elif self.before:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from sandtable.kernel import OFF_BOARD, Hex, Reading, Reckoning, Seat
 
@@ -22,17 +22,27 @@ def attack_strength(
     what: str = "attacker's strength",
 ) -> Reckoning:
     """[8.2] The strength of an attack into *hex_* over the hexside from *entered_from* (R-12, R-75)."""
-    campaign = g.campaign
     total = Reckoning(what)
     for unit in units:
         counter = g.roster[unit]
         total.add(counter.name, g.sp[unit], "8.2")
-        column = "attack_armor" if counter.kind in _ARMOR else "attack_other"
-        left = g.sp[unit]
-        for word in campaign.terrain_words(hex_):
-            loss = max(1 - left, campaign.effect(word, column))
-            left += loss
+        for word, loss in _lost_to_terrain(g, unit, g.sp[unit], hex_):
             total.add_if(loss, f"{counter.name} into {word.replace('_', ' ')}", loss, "3.0")
+    return _across(g, total, hex_, entered_from)
+
+
+def _lost_to_terrain(g: Front, unit: int, strength: int, hex_: Hex) -> Iterator[tuple[str, int]]:
+    """[3.0] What the terrain of *hex_* takes off a unit with so much *strength* that attacks into it: never the last point."""
+    column = "attack_armor" if g.roster[unit].kind in _ARMOR else "attack_other"
+    for word in g.campaign.terrain_words(hex_):
+        loss = max(1 - strength, g.campaign.effect(word, column))
+        strength += loss
+        yield word, loss
+
+
+def _across(g: Front, total: Reckoning, hex_: Hex, entered_from: Hex) -> Reckoning:
+    """[3.0] An attack that is weakened by the river it comes over; some of it always counts."""
+    campaign = g.campaign
     river = campaign.hexside(entered_from, hex_) if entered_from != OFF_BOARD else ""
     if river and g.rivers_count(Seat(g.phasing)):
         total.times(f"across a {river.replace('_', ' ')}", campaign.multiplier(river), "3.0")
@@ -43,16 +53,58 @@ def defence_strength(
     g: Front, units: Iterable[int], hex_: Hex, *, what: str = "defender's strength"
 ) -> Reckoning:
     """[8.2] The strength of a defence of *hex_*: terrain adds, but at most doubles (R-12)."""
-    campaign = g.campaign
     total = Reckoning(what)
     own = 0
     for unit in units:
         total.add(g.roster[unit].name, g.sp[unit], "8.2")
         own += g.sp[unit]
+    return _entrenched(g, total, own, hex_)
+
+
+def _entrenched(g: Front, total: Reckoning, own: int, hex_: Hex) -> Reckoning:
+    """[3.0] A defence with what the terrain adds to it."""
+    campaign = g.campaign
     for word in campaign.terrain_words(hex_):
         bonus = campaign.effect(word, "defence")
         total.add_if(bonus, f"defending {word.replace('_', ' ')}", bonus, "3.0")
     return total.at_most(2 * own, "8.2", "terrain at most doubles")
+
+
+def attackers_behind(
+    g: Front, units: Sequence[int], hex_: Hex, entered_from: Hex, shown: int
+) -> tuple[int, int]:
+    """[2.4] The least and the most that *units* can have left, if their attack counts *shown* before all eyes."""
+    known = g.bounds
+    # What they have together, and what of it counts.
+    ways = {(0, 0)}
+    for unit in units:
+        worth = [
+            (sp, sp + sum(loss for _, loss in _lost_to_terrain(g, unit, sp, hex_)))
+            for sp in range(known.least[unit], known.most[unit] + 1)
+        ]
+        ways = {(own + sp, counts + share) for own, counts in ways for sp, share in worth}
+    showing = {
+        counts
+        for counts in {counts for _, counts in ways}
+        if int(_across(g, Reckoning().add("", counts, "8.2"), hex_, entered_from)) == shown
+    }
+    return _range([own for own, counts in ways if counts in showing], units, shown)
+
+
+def defenders_behind(g: Front, units: Sequence[int], hex_: Hex, shown: int) -> tuple[int, int]:
+    """[2.4] The least and the most that *units* can have left, if their defence counts *shown* before all eyes."""
+    least, most = g.bounds.of(units)
+    fitting = [
+        own
+        for own in range(least, most + 1)
+        if int(_entrenched(g, Reckoning().add("", own, "8.2"), own, hex_)) == shown
+    ]
+    return _range(fitting, units, shown)
+
+
+def _range(fitting: Sequence[int], units: Sequence[int], shown: int) -> tuple[int, int]:
+    """Where nothing fits, which only a position that was typed in can bring about, everything that is printed does."""
+    return (min(fitting), max(fitting)) if fitting else (len(units), max(len(units), shown))
 
 
 def attacker_modifier(g: Front, plan: Plan, posture: Posture, *, dice: int) -> Reckoning:

@@ -82,10 +82,11 @@ def quarrel(g: Front, hex_: Hex) -> None:
     """[AGS 4.7] Where Hungarians and Romanians meet all the same, all of both leave the game (R-63)."""
     nations = {g.nation(u) for u in g.units(hex_, AXIS)}
     if {Nation.HUNGARIAN, Nation.ROMANIAN} <= nations:
-        g.tell(AlliesQuarrel(hex_))
-        for unit in g.roster.of_side[AXIS]:
-            if g.hex_of[unit] >= 0 and g.nation(unit) in (Nation.HUNGARIAN, Nation.ROMANIAN):
-                g.remove(unit, Fate.GONE)
+        allies = (Nation.HUNGARIAN, Nation.ROMANIAN)
+        leaving = [u for u in g.roster.of_side[AXIS] if g.hex_of[u] >= 0 and g.nation(u) in allies]
+        g.tell(AlliesQuarrel(hex_, tuple(leaving)))
+        for unit in leaving:
+            g.remove(unit, Fate.GONE)
 
 
 def attack_ban(g: Front, units: Iterable[int], target: Hex, *, declared: bool = False) -> Refusal | None:

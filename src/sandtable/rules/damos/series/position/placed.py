@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Final
 
 from sandtable.kernel import OFF_BOARD, Bits, GameState, Hex, Setup
 from sandtable.kernel.map import stacks
 
+from . import bounds
+from .bounds import Bounds
 from .campaign import Campaign
 from .roster import AXIS, SOVIET
 
@@ -71,6 +73,8 @@ class Placed(GameState):
         self.spent: list[int] = [0] * count
         self.demoralized: list[int] = [0] * count
         self.cossack: list[int] = [0] * count
+        # [2.4] What everybody may know of the strength of each unit.
+        self.bounds: Bounds = bounds.nobody(count)
         self.first_in: list[int]
         self.next_in: list[int]
         self.occupied: list[int]
@@ -159,7 +163,11 @@ class Placed(GameState):
                 self._judge(self.hex_of[unit], self.side_of[unit])
 
     def remove(self, unit: int, fate: Fate) -> None:
-        """Take *unit* off the map."""
+        """Take *unit* off the map, with what strength it has left, if any."""
+        gone = (
+            bounds.exactly(self.bounds, unit, 0) if self.sp[unit] > 0 else bounds.lost_all(self.bounds, unit)
+        )
+        self.bounds = gone
         self.put(unit, OFF_BOARD)
         self.fate[unit] = fate
         self.demoralized[unit] = self.spent[unit] = self.cossack[unit] = 0
@@ -170,6 +178,14 @@ class Placed(GameState):
         """Put *unit* on the map, fresh, with *sp* strength."""
         self.fate[unit] = Fate.ON_MAP
         self.sp[unit] = sp
+        self.bounds = bounds.exactly(self.bounds, unit, sp)
         self.due[unit] = 0
         self.spent[unit] = self.demoralized[unit] = 0
         self.put(unit, hex_)
+
+    # ---- what everybody learns of hidden strength
+
+    def learn(self, units: Sequence[int], least: int, most: int) -> None:
+        """[2.4] Everybody hears that *units* have together no less than *least* and no more than *most*."""
+        if self.bounds.kept:
+            self.bounds = bounds.counted(self.bounds, units, least, most)

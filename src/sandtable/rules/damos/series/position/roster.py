@@ -133,6 +133,7 @@ class Roster:
         # The printed facts that are asked for all the time, by unit.
         self.nation_of: Final = tuple(c.nation for c in self.counters)
         self.class_of: Final = tuple(CLASS_OF[c.kind] for c in self.counters)
+        self.sp_of: Final = tuple(c.sp for c in self.counters)
         self.ma_of: Final = tuple(c.ma for c in self.counters)
         self.zoi_of: Final = tuple(c.zoi for c in self.counters)
         self.finns: Final = self._of_nations(Nation.FINNISH)

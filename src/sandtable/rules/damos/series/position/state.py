@@ -42,6 +42,11 @@ class Front(Placed):
         "dropped",
         "attacker_dice",
         "defender_dice",
+        "known_least",
+        "known_most",
+        "known_band",
+        "known_band_least",
+        "known_band_most",
     )
     NUMBERS = (
         "turn",
@@ -105,6 +110,12 @@ class Front(Placed):
     battle_demoralized: int = inside("battle.demoralized")
     attacker_dice: Sequence[int] = inside("battle.attacker.dice")
     defender_dice: Sequence[int] = inside("battle.defender.dice")
+    # Under which names the bounds of hidden strength are stored.
+    known_least: Sequence[int] = inside("bounds.least")
+    known_most: Sequence[int] = inside("bounds.most")
+    known_band: Sequence[int] = inside("bounds.band")
+    known_band_least: Sequence[int] = inside("bounds.band_least")
+    known_band_most: Sequence[int] = inside("bounds.band_most")
 
     def __init__(self, setup: Setup, campaign: Campaign) -> None:
         super().__init__(setup, campaign)

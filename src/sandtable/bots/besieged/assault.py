@@ -1,0 +1,205 @@
+"""What attacks are worth, by the exact odds of the card, and how the units at hand are shared out among them."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from sandtable.kernel import Bits, Hex, Seat, members
+from sandtable.rules.besieged.asking.odds import weigh
+from sandtable.rules.besieged.fight.attacks import (
+    able,
+    air_left,
+    battle_of,
+    blitzkrieg_attack_refusal,
+    company_refusal,
+    declaration,
+    targets,
+)
+from sandtable.rules.besieged.odds import air_refusal
+from sandtable.rules.besieged.position.declared import NO_MARSHAL
+from sandtable.rules.besieged.position.strength import attack_strength
+from sandtable.rules.besieged.position.war import War, enemy
+from sandtable.rules.besieged.position.zones import around, free_hexes
+
+from .situation import Situation, worth
+
+# What one hex of a Blitzkrieg advance is worth, for each of so many units.
+ADVANCE: Final = 1.2
+MOST_DRIVING: Final = 3
+# What a unit that surrenders is worth beyond one that may be rebuilt.
+FOR_GOOD: Final = 1.3
+# How much dearer our own losses are than the enemy's.
+CAUTION: Final = {True: 0.9, False: 1.15}
+# On the last turn nobody needs his units any more.
+AT_THE_END: Final = 0.5
+# So much must an attack bring that nobody has to make.
+WORTHWHILE: Final = 1.0
+_ADVANCES: Final = re.compile(r"Adv ([1-9])")
+
+
+class Assault(NamedTuple):
+    """An attack that might be made."""
+
+    hex: Hex
+    units: tuple[int, ...]
+    value: float
+
+
+def value(
+    s: Situation,
+    g: War,
+    units: Sequence[int],
+    hex_: Hex,
+    *,
+    air: int = 0,
+    blitzkrieg: bool = False,
+    marshals: tuple[int, int] = (NO_MARSHAL, NO_MARSHAL),
+) -> float:
+    """What an attack on *hex_* brings on average, in combat factors, as *g* stands."""
+    declared = declaration(
+        g,
+        units,
+        hex_,
+        air=air,
+        blitzkrieg=blitzkrieg,
+        attacker_marshal=marshals[0],
+        defender_marshal=marshals[1],
+    )
+    foe = enemy(Seat(g.side_of[units[0]]))
+    theirs = sum(worth(g, u) for u in g.units(hex_, foe))
+    ours = sum(worth(g, u) for u in units)
+    trapped = not around(g, hex_) & free_hexes(g, foe)
+    lost_for_good = FOR_GOOD if declared.surrounded & 2 else 1.0
+    ground = s.ground(hex_)
+    caution = CAUTION[s.attacks] if s.turns_left else AT_THE_END
+    armour = min(MOST_DRIVING, sum(g.counter(u).is_armour for u in units)) if blitzkrieg and s.attacks else 1
+    found = 0.0
+    for outcome, chance in weigh(battle_of(g, declared), g.charts).items():
+        gone = outcome.defender_eliminated or (outcome.attacker_wins and trapped)
+        share = 1.0 if gone else outcome.defender_loses / max(declared.defender_steps, 1)
+        price = outcome.attacker_loses / max(declared.attacker_steps, 1)
+        brings = theirs * share * (lost_for_good if gone else 1.0) - ours * price * caution
+        if outcome.attacker_wins:
+            brings += ground if gone else ground * 0.5
+        if blitzkrieg and (on := _ADVANCES.search(outcome.then)):
+            brings += ADVANCE * int(on[1]) * armour
+        found += float(chance) * brings
+    return found
+
+
+def usual_air(g: War, side: Seat, units: Sequence[int], hex_: Hex) -> int:
+    """The air units that an attack may count on while others want some, too."""
+    if air_left(g, side) < 2 or not units:
+        return 0
+    one = battle_of(g, declaration(g, units, hex_, air=1))
+    return int(air_refusal(one, g.charts) is None)
+
+
+def best_table(s: Situation, g: War, units: Sequence[int], hex_: Hex, air: int) -> float:
+    """What the attack brings on the better of both tables."""
+    plain = value(s, g, units, hex_, air=air)
+    if not any(g.counter(u).is_armour for u in units) or blitzkrieg_attack_refusal(g, units, hex_, air):
+        return plain
+    return max(plain, value(s, g, units, hex_, air=air, blitzkrieg=True))
+
+
+def strongest_first(g: War, units: Sequence[int]) -> list[int]:
+    """The units by what they bring to an attack."""
+    return sorted(units, key=lambda u: (-attack_strength(g, u), u))
+
+
+def best_force(
+    s: Situation, g: War, units: Sequence[int], hex_: Hex, needed: Sequence[int] = ()
+) -> Assault | None:
+    """The attack with the best of *units* that brings most; those *needed* are in it anyway."""
+    ordered = [*needed, *(u for u in strongest_first(g, units) if u not in needed)]
+    side = Seat(g.side_of[ordered[0]])
+    best: Assault | None = None
+    for count in range(max(len(needed), 1), len(ordered) + 1):
+        force = ordered[:count]
+        if company_refusal(g, force, hex_) is not None:
+            continue
+        found = best_table(s, g, force, hex_, usual_air(g, side, force, hex_))
+        # A larger force is tied down for its share of the gain.
+        if best is None or found > best.value + 0.15:
+            best = Assault(hex_, tuple(force), found)
+    return best
+
+
+def share_out(s: Situation) -> tuple[Assault, ...]:
+    """The attacks of a combat phase, the best first: nobody who must attack is left over."""
+    g = s.g
+    key = (g.setup.digest, g.turn, g.impulse, s.side, *map(tuple, (g.hex_of, g.steps, g.fought, g.locked)))
+    found = _shared.get(key)
+    if found is None:
+        found = _shared[key] = tuple(_share_out(s))
+        while len(_shared) > _KEPT:
+            _shared.popitem(last=False)
+    return found
+
+
+# The same question comes again while the units of an attack are named one by one.
+_KEPT: Final = 64
+_shared: OrderedDict[tuple[object, ...], tuple[Assault, ...]] = OrderedDict()
+
+
+def _share_out(s: Situation) -> list[Assault]:
+    g, side = s.g, s.side
+    may = {hex_: able(g, side, hex_) for hex_ in _hexes(targets(g, side))}
+    free = {u for units in may.values() for u in units}
+    chosen: dict[Hex, Assault] = {}
+    while True:
+        offers = []
+        for hex_, units in may.items():
+            if hex_ in chosen:
+                continue
+            locked = [u for u in units if g.locked[u] == hex_]
+            left = [u for u in units if u in free]
+            found = best_force(s, g, left, hex_, locked) if left else None
+            if found is not None and (locked or found.value > WORTHWHILE):
+                offers.append(found)
+        if not offers:
+            break
+        best = max(offers, key=lambda a: (a.value, a.hex))
+        chosen[best.hex] = best
+        free -= set(best.units)
+    _oblige(s, may, free, chosen)
+    return sorted(chosen.values(), key=lambda a: (-a.value, a.hex))
+
+
+def _oblige(s: Situation, may: dict[Hex, list[int]], free: set[int], chosen: dict[Hex, Assault]) -> None:
+    """Whoever must attack joins one of the attacks, or makes the least bad one."""
+    g = s.g
+    waiting = sorted((u for u in free if g.must_attack[u] and not g.fought[u]), key=lambda u: -worth(g, u))
+    for unit in waiting:
+        offers: list[tuple[float, Assault]] = []
+        for hex_, units in may.items():
+            if unit not in units:
+                continue
+            before = chosen.get(hex_)
+            force = (*before.units, unit) if before else (unit,)
+            if company_refusal(g, force, hex_) is not None:
+                continue
+            found = best_table(s, g, force, hex_, usual_air(g, s.side, force, hex_))
+            offers.append((found - (before.value if before else 0.0), Assault(hex_, force, found)))
+        if offers:
+            _, joined = max(offers, key=lambda pair: (pair[0], pair[1].hex))
+            chosen[joined.hex] = joined
+
+
+def next_attack(s: Situation) -> Assault | None:
+    """The attack to make now, or None if none is worth it and nobody must."""
+    found = share_out(s)
+    if not found:
+        return None
+    g = s.g
+    owed = [a for a in found if any(g.must_attack[u] for u in a.units)]
+    worthwhile = [a for a in found if a.value > WORTHWHILE]
+    return next(iter(worthwhile or owed), None)
+
+
+def _hexes(mask: Bits) -> list[Hex]:
+    return [Hex(h) for h in members(mask)]

@@ -1,0 +1,378 @@
+"""The movement of an impulse as one plan: who goes where to attack, to break through, to hold the line."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from sandtable.kernel import Action, Bits, Hex, Seat, members
+from sandtable.rules.besieged.position.roster import Movement
+from sandtable.rules.besieged.position.stacking import has_room
+from sandtable.rules.besieged.position.strength import attack_strength, strength
+from sandtable.rules.besieged.position.supply import supplied_units
+from sandtable.rules.besieged.position.war import FREE, War
+from sandtable.rules.besieged.position.zones import around, enemy_zone
+from sandtable.rules.besieged.turn.marching import Range, moving_refusal, range_of
+
+from .assault import best_table, usual_air
+from .situation import NOWHERE, Situation, worth
+
+DONE: Final = Action("done")
+# So much must an attack promise before units move up for it.
+PROMISING: Final = 1.8
+# What a unit must add to an attack to be sent; armor has more to do than others.
+SLOW_PRICE: Final = 0.25
+FAST_PRICE: Final = 1.0
+# And for each hex that it takes the unit off its way.
+SLOW_DETOUR: Final = 0.1
+FAST_DETOUR: Final = 0.3
+# More units than this are never planned against one hex.
+MOST: Final = 9
+# The strength that an objective wants besides what it takes to beat its defenders.
+WANTED: Final = 14.0
+# What a hex of way takes off an objective's worth.
+FAR: Final = 1.0
+# How much an objective is worth less with every force of that strength that is meant for it already.
+CROWD: Final = 8.0
+
+Moves = list[tuple[int, Hex]]
+
+
+class Offer(NamedTuple):
+    """An attack that could be made by moving units up."""
+
+    value: float
+    target: Hex
+    moves: tuple[tuple[int, Hex], ...]
+
+
+class Planner:
+    """Works the plan out on a copy of the position, on which the moves are made one by one."""
+
+    def __init__(self, g: War, side: Seat) -> None:
+        self.s: Final = Situation(g, side)
+        self.side: Final = side
+        self.g: Final = g.copy()
+        self.moves: Final[Moves] = []
+        self.ranges: Final[dict[int, Range]] = {
+            u: range_of(g, u) for u in g.on_map(side) if moving_refusal(g, u) is None
+        }
+        # Units that are where the plan wants them.
+        self.settled: Final = {u for u in g.on_map(side) if u not in self.ranges}
+
+    def plan(self) -> Moves:
+        """All moves, in an order in which they can be made."""
+        self.hold_cities()
+        self.seize()
+        self.drive_on()
+        self.attack()
+        self.cut_off()
+        self.others()
+        return self.moves
+
+    # ---- attacks
+
+    def attack(self) -> None:
+        """Move up for the best attacks, one after another."""
+        known: dict[Hex, Offer | None] = {}
+        while True:
+            for target in map(Hex, members(self.g.occupied[self.s.foe])):
+                if target not in known:
+                    known[target] = self._offer(target)
+            offers = [offer for offer in known.values() if offer is not None and offer.value > PROMISING]
+            if not offers:
+                return
+            best = max(offers, key=lambda o: (o.value, o.target))
+            taken = {unit for unit, _ in best.moves}
+            for unit, to in best.moves:
+                self._go(unit, to)
+            # Whoever counted on these units, or on room next to them, has to think again.
+            near = self.g.grid.within(best.target, 2)
+            known = {
+                target: offer
+                for target, offer in known.items()
+                if target != best.target
+                and not near >> target & 1
+                and (offer is None or not taken & {unit for unit, _ in offer.moves})
+            } | {best.target: None}
+
+    def _offer(self, target: Hex) -> Offer | None:
+        """The best attack on *target* with units that are still free."""
+        g, s = self.g, self.s
+        beside = around(g, target) & ~(1 << target) & ~g.occupied[s.foe]
+        near = [
+            u
+            for u, way in self.ranges.items()
+            if u not in self.settled and (way.all & beside or beside >> g.hex_of[u] & 1)
+        ]
+        here = [u for u in self.settled if g.hex_of[u] >= 0 and beside >> g.hex_of[u] & 1 and self._idle(u)]
+        if not near:
+            return None
+        twin = g.copy()
+        force: list[int] = list(here)
+        moves: Moves = []
+        best: Offer | None = None
+        price = 0.0
+        for unit in sorted(near, key=lambda u: (self._fast(u), -attack_strength(g, u), u)):
+            to = self._place(twin, unit, beside, target)
+            if to is None:
+                continue
+            twin.put(unit, to)
+            force.append(unit)
+            moves.append((unit, to))
+            found = best_table(s, twin, force, target, usual_air(twin, self.side, force, target))
+            price += self._price(unit, to)
+            found -= price
+            if best is None or found > best.value + 0.2:
+                best = Offer(found, target, tuple(moves))
+            if len(force) >= MOST:
+                break
+        return best
+
+    def _price(self, unit: int, to: Hex) -> float:
+        """What it costs that *unit* is in *to* and not as far on its way as it could be."""
+        s, fast = self.s, self._fast(unit)
+        base, detour = (FAST_PRICE, FAST_DETOUR) if fast else (SLOW_PRICE, SLOW_DETOUR)
+        if fast and s.turns_left in (1, 2):
+            # What is not reached now will not be reached at all.
+            base, detour = 2 * base, 2 * detour
+        if not s.lines >> to & 1:
+            base += 0.4 * s.hunger(to)
+        goal = self.goals.get(unit)
+        if goal is None or not s.attacks:
+            return base
+        way = s.to(goal[0])
+        best = max(0, way[self.g.hex_of[unit]] - self.ranges[unit].points)
+        return base + detour * max(0, way[to] - best)
+
+    def _fast(self, unit: int) -> bool:
+        """Whether it could do better than fight beside the infantry: drive on."""
+        return self.s.attacks and self.g.counter(unit).moves_as is Movement.ARMOUR
+
+    def _idle(self, unit: int) -> bool:
+        """Whether a unit that stays where it is has no other attack to make."""
+        return self.g.locked[unit] == FREE and not any(unit == moved for moved, _ in self.moves)
+
+    def _place(self, twin: War, unit: int, beside: Bits, target: Hex) -> Hex | None:
+        """From where *unit* attacks *target* best: spread round it, on good ground, in supply."""
+        s, way = self.s, self.ranges[unit]
+        found = [
+            h
+            for h in map(Hex, members((way.all | 1 << twin.hex_of[unit]) & beside))
+            if h == twin.hex_of[unit] or has_room(twin, unit, h)
+        ]
+        taken = twin.occupied[self.side]
+
+        def score(hex_: Hex) -> tuple[float, Hex]:
+            points = 0.0 if taken >> hex_ & 1 and hex_ != twin.hex_of[unit] else 1.0
+            points += 0.5 * s.cover(hex_) + (2.0 if s.lines >> hex_ & 1 else 0.0)
+            points -= float((hex_, target) in twin.campaign.rivers)
+            # The far side of an enemy is where he would go.
+            points += 0.3 * max(0, s.to_friend[hex_] - 1)
+            return points, hex_
+
+        return max(found, key=score, default=None)
+
+    # ---- breaking through
+
+    def seize(self) -> None:
+        """Every Major City of the enemy that somebody can simply walk into is entered: by infantry, if it can."""
+        g, s = self.g, self.s
+        bare = g.campaign.major & ~g.control(self.side) & ~g.occupied[s.foe]
+        for hex_ in sorted(map(Hex, members(bare)), key=lambda h: (-s.ground(h), h)):
+            able = [u for u in self._free() if self.ranges[u].all >> hex_ & 1]
+            best = min(able, key=lambda u: (self._fast(u), -g.factor(u), u), default=None)
+            if best is not None:
+                self._go(best, hex_)
+
+    def drive_on(self) -> None:
+        """Armor whose way is open drives on, and leaves those it passes to the infantry."""
+        g, s = self.g, self.s
+        if not s.attacks:
+            return
+        fast = [u for u in self._free() if self._fast(u) and u in self.goals]
+        for unit in sorted(fast, key=lambda u: (s.to(self.goals[u][0])[g.hex_of[u]], u)):
+            way, here = s.to(self.goals[unit][0]), g.hex_of[unit]
+            open_ = [h for h in self._open(unit, avoid_zone=True) if s.lines >> h & 1 or s.hunger(h) < 1.0]
+            best = min(open_, key=lambda h: (way[h], h), default=None)
+            if best is not None and way[here] - way[best] >= max(3, self.ranges[unit].points - 2):
+                self._go(unit, best)
+
+    def cut_off(self) -> None:
+        """Fast units that are free go where they cut the most enemies off, outside of enemy zones."""
+        g, s = self.g, self.s
+        if not s.attacks:
+            return
+        fast = [
+            u
+            for u in self._free()
+            if g.counter(u).moves_as in (Movement.ARMOUR, Movement.CAVALRY) and not g.unsupplied[u]
+        ]
+        for unit in sorted(fast, key=lambda u: (-worth(g, u), u)):
+            before = len(supplied_units(g, s.foe))
+            start = Hex(g.hex_of[unit])
+            behind = [
+                h
+                for h in self._open(unit, avoid_zone=True)
+                if s.to_enemy[h] <= 3 and not g.controls(self.side, h)
+            ]
+            best: tuple[float, Hex] | None = None
+            for to in sorted(behind, key=lambda h: -s.to_friend[h])[:12]:
+                g.put(unit, to)
+                cut = before - len(supplied_units(g, s.foe))
+                g.put(unit, start)
+                safe = 0.0 if s.lines >> to & 1 else -0.6 * s.hunger(to)
+                found = 1.5 * cut + safe + (s.ground(to) if not g.controls(self.side, to) else 0.0)
+                if found > 2.0 and (best is None or (found, to) > best):
+                    best = (found, to)
+            if best is not None:
+                self._go(unit, best[1])
+
+    # ---- the line
+
+    def hold_cities(self) -> None:
+        """Whoever is in a Major City that the enemy may reach stays there, two strong ones if there are."""
+        g, s = self.g, self.s
+        for hex_ in map(Hex, members(g.campaign.major & g.occupied[self.side])):
+            if s.to_enemy[hex_] > 4:
+                continue
+            units = sorted(g.units(hex_, self.side), key=lambda u: (-strength(g, u), u))
+            keep = 1 if s.attacks else 2
+            for unit in units[:keep]:
+                if unit in self.ranges:
+                    self.settled.add(unit)
+
+    def others(self) -> None:
+        """Everybody else, those nearest to the enemy first."""
+        s = self.s
+        for unit in sorted(self._free(), key=lambda u: (s.to_enemy[self.g.hex_of[u]], u)):
+            to = self._post(unit)
+            if to is not None and to != self.g.hex_of[unit]:
+                self._go(unit, to)
+            else:
+                self.settled.add(unit)
+
+    def _post(self, unit: int) -> Hex | None:
+        """Where the unit is wanted most: on the way to what is to be taken, or between the enemy and what is to be held."""
+        g, s = self.g, self.s
+        zone = enemy_zone(g, self.side)
+        goal = self.goals.get(unit)
+        here = Hex(g.hex_of[unit])
+        worth_ = float(strength(g, unit))
+
+        def score(hex_: Hex) -> tuple[float, Hex]:
+            points = -1.0 * s.to(goal[0])[hex_] if goal else 0.0
+            if zone >> hex_ & 1 and not g.campaign.major >> hex_ & 1:
+                points -= 6.0
+            if not s.lines >> hex_ & 1:
+                points -= s.hunger(hex_)
+            points += 0.6 * s.cover(hex_)
+            mates = [u for u in g.units(hex_, self.side) if u != unit]
+            held = worth_ + sum(strength(g, u) for u in mates)
+            danger = s.threat.get(hex_, 0.0)
+            if not s.attacks:
+                # Alone before a strong enemy is no place to be; in a city it is.
+                points -= min(6.0, max(0.0, danger / max(held, 1.0) - 3.0))
+                points += 1.2 * self._joins_line(hex_, unit)
+                points -= 0.8 * len(mates) if not g.campaign.major >> hex_ & 1 else -1.5 * (len(mates) < 2)
+            else:
+                points -= 0.5 * min(4.0, max(0.0, danger / max(held, 1.0) - 4.0))
+                points -= 0.4 * len(mates)
+            if not g.controls(self.side, hex_):
+                points += s.ground(hex_) * (2.0 if g.campaign.major >> hex_ & 1 else 0.6)
+            if hex_ == here:
+                points += 0.05
+            return points, hex_
+
+        return max([*self._open(unit, avoid_zone=False), here], key=score)
+
+    def _joins_line(self, hex_: Hex, unit: int) -> int:
+        """How many friends stand one or two hexes to either side, so that zones meet."""
+        g = self.g
+        near = g.grid.within(hex_, 2) & g.occupied[self.side] & ~(1 << hex_)
+        return min(2, near.bit_count())
+
+    @cached_property
+    def goals(self) -> dict[int, tuple[Hex, float]]:
+        """For each unit the objective it is meant for: near ones first, and no more units than an objective wants."""
+        g, s = self.g, self.s
+        wanted = {goal: WANTED + 1.5 * self._held(goal) for goal in s.objectives}
+        load = dict.fromkeys(wanted, 0.0)
+        near = {
+            u: min((s.to(goal)[g.hex_of[u]] for goal in wanted), default=NOWHERE) for u in g.on_map(self.side)
+        }
+        found: dict[int, tuple[Hex, float]] = {}
+        for unit in sorted(near, key=lambda u: (near[u], u)):
+            here, closed = g.hex_of[unit], g.closed(unit)
+
+            def gain(goal: Hex, here: int = here) -> tuple[float, Hex]:
+                full = CROWD * max(0.0, load[goal] / wanted[goal] - 0.7)
+                return s.objectives[goal] - FAR * s.to(goal)[here] - full, goal
+
+            best = max((goal for goal in wanted if not closed >> goal & 1), key=gain, default=None)
+            if best is not None and s.to(best)[here] < NOWHERE:
+                load[best] += strength(g, unit)
+                found[unit] = (best, gain(best)[0])
+        return found
+
+    def _held(self, goal: Hex) -> float:
+        """The enemy's strength in and around *goal*."""
+        g = self.g
+        near = g.grid.within(goal, 3) & g.occupied[self.s.foe]
+        return sum(float(strength(g, u)) for h in members(near) for u in g.units(Hex(h), self.s.foe))
+
+    # ---- helpers
+
+    def _free(self) -> list[int]:
+        return [u for u in self.ranges if u not in self.settled]
+
+    def _open(self, unit: int, *, avoid_zone: bool) -> list[Hex]:
+        """Where the unit can go and has room, as the plan stands."""
+        g, way = self.g, self.ranges[unit]
+        mask = way.all & ~(1 << g.hex_of[unit])
+        if avoid_zone:
+            mask &= ~enemy_zone(g, self.side)
+        taken = g.occupied[self.side]
+        return [h for h in map(Hex, members(mask)) if not taken >> h & 1 or has_room(g, unit, h)]
+
+    def _go(self, unit: int, to: Hex) -> None:
+        self.settled.add(unit)
+        if to != self.g.hex_of[unit]:
+            self.g.put(unit, to)
+            self.moves.append((unit, to))
+
+
+# ---- plans are kept while they are carried out
+
+
+Key = tuple[object, ...]
+_KEPT: Final = 4096
+_next: OrderedDict[Key, Action] = OrderedDict()
+
+
+def next_move(g: War, side: Seat) -> Action:
+    """The next move of the plan for this impulse, made afresh where the position is not one that was planned for."""
+    key = _key(g, side)
+    if key not in _next:
+        _remember(g, side, Planner(g, side).plan())
+    return _next[key]
+
+
+def _remember(g: War, side: Seat, moves: Iterable[tuple[int, Hex]]) -> None:
+    hexes, moved = list(g.hex_of), list(g.moved)
+    for unit, to in moves:
+        _next[_key_of(g, side, hexes, moved)] = Action("move", (unit, to))
+        hexes[unit], moved[unit] = to, 1
+    _next[_key_of(g, side, hexes, moved)] = DONE
+    while len(_next) > _KEPT:
+        _next.popitem(last=False)
+
+
+def _key(g: War, side: Seat) -> Key:
+    return _key_of(g, side, g.hex_of, g.moved)
+
+
+def _key_of(g: War, side: Seat, hexes: list[int], moved: list[int]) -> Key:
+    return (g.setup.digest, g.turn, side, g.impulse, tuple(hexes), tuple(moved))

@@ -1,0 +1,178 @@
+"""What a bot makes of a position: how far things are, what ground is worth, and where the enemy may strike."""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+from typing import Final
+
+from sandtable.kernel import Bits, Hex, Seat, members
+from sandtable.kernel.map.flood import flood, hops
+from sandtable.rules.besieged.position.allowance import movement_allowance
+from sandtable.rules.besieged.position.campaign import Campaign
+from sandtable.rules.besieged.position.roster import AXIS, SIDES
+from sandtable.rules.besieged.position.strength import strength
+from sandtable.rules.besieged.position.supply import supplied_hexes, supply_range
+from sandtable.rules.besieged.position.war import War, enemy
+from sandtable.rules.besieged.position.zones import enemy_zone, free_hexes
+
+# What holding a place is worth, in combat factors.
+MAJOR: Final = 7.0
+CITY: Final = 1.5
+GROUND: Final = 0.6
+# Places whose fall counts more than that of others.
+PRIZES: Final = {"Moscow": 5.0, "Leningrad": 4.0, "Berlin": 9.0, "Stalingrad": 1.5}
+# How far from a place its neighbours begin to fear for it.
+ALARM: Final = 7
+# So many hexes a turn an army makes at best, and so many turns a bot thinks ahead.
+PACE: Final = 5
+FORESIGHT: Final = 4
+# On the last turn only cities count.
+AT_THE_END: Final = 2.5
+# Where no way leads.
+NOWHERE: Final = 99
+
+
+class Situation:
+    """A position as one side judges it. The position may be changed by the bot's own plans; this is not."""
+
+    def __init__(self, g: War, side: Seat) -> None:
+        self.g: Final = g
+        self.side: Final = side
+        self.foe: Final = enemy(side)
+
+    @cached_property
+    def zone(self) -> Bits:
+        """The hexes in which an enemy zone stops our units, and makes them attack."""
+        return enemy_zone(self.g, self.side)
+
+    @cached_property
+    def lines(self) -> Bits:
+        """The hexes that are in supply as all stand now, by land or through a port."""
+        g = self.g
+        found = supplied_hexes(g, self.side)
+        free = free_hexes(g, self.side)
+        for names in g.campaign.schedule["supply"][f"{SIDES[self.side]}_ports"].values():
+            ports = g.campaign.hexes(names) & g.control(self.side)
+            if ports.bit_count() > 1:
+                found |= flood(
+                    g.grid, ports & free, free, limit=supply_range(g), barred=g.campaign.closed_sides
+                )
+        return found
+
+    @cached_property
+    def to_enemy(self) -> list[int]:
+        """How many hexes of land lie between each hex and the nearest enemy unit."""
+        return distances(self.g.campaign, self.g.occupied[self.foe])
+
+    @cached_property
+    def to_friend(self) -> list[int]:
+        """How many hexes of land lie between each hex and the nearest unit of ours."""
+        return distances(self.g.campaign, self.g.occupied[self.side])
+
+    def to(self, hex_: Hex) -> list[int]:
+        """How many hexes of land lie between each hex and *hex_*."""
+        return distances(self.g.campaign, 1 << hex_)
+
+    @cached_property
+    def objectives(self) -> dict[Hex, float]:
+        """The Major Cities that matter now and what they are worth: those to be taken, and our own in danger."""
+        g = self.g
+        found: dict[Hex, float] = {}
+        for hex_ in g.campaign.major_cities:
+            worth = MAJOR + PRIZES.get(g.campaign.place_name(hex_), 0.0)
+            if not g.controls(self.side, hex_):
+                if self.to_friend[hex_] <= PACE * (self.turns_left + 1):
+                    found[hex_] = worth if self.attacks else worth * 0.6
+            elif self.to_enemy[hex_] <= ALARM and (lack := self._lacks(hex_)) > 0:
+                found[hex_] = worth * min(1.0, lack)
+        return found
+
+    @cached_property
+    def wanting(self) -> dict[Hex, float]:
+        """The objectives with what they are worth to one more unit: less where many of ours are near already."""
+        g = self.g
+        ours = [(g.hex_of[u], strength(g, u)) for u in g.on_map(self.side)]
+        found = {}
+        for goal, worth in self.objectives.items():
+            way = self.to(goal)
+            near = sum(points / (4.0 + way[here]) for here, points in ours if way[here] < NOWHERE)
+            found[goal] = worth / (1.0 + near)
+        return found
+
+    def pull(self, hex_: Hex) -> float:
+        """How much one more unit in *hex_* is wanted: near to what matters, where there are few; not under the enemy's guns."""
+        found = sum(worth / (4.0 + self.to(goal)[hex_]) for goal, worth in self.wanting.items())
+        return found * (0.5 if self.to_enemy[hex_] <= 1 else 1.0)
+
+    @property
+    def turns_left(self) -> int:
+        """How many turns come after this one, as far as anybody thinks ahead."""
+        return min(self.g.last_turn - self.g.turn, FORESIGHT)
+
+    def _lacks(self, hex_: Hex) -> float:
+        """How much a Major City of ours lacks of a garrison: nothing where it can stand what may come, 1 and more if it is bare."""
+        g = self.g
+        held = sum(strength(g, u) for u in g.units(hex_, self.side)) * (2.0 if self.attacks else 1.0)
+        return (self.threat.get(hex_, 0.0) / 2.0 - held) / 4.0
+
+    def hunger(self, hex_: Hex) -> float:
+        """How bad it is to stand in *hex_* without supply: not at all at the very end, less as the garrison of a city."""
+        g = self.g
+        if not self.turns_left:
+            return 0.0
+        if g.campaign.major >> hex_ & 1:
+            return 1.5
+        return 0.8 if self.turns_left == 1 else 5.0
+
+    @cached_property
+    def attacks(self) -> bool:
+        """Whether this side is the one that presses on: the stronger one; the snow of the first winter halves the Axis."""
+        g = self.g
+        ours, theirs = (sum(strength(g, u) for u in g.on_map(s)) for s in (self.side, self.foe))
+        if g.snow and g.campaign.is_first_winter(g.turn):
+            ours, theirs = (ours, theirs * 2) if self.side == AXIS else (ours * 2, theirs)
+        return ours * 10 >= theirs * 11
+
+    def ground(self, hex_: Hex) -> float:
+        """What it is worth to hold *hex_*."""
+        campaign = self.g.campaign
+        if campaign.major >> hex_ & 1:
+            worth = MAJOR + PRIZES.get(campaign.place_name(hex_), 0.0)
+            return worth if self.turns_left else worth * AT_THE_END
+        return CITY if campaign.cities >> hex_ & 1 else GROUND
+
+    def cover(self, hex_: Hex) -> float:
+        """What the ground of *hex_* is worth to a defender, as modifiers of the die."""
+        campaign = self.g.campaign
+        found = float(campaign.board.terrain[hex_] in ("woods", "swamp", "mountain"))
+        if campaign.major >> hex_ & 1:
+            found += 2.0
+        return found
+
+    @cached_property
+    def threat(self) -> dict[int, float]:
+        """For each hex the combat factors that the enemy may bring against it in his next impulse."""
+        g = self.g
+        found: dict[int, float] = {}
+        for unit in g.on_map(self.foe):
+            reach = movement_allowance(g, unit) + 1
+            worth = float(strength(g, unit))
+            for hex_ in members(g.grid.within(Hex(g.hex_of[unit]), reach) & g.campaign.land):
+                found[hex_] = found.get(hex_, 0.0) + worth
+        return found
+
+
+def worth(g: War, unit: int) -> float:
+    """What a unit is worth to its owner."""
+    return g.factor(unit) + (1.0 if g.counter(unit).is_armour else 0.3)
+
+
+@lru_cache(maxsize=256)
+def distances(campaign: Campaign, goals: Bits) -> list[int]:
+    """How many hexes of land each hex lies from the nearest of *goals*."""
+    found = [NOWHERE] * campaign.grid.size
+    rings = hops(campaign.grid, goals, campaign.land, barred=campaign.water).rings
+    for far, ring in enumerate(rings):
+        for hex_ in members(ring):
+            found[hex_] = far
+    return found

@@ -1,0 +1,1 @@
+"""What players ask beyond the view: layers, reach, odds, previews, and why something may not be done."""

@@ -1,0 +1,135 @@
+"""[Control, Zones, Supply, Rail] What can be laid over the map: control, zones, lines of supply and the railways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from sandtable.kernel import Bits, Hex, Layer, Seat, bits_of, members
+from sandtable.kernel.map.flood import Distances, beside, flood_along, hops
+
+from ..position.roster import AXIS, SEATS, SOVIET
+from ..position.supply import connected_rail, sources, supplied_hexes, supply_range
+from ..position.war import War
+from ..position.words import ADJECTIVES
+from ..position.zones import free_hexes, zone_of_control
+
+PATTERNS: Final = {"control": "tint", "zones": "cross", "supply": "dotted"}
+
+
+def layers(g: War) -> list[Layer]:
+    """Everything that may be laid over the map; nothing of it is secret."""
+    found: list[Layer] = []
+    for side in (AXIS, SOVIET):
+        found += [
+            _area(g, side, "control", "control", "Control", g.control(side)),
+            _area(g, side, "zones", "zones of control", "Zones", zone_of_control(g, side)),
+            _area(g, side, "supply", "supply", "Supply", supplied_hexes(g, side)),
+            _lines(g, side),
+            _railway(g, side),
+        ]
+    return [*found, _major_cities(g)]
+
+
+def _area(g: War, side: Seat, name: str, title: str, rule: str, mask: Bits) -> Layer:
+    return Layer(
+        name=f"{SEATS[side]}_{name}",
+        title=f"{ADJECTIVES[side]} {title}",
+        look="area",
+        side=SEATS[side],
+        hexes=_names(g, mask),
+        rule=rule,
+        kind=name,
+        label=title.capitalize(),
+        pattern=PATTERNS[name],
+        describes=name == "control",
+    )
+
+
+def _lines(g: War, side: Seat) -> Layer:
+    """[Supply] A line for every stack that has one; who is supplied by a port or from home has none."""
+    stacks = bits_of(Hex(g.hex_of[unit]) for unit in g.on_map(side))
+    return Layer(
+        name=f"{SEATS[side]}_lines",
+        title=f"{ADJECTIVES[side]} lines of supply",
+        look="line",
+        side=SEATS[side],
+        lines=tuple(supply_lines(g, side, stacks)),
+        rule="Supply",
+        kind="lines",
+        label="Lines of supply",
+    )
+
+
+def supply_lines(g: War, side: Seat, stacks: Bits) -> Iterator[tuple[str, ...]]:
+    """[Supply] A shortest way from each of *stacks* to a railway that leads home, and along it to a source."""
+    grid, closed, free = g.grid, g.campaign.closed_sides, free_hexes(g, side)
+    net = _along(g, side)
+    overland = hops(grid, net.all, free, limit=max(supply_range(g) - 1, 0), barred=closed)
+    for start in map(Hex, members(stacks)):
+        path = [start]
+        if not net.all >> start & 1:
+            near = beside(grid, 1 << start, closed) & overland.all
+            if not near:
+                continue
+            path.append(min(map(Hex, members(near)), key=lambda hex_: overland.of(hex_) or 0))
+        while not net.all >> path[-1] & 1:
+            path.append(_nearer(overland, beside(grid, 1 << path[-1], closed), path[-1]))
+        while net.of(path[-1]):
+            linked = flood_along(g.campaign.rails, grid, 1 << path[-1], net.all, limit=1)
+            path.append(_nearer(net, linked, path[-1]))
+        yield tuple(grid.name(hex_) for hex_ in path)
+
+
+def _along(g: War, side: Seat) -> Distances:
+    """How far each hex of the railways of *side* lies from the nearest source along them."""
+    net = connected_rail(g, side)
+    rings = [sources(g, side) & net]
+    reached = rings[0]
+    while rings[-1]:
+        wider = flood_along(g.campaign.rails, g.grid, rings[-1], net & ~reached, limit=1) & ~reached
+        reached |= wider
+        rings.append(wider)
+    return Distances(g.grid, rings[:-1])
+
+
+def _nearer(distances: Distances, around: Bits, here: Hex) -> Hex:
+    """One of the hexes *around* that lies a step nearer."""
+    far = distances.of(here) or 0
+    return Hex(next(iter(members(around & distances.rings[far - 1]))))
+
+
+def _major_cities(g: War) -> Layer:
+    """[Victory] The cities that decide the game."""
+    return Layer(
+        name="major_cities",
+        title="Major Cities",
+        look="mark",
+        hexes=_names(g, g.campaign.major),
+        rule="Victory",
+    )
+
+
+def _railway(g: War, side: Seat) -> Layer:
+    """[Rail] The railway of *side* that leads home."""
+    open_ = connected_rail(g, side)
+    return Layer(
+        name=f"{SEATS[side]}_rail",
+        title=f"{ADJECTIVES[side]} railways",
+        look="line",
+        side=SEATS[side],
+        hexes=_names(g, open_),
+        lines=tuple(
+            (g.grid.name(a), g.grid.name(b))
+            for a, b in g.campaign.rails.sides
+            if open_ >> a & 1 and open_ >> b & 1
+        ),
+        rule="Rail",
+        kind="rail",
+        label="Railways",
+        pattern="rails",
+    )
+
+
+def _names(g: War, mask: Bits) -> tuple[str, ...]:
+    return tuple(g.grid.name(Hex(h)) for h in members(mask))

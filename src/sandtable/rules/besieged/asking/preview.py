@@ -1,0 +1,97 @@
+"""What an option would bring, before it is chosen: the way and its price, the odds, and whether it can be taken back."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from sandtable.kernel import (
+    DICE,
+    Action,
+    Concern,
+    Hex,
+    Preview,
+    Reckoning,
+    Seat,
+    asked,
+    closes,
+    lines_of,
+    top,
+    wording,
+)
+
+from ..position.allowance import allowance_reckoning
+from ..position.supply import supplied_hexes
+from ..position.war import War
+from ..position.words import counted
+from ..position.zones import enemy_zone
+from ..turn.marching import moving_refusal, range_of
+from ..turn.movement import March, MoveUnits
+from ..turn.rail import RailTo
+from ..turn.replacements import DONE, Replace
+from .odds import odds
+
+
+def preview(g: War, seat: Seat, action: Action) -> Preview:
+    """What *action* would bring."""
+    step = top(g)
+    facts: dict[str, Any] = {}
+    if isinstance(step, March):
+        facts = _march(g, step.unit, Hex(action.args[0]))
+    elif isinstance(step, RailTo):
+        lines = supplied_hexes(g, seat)
+        facts = {"supplied": bool(lines >> action.args[0] & 1)}
+    twin = g.copy()
+    twin.told = None
+    final = closes(twin, action, seat)
+    return Preview(
+        option=action.id,
+        text=wording(g, seat, action).text,
+        rolls=asked(twin) == (DICE,),
+        closes=final,
+        odds=odds(g, seat, action),
+        concerns=concerns(g, seat, action),
+        **facts,
+    )
+
+
+def concerns(g: War, seat: Seat, action: Action) -> tuple[Concern, ...]:
+    """What the player would regret: points left over, units that stay in an enemy zone and must attack."""
+    step = top(g)
+    if isinstance(step, MoveUnits) and action == DONE:
+        zone = enemy_zone(g, seat)
+        staying = [
+            u
+            for u in g.on_map(seat)
+            if zone >> g.hex_of[u] & 1
+            and not g.moved[u]
+            and not g.campaign.major >> g.hex_of[u] & 1
+            and moving_refusal(g, u) is None
+        ]
+        if staying:
+            text = f"{counted(len(staying), 'unit')} that could still move must attack where they stand"
+            hexes = tuple(dict.fromkeys(g.grid.name(Hex(g.hex_of[u])) for u in staying))
+            units = tuple(g.counter(u).id for u in staying)
+            return (Concern(kind="must_attack", text=text, rule="Attacks", hexes=hexes, units=units),)
+    if isinstance(step, Replace) and action == DONE and len(step.options(g)) > 1:
+        return (Concern(kind="points", text="replacement points are left over", rule="Replacements"),)
+    return ()
+
+
+def _march(g: War, unit: int, to: Hex) -> dict[str, Any]:
+    """[Movement] The way that the unit would take, and its price."""
+    way = range_of(g, unit)
+    path = way.path(to)
+    price = Reckoning("movement points spent")
+    spent = 0
+    for _, end in pairwise(path):
+        cost = way.cost(end) or 0
+        price.add(f"into {g.grid.name(end)}", cost - spent, "Terrain Costs")
+        spent = cost
+    side = Seat(g.side_of[unit])
+    return {
+        "path": tuple(g.grid.name(h) for h in path[1:]),
+        "left": str(0 if enemy_zone(g, side) >> to & 1 else way.points - spent),
+        "supplied": bool(supplied_hexes(g, side) >> to & 1),
+        "lines": lines_of([allowance_reckoning(g, unit), price]),
+    }

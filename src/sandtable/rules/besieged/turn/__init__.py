@@ -1,0 +1,1 @@
+"""The turn: weather, replacements and arrivals, rail and sea, movement, supply, the end of a turn and of the game."""

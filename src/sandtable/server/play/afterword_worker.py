@@ -1,0 +1,46 @@
+"""The worker process of afterwords: the record of a match that is over comes in, its afterword goes out.
+
+To play a long game again and to weigh what was let go by takes seconds; whoever plays is not to wait for it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from sandtable import catalog
+from sandtable.kernel.game.afterword import afterword
+from sandtable.kernel.game.records import read_record
+
+READY: Final = b"ready"
+# Whoever serves players goes before.
+_GIVING_WAY: Final = 10
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """The afterword of a record; what was let go by is weighed for no longer than it says."""
+    book = catalog.rulebook_to_play(question["record"]["rulebook"])
+    record = read_record(book, question["record"])
+    latest = time.monotonic() + question["seconds"]
+    return {"afterword": afterword(book, record, enough=lambda: time.monotonic() > latest).as_json()}
+
+
+def work_for_ever(pipe: Connection) -> None:
+    """Answer until the server hangs up; first say that questions may come."""
+    os.nice(_GIVING_WAY)
+    catalog.rulebooks()
+    pipe.send_bytes(READY)
+    while True:
+        try:
+            question = json.loads(pipe.recv_bytes())
+        except (EOFError, OSError, KeyboardInterrupt):
+            return
+        pipe.send_bytes(json.dumps(answer(question)).encode())
+
+
+if __name__ == "__main__":
+    work_for_ever(Connection(int(sys.argv[1])))
