@@ -9,7 +9,7 @@ from sandtable.rules.besieged.position.roster import AXIS, SOVIET
 from sandtable.rules.besieged.position.zones import zone_of_control
 from sandtable.rules.besieged.turn.marching import entry_refusal, moving_refusal, range_of
 from sandtable.rules.besieged.turn.movement import MoveUnits, drop_refusal
-from sandtable.rules.besieged.turn.rail import ConvertRail, RailMoves, capacity
+from sandtable.rules.besieged.turn.rail import ConvertRail, RailMoves, capacity, extensions
 from sandtable.rules.besieged.turn.sea import SeaMoves
 from sandtable.rules.besieged.turn.sequence import SpreadControl
 
@@ -176,7 +176,7 @@ def test_railways_carry_fewer_in_snow_and_on_the_first_turn() -> None:
 def test_a_line_is_extended_over_hexes_that_the_side_controls() -> None:
     g = war({"ge-i": "2735"}, turn=1)
     g.take_control(g.campaign.hexes(["Brest-Litovsk"]), AXIS)
-    begin(g, ConvertRail(AXIS, 1))
+    begin(g, ConvertRail(AXIS, 1, ()))
     assert "convert 2738" in offered(g)
     for place, why in (
         ("Minsk", "the enemy controls"),
@@ -188,6 +188,18 @@ def test_a_line_is_extended_over_hexes_that_the_side_controls() -> None:
     pick(g, "convert", "Brest-Litovsk")
     assert g.axis_rail >> hex_("Brest-Litovsk") & 1
     assert asks(g) == ""
+
+
+@pytest.mark.rule("besieged Conversion")
+def test_one_line_is_not_carried_on_and_on_by_several_extensions() -> None:
+    g = war({}, turn=1)
+    # All of the way from Brest to Minsk and beyond is held: far more than the four hexes of turn 1.
+    g.take_control(g.campaign.rail_hexes, AXIS)
+    begin(g, ConvertRail(AXIS, 2, ()))
+    first = offered(g)
+    farthest = max(extensions(g, AXIS, 0)[-1].bit_length() - 1, 0)
+    pick(g, "convert", g.grid.name(Hex(farthest)))
+    assert offered(g) <= first - {f"convert {g.grid.name(Hex(farthest))}"}
 
 
 @pytest.mark.rule("besieged Sea")

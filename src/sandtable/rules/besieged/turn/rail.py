@@ -136,9 +136,11 @@ class ConvertRail(Choice[War]):
     public = True
     quiet = True
 
-    def __init__(self, side: Seat, lines: int) -> None:
+    def __init__(self, side: Seat, lines: int, laid: tuple[int, ...]) -> None:
         self.side: Final = side
         self.lines: Final = lines
+        # What was converted in this phase already: a line is counted from where its railhead was before.
+        self.laid: Final = laid
 
     def seat(self, g: War) -> Seat:
         """Whose railway it is."""
@@ -152,11 +154,10 @@ class ConvertRail(Choice[War]):
 
     def options(self, g: War) -> Sequence[Action]:
         """Every hex that the railway can be extended to, or to be done."""
-        rings = extensions(g, self.side) if self.lines else []
         mask = 0
-        for ring in rings:
+        for ring in self._rings(g):
             mask |= ring
-        return Offers((DONE,), numbered("convert", g.grid.size), mask)
+        return Offers((DONE,), numbered("convert", g.grid.size), mask & ~bits_of(self.laid))
 
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
         """A hex."""
@@ -168,11 +169,14 @@ class ConvertRail(Choice[War]):
         """Convert the shortest way there."""
         if action == DONE:
             return
-        way = line_to(g, self.side, Hex(action.args[0]))
+        way = [h for h in line_to(g, self._rings(g), Hex(action.args[0])) if h not in self.laid]
         hexes = bits_of(way)
         g.axis_rail = g.axis_rail | hexes if self.side == AXIS else g.axis_rail & ~hexes
         g.tell(Converted(self.side, tuple(way)))
-        g.then(ConvertRail(self.side, self.lines - 1))
+        g.then(ConvertRail(self.side, self.lines - 1, (*self.laid, *way)))
+
+    def _rings(self, g: War) -> list[Bits]:
+        return extensions(g, self.side, bits_of(self.laid)) if self.lines else []
 
     def refusal(self, g: War, action: Action) -> Refusal:
         """Why the railway cannot be extended there."""
@@ -194,7 +198,7 @@ class ConvertRail(Choice[War]):
 
     def proposal(self, g: War, seat: Seat) -> Action | None:
         """As far towards the front as it goes."""
-        rings = extensions(g, self.side) if self.lines else []
+        rings = [new for ring in self._rings(g) if (new := ring & ~bits_of(self.laid))]
         if not rings:
             return DONE
         sign = 1 if self.side == AXIS else -1
@@ -256,10 +260,13 @@ def conversion_lines(g: War, side: Seat) -> int:
     return int(g.campaign.schedule["rail"][f"{SIDES[side]}_lines"])
 
 
-def extensions(g: War, side: Seat) -> list[Bits]:
-    """[Conversion] The rail hexes that can be converted now, by how many hexes they lie from the railhead."""
-    own = connected_rail(g, side)
-    open_ = g.campaign.rail_hexes & ~g.rail(side) & g.control(side) & free_hexes(g, side)
+def extensions(g: War, side: Seat, laid: Bits) -> list[Bits]:
+    """[Conversion] The rail hexes beyond the railhead by how far they lie from it: those *laid* in this phase, and others.
+
+    The others can be converted now.
+    """
+    own = connected_rail(g, side) & ~laid
+    open_ = g.campaign.rail_hexes & ~g.rail(side) & g.control(side) & free_hexes(g, side) | laid
     rings: list[Bits] = []
     reached = own
     for _ in range(conversion_hexes(g, side)):
@@ -272,9 +279,8 @@ def extensions(g: War, side: Seat) -> list[Bits]:
     return rings
 
 
-def line_to(g: War, side: Seat, hex_: Hex) -> list[Hex]:
+def line_to(g: War, rings: Sequence[Bits], hex_: Hex) -> list[Hex]:
     """[Conversion] The hexes from the railhead to *hex_*, by the shortest way."""
-    rings = extensions(g, side)
     at = next(n for n, ring in enumerate(rings) if ring >> hex_ & 1)
     way = [hex_]
     for ring in reversed(rings[:at]):
