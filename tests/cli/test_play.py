@@ -285,3 +285,38 @@ def test_bots_write_their_sheets_before_anybody_is_asked() -> None:
         ("south", True),
         ("duke", True),
     ]
+
+
+def test_whoever_sits_as_control_is_asked_what_the_rules_leave_to_him(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(_registered, "dikes", DIKES)
+        patch.setattr("sys.stdin", io.StringIO("league has\nquit\n"))
+        game: Game[Any] = Game(DIKES, DIKES.setup("dikes"), controlled=True)
+        here, there = DIKES.board(game.state.setup).hex("0202"), DIKES.board(game.state.setup).hex("0203")
+        game.edit([("hex_of", 0, int(here)), ("hex_of", 4, int(there))], "closer together")
+        dike = DIKES.board(game.state.setup).grid.side_number(here, there)
+        for seat, line in (
+            ("north", f"sheet;seize:0:{dike}"),
+            ("south", "sheet"),
+            ("duke", f"sheet;seize:4:{dike}"),
+        ):
+            game.choose(seat, line)
+        file = tmp_path / "evening.json"
+        file.write_text(json.dumps(game.record()), "utf-8")
+        seats = [
+            word for seat in ("north", "south", "duke", "control") for word in ("--seat", f"{seat}=human")
+        ]
+        with pytest.raises(SystemExit):
+            main(["play", str(file), *seats])
+    printed = capsys.readouterr().out
+    assert "you play north and south and duke and control" in printed
+    assert "League has the dike 0202/0203" in printed
+    assert json.loads(file.read_text("utf-8"))["answers"][-1][:2] == ["control", "award:0"]
+
+
+def test_without_control_a_saved_game_goes_on_with_what_holds_then() -> None:
+    game = new("ford", seed=4)
+    assert not game.controlled
+    assert replay(game.record(), controlled=True).controlled

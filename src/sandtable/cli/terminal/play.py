@@ -17,6 +17,7 @@ from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.chance.dice import SeededDice
 from sandtable.kernel.game.codec import loads
 from sandtable.kernel.game.game import Game
+from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from ..choices import HUMAN, BadChoice, chosen_seats, chosen_setup, seat_option, switch_option
 from ..output import console, read_file, tables_option
@@ -43,16 +44,19 @@ def play(
     record: Path | None,
 ) -> None:
     """Play SCENARIO, or go on with the saved game in the file SCENARIO. 'help' tells what can be typed."""
+    # The umpire is no seat of the scenario; whoever sits there decides what the rules ask him.
+    sitting = tuple(seat for seat in seats if seat != f"{CONTROL_NAME}={HUMAN}")
+    controlled = sitting != seats
     if not Path(scenario).is_file():
-        game = _new_game(scenario, seed, switches, tables_dir)
+        game = _new_game(scenario, seed, switches, tables_dir, controlled=controlled)
     elif tables_dir is None:
-        game = _saved_game(Path(scenario))
+        game = sandtable.replay(loads(read_file(Path(scenario)), scenario), controlled=controlled)
     else:
         raise BadChoice(
             f"{scenario} is a saved game, which keeps the tables that it was begun with: leave --tables out"
         )
     setup = game.state.setup
-    bots = _bots(game.rulebook, setup.scenario, seats, seed or 0)
+    bots = _bots(game.rulebook, setup.scenario, sitting, seed or 0)
     table = Seated(game, bots, console, _line, seats)
     try:
         table.play()
@@ -81,7 +85,7 @@ def _free_file(scenario: str) -> Path:
 
 
 def _new_game(
-    scenario: str, seed: int | None, switches: tuple[str, ...], tables_dir: Path | None
+    scenario: str, seed: int | None, switches: tuple[str, ...], tables_dir: Path | None, *, controlled: bool
 ) -> Game[Any]:
     book = catalog.rulebook_of(scenario)
     setup = chosen_setup(book, scenario, switches)
@@ -89,11 +93,7 @@ def _new_game(
         setup = book.setup(scenario, setup.options, catalog.user_tables(book, tables_dir))
     # Without a seed nobody has chosen the dice; the record tells which ones they were.
     chance = randbits(32) if seed is None else seed
-    return Game(book, setup, SeededDice(chance))
-
-
-def _saved_game(file: Path) -> Game[Any]:
-    return sandtable.replay(loads(read_file(file), str(file)))
+    return Game(book, setup, SeededDice(chance), controlled=controlled)
 
 
 def _bots(book: Rulebook[Any], scenario: str, given: tuple[str, ...], seed: int) -> dict[str, Bot]:

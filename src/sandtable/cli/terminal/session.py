@@ -15,7 +15,7 @@ from rich.text import Text
 from sandtable.bots import Bot
 from sandtable.kernel.game.codec import dumps
 from sandtable.kernel.game.game import Game
-from sandtable.kernel.machine.actions import SEAL, Action, parse_action, sheet
+from sandtable.kernel.machine.actions import CONTROL_NAME, SEAL, Action, parse_action, sheet
 from sandtable.kernel.machine.engine import written
 from sandtable.kernel.map.hexes import Hex, UnknownHex
 from sandtable.kernel.refusals import SandtableError
@@ -64,7 +64,7 @@ class Seated:
         # Who sits where as it was said on the command line, for whoever goes on another time.
         self.seats = seats
         self.board = game.rulebook.board(game.state.setup)
-        humans = [seat for seat in game.seats if seat not in bots]
+        humans = [seat for seat in game.seats if seat not in bots] + [CONTROL_NAME] * game.controlled
         # With one person at the keyboard the log is that person's; with several, or none, what everybody may read.
         self.reader = humans[0] if len(humans) == 1 else "spectator"
         self.told = 0
@@ -97,6 +97,7 @@ class Seated:
         """Say what is played, and who plays which seat."""
         title = self.game.rulebook.scenario(self.game.state.setup.scenario).title
         people = [seat for seat in self.game.seats if seat not in self.bots]
+        people += [CONTROL_NAME] * self.game.controlled
         who = [f"you play {' and '.join(people)}"] if people else []
         who += [f"the bot {bot.name} plays {seat}" for seat, bot in self.bots.items()]
         self.console.print(Text(f"{title}: {', '.join(who)}. 'help' tells what can be typed.", "bold"))

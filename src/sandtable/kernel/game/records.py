@@ -216,6 +216,14 @@ def first_divergence(rulebook: Rulebook[Any], record: Record) -> tuple[int, str]
     return None
 
 
+def decided_by_control(record: Record) -> bool:
+    """Whether somebody sat as Control and decided what the rules asked him."""
+    return any(
+        entry.who == CONTROL_NAME and entry.note.get("for") == CONTROL_NAME and BY_DEFAULT not in entry.note
+        for entry in record.entries
+    )
+
+
 def unverifiable(record: Record) -> str | None:
     """Why nobody can say whether the rolls were honest; None if it can be said."""
     kind = record.dice.get("source")
