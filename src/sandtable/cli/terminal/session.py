@@ -33,7 +33,8 @@ HELP: Final = """A number, a hex or part of an option's text chooses it. Besides
   units [TEXT]         list units by name, hex or side
   log [N]              the last N lines of the log
   options              list the options again
-  undo                 take the last answer back, until a die has been rolled; of an order sheet, its last line
+  undo                 take the last answer back, until a die has been rolled;
+                       of an order sheet, its last line
   save FILE            write the record; going on: sandtable play FILE
   quit                 end here; what was played is kept"""
 LOG_LINES: Final = 15
