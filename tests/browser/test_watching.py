@@ -106,6 +106,7 @@ def test_the_lobby_shows_what_is_new_and_its_maps_are_small(
     page.mouse.wheel(0, 5000)
     page.wait_for_load_state("networkidle")
     assert len(sizes) >= 3
-    assert sum(sizes) < 100_000
+    # All boards together; the map of the whole front is half of it.
+    assert sum(sizes) < 150_000
     page.locator("section a[href='/judge']").click()
     expect(page.get_by_role("heading", name="Judge a combat")).to_be_visible()

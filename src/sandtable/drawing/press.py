@@ -27,6 +27,7 @@ from .thumbnail import draw_thumbnail
 CODE: Final = (
     "drawing/**/*.py",
     "boards/__init__.py",
+    "kernel/book/appearance.py",
     "kernel/map/bitboards.py",
     "kernel/map/board.py",
     "kernel/map/boardtext.py",

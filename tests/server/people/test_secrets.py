@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from sandtable.server.db import steady_time
 from sandtable.server.mail.templates import reminder
 from sandtable.testing.ford import FordRulebook
 
@@ -111,6 +112,7 @@ def _anonymous(found: Any) -> Any:
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time passes, so that clocks and moments are the same whenever something happens."""
     monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
+    monkeypatch.setattr(steady_time, "since_boot", lambda: 1_000.0)
 
 
 @pytest.mark.usefixtures("still")
