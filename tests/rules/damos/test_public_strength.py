@@ -206,3 +206,10 @@ def test_two_worlds_that_differ_in_what_is_hidden_alone_give_the_same_bounds(wat
                 assert after.bounds == beside.bounds, (number, action)
                 same += 1
     assert same > 1000
+
+
+@pytest.mark.rule("damos 2.4")
+def test_of_two_worn_units_the_one_that_is_left_when_the_other_falls_is_not_thought_stronger() -> None:
+    told = bounds.losing(bounds.read_bounds(2, {0: (1, 1), 1: (1, 1)}, []), [0, 1], 1)
+    told = bounds.lost_all(told, 1)
+    assert (told.least[0], told.most[0]) == (1, 1)

@@ -142,8 +142,13 @@ def losing(bounds: Bounds, units: Sequence[int], points: int, *, left: int | Non
     least, most = draft.sum(units)
     for unit in units:
         draft.least[unit] = max(1, draft.least[unit] - points)
-    # Who falls takes nothing along: then the sum says more of the others than they do now.
-    draft.hold(units, max(len(units), least - points if left is None else left), most, keep=True)
+    lowest = max(0, least - points if left is None else left)
+    # Who falls takes nothing along: then the sum says more of the others than they do now. It is not held to a point for
+    # each of them, since who falls has none.
+    draft.hold(units, max(len(units), lowest), most, keep=True)
+    if len(units) > 1:
+        for unit in units:
+            draft.band_least[unit] = lowest
     return draft.done()
 
 
