@@ -82,6 +82,7 @@ from .printed.glossary import Briefing, Term, parse_briefings, parse_terms
 from .printed.paragraphs import Paragraphs, parse_paragraphs
 from .printed.rulings import Ruling, parse_rulings
 from .printed.scenarios import Part, Result, Scenario, Switch, UnknownName, Wording
+from .printed.sentences import counted, enumerated
 from .printed.tables import BadCell, BadTable, Cell, CellReader, Column, Reading, Table, Tables, parse_table
 from .reckoning import Reckoning, lines_of
 from .refusals import Refusal, Refused, SandtableError

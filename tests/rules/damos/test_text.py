@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel import counted
 from sandtable.kernel.machine.actions import Action
 from sandtable.kernel.machine.engine import asked, options
 from sandtable.kernel.machine.events import Event, Revealed
@@ -14,7 +15,7 @@ from sandtable.kernel.machine.steps import Choice, Question, Together
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series import events
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.position.words import counted, names
+from sandtable.rules.damos.series.position.words import names
 from sandtable.rules.damos.series.replacements import ReplacementPhase
 from sandtable.rules.damos.series.sequence import ChooseCossacks
 from sandtable.testing import random_play

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from sandtable.kernel import Event, Facts
+from sandtable.kernel import Event, Facts, counted
 
 from .calendar import turn_name
 from .position.war import War
-from .position.words import ADJECTIVES, SIDES, counted, hex_words, names, they, unit_name, weather_words
+from .position.words import ADJECTIVES, SIDES, hex_words, names, they, unit_name, weather_words
 
 PHASES: Final = {
     "first impulse": "first impulse",

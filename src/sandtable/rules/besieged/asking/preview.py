@@ -15,6 +15,7 @@ from sandtable.kernel import (
     Seat,
     asked,
     closes,
+    counted,
     lines_of,
     top,
     wording,
@@ -23,7 +24,6 @@ from sandtable.kernel import (
 from ..position.allowance import allowance_reckoning
 from ..position.supply import supplied_hexes
 from ..position.war import War
-from ..position.words import counted
 from ..position.zones import enemy_zone
 from ..turn.marching import moving_refusal, range_of
 from ..turn.movement import March, MoveUnits

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Choice, Hex, Refusal, Seat, Wording, bits_of, members
+from sandtable.kernel import Action, Bits, Choice, Hex, Refusal, Seat, Wording, bits_of, counted, members
 
 from ..events import Advanced
 from ..position import war
 from ..position.stacking import has_room, room_refusal
 from ..position.war import Role, War, enemy
-from ..position.words import counted, hex_words, option, unit_name
+from ..position.words import hex_words, option, unit_name
 from ..position.zones import around, enemy_zone
 
 DONE: Final = Action("done")

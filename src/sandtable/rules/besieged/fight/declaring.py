@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Refusal, Seat, Wording, numbered
+from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Refusal, Seat, Wording, counted, numbered
 
 from ..combat import DetermineOdds
 from ..events import AirLost, CombatBegan, CombatEnded, MarshalUsed
 from ..odds import is_below_the_table, odds_column
 from ..position.declared import NO_COMBAT
 from ..position.war import FREE, Role, War, enemy, steps_of
-from ..position.words import ADJECTIVES, counted, hex_words, names, option, unit_name
+from ..position.words import ADJECTIVES, hex_words, names, option, unit_name
 from ..position.zones import is_surrounded
 from ..state import BELOW
 from .attacks import (

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Choice, Refusal, Seat, Wording
+from sandtable.kernel import Action, Choice, Refusal, Seat, Wording, counted
 
 from ..events import LockedIn, StepLost, UnitLost
 from ..position import war
 from ..position.war import Role, Status, War, enemy, steps_of
-from ..position.words import counted, option
+from ..position.words import option
 from ..state import ATTACKER
 
 

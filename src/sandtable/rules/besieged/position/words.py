@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Hex, Part, Wording
+from sandtable.kernel import Hex, Part, Wording, enumerated
 
 from ..state import WEATHERS
 from .campaign import Campaign
@@ -23,8 +23,7 @@ def unit_name(g: War, unit: int) -> str:
 
 def names(g: War, units: Iterable[int]) -> str:
     """Several units in a row."""
-    listed = [unit_name(g, u) for u in units]
-    return ", ".join(listed[:-1]) + " and " + listed[-1] if len(listed) > 1 else "".join(listed)
+    return enumerated(unit_name(g, u) for u in units)
 
 
 def they(g: War, units: Sequence[int], one: str, many: str) -> str:
@@ -42,12 +41,6 @@ def _hex_words(campaign: Campaign, hex_: int) -> str:
     here = Hex(hex_)
     places = [p for p in campaign.board.places_at(here) if p.kind != "junction"]
     return f"{campaign.grid.name(here)} {places[0].name}" if places else campaign.grid.name(here)
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things: "1 step", "2 hexes"."""
-    plural = thing + ("es" if thing.endswith("x") else "s")
-    return f"{number} {thing if number == 1 else plural}"
 
 
 def weather_words(weather: int) -> str:

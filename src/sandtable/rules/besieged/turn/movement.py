@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Choice, Hex, Offers, Refusal, Seat, Wording, bits_of, numbered
+from sandtable.kernel import (
+    Action,
+    Bits,
+    Choice,
+    Hex,
+    Offers,
+    Refusal,
+    Seat,
+    Wording,
+    bits_of,
+    counted,
+    numbered,
+)
 
 from ..events import Dropped, Moved
 from ..position.stacking import has_room
 from ..position.war import War, enemy
-from ..position.words import ADJECTIVES, counted, hex_words, option, unit_name
+from ..position.words import ADJECTIVES, hex_words, option, unit_name
 from ..position.zones import enemy_zone
 from ..state import WEATHERS
 from .marching import destinations, entry_refusal, moving_refusal, range_of

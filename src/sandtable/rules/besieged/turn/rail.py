@@ -15,6 +15,7 @@ from sandtable.kernel import (
     Seat,
     Wording,
     bits_of,
+    counted,
     members,
     numbered,
 )
@@ -25,7 +26,7 @@ from ..position.roster import AXIS, SIDES, SOVIET
 from ..position.stacking import has_room, room_refusal
 from ..position.supply import connected_rail
 from ..position.war import War
-from ..position.words import counted, option, unit_name
+from ..position.words import option, unit_name
 from ..position.zones import enemy_zone, free_hexes
 from .marching import moving_refusal
 

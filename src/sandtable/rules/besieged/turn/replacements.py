@@ -16,6 +16,7 @@ from sandtable.kernel import (
     Refusal,
     Seat,
     Wording,
+    counted,
     members,
 )
 
@@ -25,7 +26,7 @@ from ..position.roster import AXIS, FIRST_YEAR, SOVIET, Nation
 from ..position.stacking import has_room
 from ..position.supply import supplied_cities, supplied_units
 from ..position.war import Status, War, enemy
-from ..position.words import counted, option, unit_name
+from ..position.words import option, unit_name
 from ..position.zones import enemy_zone
 
 DONE: Final = Action("done")

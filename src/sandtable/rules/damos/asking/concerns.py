@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Concern, Hex, Seat, members, options, top
+from sandtable.kernel import Action, Concern, Hex, Seat, counted, members, options, top
 
 from ..series.exclusive.rail import LEAVE, ChooseRailhead, ExtendLines, PickBranch
 from ..series.marching import march_range
@@ -17,7 +17,7 @@ from ..series.movement import Act
 from ..series.operations import END_PHASE, OperationsPhase, activatable_hexes, ready
 from ..series.position.state import Front
 from ..series.position.supply import force_in_supply
-from ..series.position.words import counted, hex_words, names
+from ..series.position.words import hex_words, names
 from ..series.position.zones import stacking_excess
 from ..series.replacements import SpendPoints
 from ..series.strategic import StrategicMove

@@ -6,14 +6,27 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat, Wording
+from sandtable.kernel import (
+    Action,
+    Auto,
+    Chance,
+    Choice,
+    Dice,
+    Hex,
+    Reading,
+    Reckoning,
+    Roll,
+    Seat,
+    Wording,
+    counted,
+)
 
 from .combat.losses import POINTS, LossesKnown, lose
 from .events import Attrited, AttritionChecked
 from .position import bounds
 from .position.state import Front
 from .position.supply import force_in_supply
-from .position.words import counted, option, unit_name
+from .position.words import option, unit_name
 from .position.zones import full_stack
 
 # The table begins with two strength points: a force of one has nothing to lose.

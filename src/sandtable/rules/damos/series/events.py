@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from sandtable.kernel import Event, Facts
+from sandtable.kernel import Event, Facts, counted
 
 from .combat.events import (
     AirChecked,
@@ -25,7 +25,7 @@ from .combat.events import (
     Won,
 )
 from .position.state import Front
-from .position.words import ADJECTIVES, SIDES, counted, hex_words, hexes_words, they, unit_name
+from .position.words import ADJECTIVES, SIDES, hex_words, hexes_words, they, unit_name
 
 __all__ = [
     "NEEDED",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Forward, Hex, Refusal, Seat, Wording
+from sandtable.kernel import Action, Bits, Forward, Hex, Refusal, Seat, Wording, counted
 from sandtable.kernel.map.costs import CostMap
 from sandtable.kernel.map.paths import Ranges, Reach
 
@@ -19,7 +19,7 @@ from .position.campaign import CLASSES, HALF, Campaign
 from .position.roster import AXIS
 from .position.state import Front, Marched, enemy
 from .position.supply import force_in_supply
-from .position.words import counted, names, option
+from .position.words import names, option
 from .position.zones import projects_influence, zone_of_control
 
 RALLY_MP: Final = 2 * HALF

@@ -7,7 +7,19 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Refusal, Seat, Wording, bits_of, members
+from sandtable.kernel import (
+    Action,
+    Auto,
+    Bits,
+    Choice,
+    Hex,
+    Refusal,
+    Seat,
+    Wording,
+    bits_of,
+    counted,
+    members,
+)
 from sandtable.kernel.map.flood import flood
 
 from .events import SetUp
@@ -15,7 +27,7 @@ from .exclusive.closed import quarrelsome
 from .position.campaign import Campaign
 from .position.roster import AXIS, SOVIET, Nation
 from .position.state import Fate, Front, Origin, enemy
-from .position.words import counted, hex_words, option, unit_name
+from .position.words import hex_words, option, unit_name
 from .position.zones import stacking_excess
 
 # the combined game's walk -> whether every hex of it must be held, or at least every other

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from sandtable.kernel import Event, Facts, parse_action
+from sandtable.kernel import Event, Facts, counted, parse_action
 from sandtable.kernel import Revealed as Opened
 
 from ..position.state import Front
-from ..position.words import SIDES, counted, hex_words, names, they, unit_name
+from ..position.words import SIDES, hex_words, names, they, unit_name
 from .plans import PLAN_NAMES, POSTURE_NAMES, Plan, Posture, suited
 from .strength import crt_dice
 

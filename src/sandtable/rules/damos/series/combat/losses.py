@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Reckoning, Roll, Seat, Wording
+from sandtable.kernel import (
+    Action,
+    Auto,
+    Chance,
+    Choice,
+    Dice,
+    Hex,
+    Reading,
+    Reckoning,
+    Roll,
+    Seat,
+    Wording,
+    counted,
+)
 
 from ..events import Counterattacked, Eliminated, LostStrength, PaidWithPoints
 from ..exclusive.straggling import straggle
@@ -13,7 +26,7 @@ from ..position import bounds
 from ..position.combat import Role
 from ..position.roster import SOVIET
 from ..position.state import Fate, Front, enemy, who_is_asked
-from ..position.words import counted, option
+from ..position.words import option
 from .plans import Posture, loss_points
 from .strength import attack_strength, defence_strength
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Choice, Hex, Seat, Wording, bits_of, members
+from sandtable.kernel import Action, Bits, Choice, Hex, Seat, Wording, bits_of, counted, members
 
 from ..events import Demoralized, Retreated
 from ..exclusive.closed import closed_to, has_finns, quarrel, quarrelsome
 from ..position.roster import AXIS
 from ..position.state import Front, enemy
 from ..position.supply import traces_like_a_finn, way_home
-from ..position.words import counted, names, option
+from ..position.words import names, option
 from ..position.zones import zone_of_control
 from .losses import eliminate
 

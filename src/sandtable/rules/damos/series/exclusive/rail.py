@@ -17,6 +17,7 @@ from sandtable.kernel import (
     Seat,
     Wording,
     bits_of,
+    counted,
     members,
 )
 from sandtable.kernel.map.flood import flood_along
@@ -25,7 +26,7 @@ from ..events import Converted
 from ..position.roster import AXIS, SOVIET
 from ..position.state import Front
 from ..position.supply import joined_rail
-from ..position.words import counted, hex_words, option
+from ..position.words import hex_words, option
 from ..position.zones import zone_of_control
 from ..small_dice import one_to_three, one_to_two
 

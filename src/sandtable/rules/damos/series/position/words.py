@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Action, Hex, Part, Seat, Wording
+from sandtable.kernel import Action, Hex, Part, Seat, Wording, enumerated
 
 from .campaign import SOUTHERN, Campaign
 from .state import Front
@@ -36,8 +36,7 @@ def unit_name(g: Front, unit: int) -> str:
 
 def names(g: Front, units: Iterable[int]) -> str:
     """Several units in a row."""
-    listed = [unit_name(g, u) for u in units]
-    return ", ".join(listed[:-1]) + " and " + listed[-1] if len(listed) > 1 else "".join(listed)
+    return enumerated(unit_name(g, u) for u in units)
 
 
 def they(g: Front, units: Sequence[int], one: str, many: str) -> str:
@@ -60,12 +59,6 @@ def _hex_words(campaign: Campaign, hex_: int) -> str:
 def hexes_words(g: Front, hexes: Sequence[int]) -> str:
     """Several hexes in a row."""
     return ", ".join(hex_words(g, h) for h in hexes)
-
-
-def counted(number: float, thing: str) -> str:
-    """A number of things: "1 attack", "2 attacks", "2 hexes"."""
-    plural = thing + ("es" if thing.endswith("x") else "s")
-    return f"{number:g} {thing if number == 1 else plural}"
 
 
 def picking(g: Front, chosen: tuple[int, ...], what: str) -> str:
