@@ -24,10 +24,11 @@ help:
 
 setup: $(STAMP)
 
-$(STAMP): pyproject.toml constraints.txt
+$(STAMP): pyproject.toml constraints.txt hatch_build.py src/sandtable/kernel/map/_boards.c
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sandtable needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[theaters,docs,lab,bench,postgresql,dev]'
+	@$(BIN)/python -c 'from sandtable.kernel.map.searches import told; print(told())'
 	@touch $(STAMP)
 
 play: $(STAMP) $(PAGE) pictures
@@ -84,10 +85,11 @@ tests: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 4 --dist worksteal
 
 # What the tests of every day show by an example, at length: more harm to servers (make long FAULTS=1000), more monkeys,
-# every screen at every size.
+# every screen at every size; then all that searches a board, with the searches in Python.
 long: export FAULTS ?= 40
 long: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 4 --dist worksteal -m long
+	SANDTABLE_PURE=1 $(BIN)/pytest -n 4 --dist worksteal tests/kernel tests/rules tests/bots tests/lab
 
 # The same tests again, with a report of what they never reached; it takes half as long again.
 coverage: $(STAMP) machine atlas $(PAGE) pictures

@@ -68,7 +68,7 @@ def test_without_python_chess_its_row_says_so(monkeypatch: pytest.MonkeyPatch) -
     row = suite.playouts(0)
     assert row.ours_us > 0
     assert (row.theirs_us, row.ratio, row.goal, row.met) == (None, None, None, None)
-    report = BenchReport(board="small", python="CPython", rows=(row,))
+    report = BenchReport(board="small", python="CPython", searches="C", rows=(row,))
     assert "(python-chess is not installed; 'pip install chess' brings it)" in shown(report, width=200)
 
 
@@ -84,7 +84,7 @@ def test_a_report_is_plain_data(report: BenchReport) -> None:
 
 def test_a_missed_goal_is_told() -> None:
     missed = BenchRow(what="copy", ours_us=2.0, theirs_us=20.0, ratio=10.0, goal=200.0, met=False)
-    report = BenchReport(board="small", python="CPython", rows=(missed,))
+    report = BenchReport(board="small", python="CPython", searches="C", rows=(missed,))
     assert not report.met
     assert [cell.strip() for cell in shown(report).split("│")[1:-1]] == [
         "copy",
@@ -98,13 +98,13 @@ def test_a_missed_goal_is_told() -> None:
 
 def test_a_small_ratio_is_shown_with_its_decimals() -> None:
     row = BenchRow(what="playouts", ours_us=40.0, theirs_us=38.0, ratio=0.95, goal=1.0, met=False)
-    report = BenchReport(board="small", python="CPython", rows=(row,))
+    report = BenchReport(board="small", python="CPython", searches="C", rows=(row,))
     assert [cell.strip() for cell in shown(report).split("│")[4:-1]] == ["0.95x", "1.00x", "no"]
 
 
 def test_a_goal_in_microseconds_is_shown_as_such() -> None:
     row = BenchRow(what="copy", ours_us=8.0, goal_us=10.0, met=True)
-    report = BenchReport(board="small", python="CPython", rows=(row,))
+    report = BenchReport(board="small", python="CPython", searches="C", rows=(row,))
     assert [cell.strip() for cell in shown(report).split("│")[4:-1]] == ["", "10 µs", "yes"]
 
 

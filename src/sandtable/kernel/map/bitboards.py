@@ -7,8 +7,10 @@ Only listing the members costs time, so keep a mask as long as you can and list 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
+
+from .searches import compiled
 
 Bits = int
 
@@ -52,7 +54,7 @@ def union(masks: Iterable[Bits]) -> Bits:
     return whole
 
 
-def members(mask: Bits) -> list[int]:
+def members_in_python(mask: Bits) -> list[int]:
     """The members of *mask* in rising order."""
     found: list[int] = []
     if mask.bit_count() <= _FEW:
@@ -73,7 +75,7 @@ def members(mask: Bits) -> list[int]:
     return found
 
 
-def nth(mask: Bits, number: int) -> int:
+def nth_in_python(mask: Bits, number: int) -> int:
     """The member of *mask* with *number* lower ones."""
     if not 0 <= number < mask.bit_count():
         raise IndexError(f"a set of {mask.bit_count()} has no member number {number}")
@@ -90,6 +92,11 @@ def nth(mask: Bits, number: int) -> int:
         else:
             width = half
     return base
+
+
+# The members of a set in rising order, and the member with so many lower ones.
+members: Final[Callable[[Bits], list[int]]] = members_in_python if compiled is None else compiled.members
+nth: Final[Callable[[Bits, int], int]] = nth_in_python if compiled is None else compiled.nth
 
 
 def first(mask: Bits) -> int:

@@ -15,6 +15,7 @@ from ..refusals import SandtableError
 from .bitboards import Bits, bits_of, union
 from .board import Board, Hexsides
 from .hexes import Grid, Hex, Hexside
+from .searches import doors
 
 # The steps of one price: the price, the hexes from which any such step leads, and then for each direction the hexes
 # that are entered by a step in it. One flat row, since the search unpacks it again and again.
@@ -72,7 +73,8 @@ class CostMap:
             for side in links.sides:
                 road[side] = min(flat, road.get(side, flat))
         self.doors: Final = _doors(grid, self.entry, self.area, closed, extra, road)
-        self.span: Final = max((doors[0] for doors in self.doors), default=1)
+        self.span: Final = max((row[0] for row in self.doors), default=1)
+        self.compiled: Final = doors(grid, self.doors)
         # Asked for again and again, hex by hex; filled as it is asked.
         self._steps: Final[dict[Hexside, int | None]] = {}
         self._beside: Final[dict[Hex, Bits]] = {}
@@ -88,7 +90,7 @@ class CostMap:
         """What the step from *a* to its neighbour *b* costs, or None if it may not be taken."""
         if (a, b) not in self._steps:
             way = 2 + self.grid.direction(a, b)
-            self._steps[a, b] = next((doors[0] for doors in self.doors if doors[way] >> b & 1), None)
+            self._steps[a, b] = next((row[0] for row in self.doors if row[way] >> b & 1), None)
         return self._steps[a, b]
 
     def beside(self, start: Hex) -> Bits:
@@ -114,6 +116,7 @@ class Track:
         self.doors: Final = _doors_at(
             grid, price, (grid.shift(side & open_, d) & open_ for d, side in enumerate(links.toward))
         )
+        self.compiled: Final = doors(grid, (self.doors,))
 
     def joins(self, a: Hex, b: Hex) -> bool:
         """Whether the step from *a* to *b* runs along it."""

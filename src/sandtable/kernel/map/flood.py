@@ -14,6 +14,7 @@ from typing import Final
 from .bitboards import Bits, Moves, bits_of, union
 from .board import Hexsides
 from .hexes import Grid, Hex, Shape
+from .searches import compiled, doors
 
 
 class Distances:
@@ -56,6 +57,15 @@ def flood(
     grid: Grid, sources: Bits, open_: Bits, *, limit: int | None = None, barred: Hexsides | None = None
 ) -> Bits:
     """The *sources* and all *open_* hexes that a way of at most *limit* steps over open hexes leads to."""
+    if compiled is None:
+        return flood_in_python(grid, sources, open_, limit, barred)
+    return compiled.flood(_ways_out(grid, barred), sources, open_, -1 if limit is None else max(limit, 0))
+
+
+def flood_in_python(
+    grid: Grid, sources: Bits, open_: Bits, limit: int | None, barred: Hexsides | None
+) -> Bits:
+    """The reference of the flood in C, and what floods where that was not built."""
     if limit is None and not barred and grid.shape is Shape.HEX:
         return sources | _flood_hexes(grid.stride, grid.expand(sources) & open_, open_)
     reached = fresh = sources
@@ -88,13 +98,23 @@ def hops(
     grid: Grid, sources: Bits, open_: Bits, *, limit: int | None = None, barred: Hexsides | None = None
 ) -> Distances:
     """How many steps over *open_* hexes each of them lies from the nearest of *sources*."""
+    if compiled is None:
+        return Distances(grid, rings_in_python(grid, sources, open_, limit, barred))
+    limited = -1 if limit is None else max(limit, 0)
+    return Distances(grid, compiled.rings(_ways_out(grid, barred), sources, open_, limited))
+
+
+def rings_in_python(
+    grid: Grid, sources: Bits, open_: Bits, limit: int | None, barred: Hexsides | None
+) -> list[Bits]:
+    """The reference of the rings in C, and what finds them where that was not built."""
     rings = [sources]
     left = open_ & ~sources
     while rings[-1] and (limit is None or len(rings) <= limit):
         ring = beside(grid, rings[-1], barred) & left
         left ^= ring
         rings.append(ring)
-    return Distances(grid, rings if rings[-1] else rings[:-1])
+    return rings if rings[-1] else rings[:-1]
 
 
 def trace(
@@ -146,3 +166,14 @@ def _gaps(grid: Grid, barred: Hexsides) -> tuple[Bits, Moves]:
 @lru_cache(maxsize=256)
 def _lines(grid: Grid, links: Hexsides) -> Moves:
     return Moves(grid.steps, links.toward)
+
+
+@lru_cache(maxsize=256)
+def _ways_out(grid: Grid, barred: Hexsides | None) -> object:
+    """Where each step leads that is not *barred*, for the floods in C."""
+    into = (
+        grid.shift(grid.everywhere if barred is None else grid.everywhere & ~barred.toward[d], d)
+        & grid.everywhere
+        for d in range(len(grid.steps))
+    )
+    return doors(grid, ((1, grid.everywhere, *into),))

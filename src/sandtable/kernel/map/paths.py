@@ -6,7 +6,7 @@ front of hexes takes a step at once. What a step costs, a ``CostMap`` says.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from .bitboards import Bits, union
@@ -14,6 +14,7 @@ from .board import Hexsides
 from .costs import CostMap, Doors, Track
 from .flood import Distances
 from .hexes import Hex, Shape
+from .searches import Layers, compiled
 
 Zones = Mapping[int, Bits]
 
@@ -26,7 +27,7 @@ class Reach:
         costs: CostMap,
         start: Hex,
         mp: int,
-        layers: Sequence[Bits],
+        layers: list[Bits] | Layers,
         all_: Bits,
         *,
         stop: Bits,
@@ -48,7 +49,9 @@ class Reach:
         """The cheapest way to *hex_* in points, or None if it is out of reach."""
         if not self.all >> hex_ & 1:
             return None
-        return next(n for n, layer in enumerate(self.layers) if layer >> hex_ & 1)
+        if isinstance(self.layers, list):
+            return next(n for n, layer in enumerate(self.layers) if layer >> hex_ & 1)
+        return self.layers.cost(hex_)
 
     def left(self, hex_: Hex) -> int | None:
         """How many points are left on arrival at *hex_*, or None if it is out of reach."""
@@ -173,8 +176,33 @@ def _layers(
     entering: Zones,
     leaving: Zones,
     track: Track | None,
-) -> tuple[list[Bits], Bits]:
+) -> tuple[list[Bits] | Layers, Bits]:
     """The hexes by what they cost, and all of them together."""
+    if compiled is None:
+        return layers_in_python(costs, start, mp, blocked, stop, entering, leaving, track)
+    return compiled.layers(
+        costs.compiled,
+        None if track is None else track.compiled,
+        start,
+        mp,
+        costs.area & ~blocked | 1 << start,
+        stop,
+        tuple(entering.items()),
+        tuple(leaving.items()),
+    )
+
+
+def layers_in_python(
+    costs: CostMap,
+    start: Hex,
+    mp: int,
+    blocked: Bits,
+    stop: Bits,
+    entering: Zones,
+    leaving: Zones,
+    track: Track | None,
+) -> tuple[list[Bits], Bits]:
+    """The reference of the search in C, and what searches where that was not built."""
     grid = costs.grid
     first = 1 << start
     open_ = free = costs.area & ~blocked | first

@@ -20,6 +20,7 @@ from sandtable.kernel.machine.explore import explore
 from sandtable.kernel.machine.state import GameState
 from sandtable.kernel.map.board import Board, Hexsides
 from sandtable.kernel.map.hexes import Grid
+from sandtable.kernel.map.searches import in_use
 
 from ..sampling import sample
 from .kernel_bench import SEED, KernelBench
@@ -50,6 +51,7 @@ class BenchReport:
 
     board: str
     python: str
+    searches: str
     rows: tuple[BenchRow, ...]
 
     @property
@@ -62,6 +64,7 @@ class BenchReport:
         return {
             "board": self.board,
             "python": self.python,
+            "searches": self.searches,
             "met": self.met,
             "rows": [asdict(row) for row in self.rows],
         }
@@ -75,6 +78,7 @@ def run(board: Board | None = None, *, seconds: float = SECONDS) -> BenchReport:
     return BenchReport(
         board=chosen.name,
         python=f"{platform.python_implementation()} {platform.python_version()}",
+        searches=in_use(),
         rows=(
             bench.flood(share),
             bench.movement(share),
@@ -111,7 +115,7 @@ def synthetic_board(rows: int = 27, columns: int = 31, seed: int = SEED) -> Boar
 
 def table(report: BenchReport) -> Table:
     """The report as a table for the terminal."""
-    drawn = Table(title=f"Benchmark on board {report.board}, {report.python}")
+    drawn = Table(title=f"Benchmark on board {report.board}, {report.python}, searches in {report.searches}")
     drawn.add_column("what")
     for heading in ("µs", "other way, µs", "faster", "goal"):
         drawn.add_column(heading, justify="right")

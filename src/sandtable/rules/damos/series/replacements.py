@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Reckoning, Refusal, Seat, Wording, members
@@ -13,7 +13,7 @@ from .marching import enter_control
 from .position import bounds
 from .position.roster import AXIS, Nation
 from .position.state import Fate, Front, Origin, enemy
-from .position.supply import in_supply, lines_of
+from .position.supply import in_supply, lines_of, tracing_like_finns
 from .position.words import option, unit_name
 from .position.zones import stacking_excess, zone_of_control
 
@@ -90,8 +90,12 @@ def _doubled(g: Front) -> bool:
 
 def entry_hexes(g: Front, unit: int) -> Bits:
     """[AGN 4.12, AGS 4.10] Where *unit* may come onto the map now (R-59): no enemy there, and room in the stack."""
+    return _with_room(g, unit, _free_of_others(g, unit))
+
+
+def _free_of_others(g: Front, unit: int) -> Bits:
     enemies = g.occupied[enemy(Seat(g.side_of[unit]))]
-    return _with_room(g, unit, entry_places(g, unit) & ~enemies & ~quarrelsome(g, [unit]))
+    return entry_places(g, unit) & ~enemies & ~quarrelsome(g, [unit])
 
 
 def entry_places(g: Front, unit: int) -> Bits:
@@ -190,11 +194,31 @@ def _cut_off(g: Front, unit: int) -> Refusal | None:
     return None
 
 
+def _within_reach(g: Front, side: Seat, units: Iterable[int]) -> list[int]:
+    """[5.0] Those of *units*, all on the map, that are not cut off: the same, asked for many at once."""
+    listed = list(units)
+    safe = ~zone_of_control(g, enemy(side))
+    finns = tracing_like_finns(g, listed)
+    ordinary = lines_of(g, side, finnish=False) & safe
+    finnish = lines_of(g, side, finnish=True) & safe if finns else 0
+    return [u for u in listed if (finnish if u in finns else ordinary) >> g.hex_of[u] & 1]
+
+
 def rebuild_hexes(g: Front, unit: int) -> Bits:
     """[5.0] Where an eliminated *unit* may be rebuilt: as a reinforcement, in supply, out of enemy zones (R-60)."""
+    return _with_room(g, unit, _rebuilding_places(g, unit))
+
+
+def can_be_rebuilt(g: Front, unit: int) -> bool:
+    """[5.0] Whether there is any such hex; most of the time an empty one is, and no stack need be counted."""
+    places = _rebuilding_places(g, unit)
+    return bool(places & ~g.occupied[g.side_of[unit]] or _with_room(g, unit, places))
+
+
+def _rebuilding_places(g: Front, unit: int) -> Bits:
     side = Seat(g.side_of[unit])
     lines = lines_of(g, side, finnish=g.nation(unit) is Nation.FINNISH)
-    return entry_hexes(g, unit) & lines & ~zone_of_control(g, enemy(side))
+    return _free_of_others(g, unit) & lines & ~zone_of_control(g, enemy(side))
 
 
 def spending(g: Front, side: Seat) -> list[SpendPoints]:
@@ -219,13 +243,11 @@ class SpendPoints(Choice[Front]):
         """Each unit that may gain a point, each that may be rebuilt, or to save the rest."""
         side = self.seat(g)
         found = [Action("save")]
-        found += [
-            Action("restore", (u,))
-            for u in g.roster.of_side[side]
-            if g.hex_of[u] >= 0 and g.sp[u] < g.roster[u].sp and restore_refusal(g, u) is None
-        ]
+        printed = g.roster.sp_of
+        hurt = [u for u in g.roster.of_side[side] if g.hex_of[u] >= 0 and g.sp[u] < printed[u]]
+        found += [Action("restore", (u,)) for u in _within_reach(g, side, hurt)]
         pool = [u for u in g.roster.of_side[side] if g.fate[u] == Fate.POOL]
-        found += [Action("rebuild", (u,)) for u in pool if rebuild_hexes(g, u)]
+        found += [Action("rebuild", (u,)) for u in pool if can_be_rebuilt(g, u)]
         return found
 
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
@@ -259,7 +281,7 @@ class SpendPoints(Choice[Front]):
         """[2.4] Everybody sees that a point was spent, and may reckon with it wherever it could have gone."""
         printed = g.roster.sp_of
         hurt = [u for u in g.roster.of_side[side] if g.hex_of[u] >= 0 and g.bounds.least[u] < printed[u]]
-        g.bounds = bounds.restored(g.bounds, [u for u in hurt if _cut_off(g, u) is None], printed)
+        g.bounds = bounds.restored(g.bounds, _within_reach(g, side, hurt), printed)
 
 
 def spend(g: Front, side: Seat) -> None:
