@@ -23,6 +23,7 @@ from .book.appearance import (
 )
 from .book.book import Book
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
+from .book.printed_matter import PrintedMatter
 from .book.review import LetGo, Mustered
 from .book.rulebook import Rulebook, events_in, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
