@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src" / "sandtable"
+MODULES = sorted(SOURCE.rglob("*.py"))
 
 # room -> the rooms it may import; a room may always import itself.
 ARROWS: dict[str, set[str]] = {
@@ -120,10 +122,21 @@ def room_of(file: Path, source: Path = SOURCE) -> str:
     return "" if first == "__init__.py" else first.removesuffix(".py")
 
 
+@cache
+def nodes_of(text: str) -> tuple[ast.AST, ...]:
+    """Everything that *text* consists of; several tests read every module, and reading takes its time."""
+    return tuple(ast.walk(ast.parse(text)))
+
+
 def imports(text: str, package: str = "") -> set[str]:
     """Every module that *text*, in *package*, imports, by its absolute name, also for typing alone."""
+    return imported(nodes_of(text), package)
+
+
+def imported(nodes: Iterable[ast.AST], package: str) -> set[str]:
+    """Every module that is imported by one of *nodes* of a module in *package*."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in nodes:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -164,23 +177,36 @@ def backward_inside(outer: str, file: Path, text: str) -> set[str]:
     return {target for target in found if target in arrows and target != room} - arrows[room]
 
 
-@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda f: str(f.relative_to(SOURCE)))
-def test_no_arrow_is_drawn_backwards(file: Path) -> None:
-    room, text = room_of(file), file.read_text(encoding="utf-8")
-    assert room in ARROWS, f"{room} is a new room: say in ARROWS whom it may import"
-    assert backward(room, text, package_of(file)) == set()
-    for outer in INNER:
-        if (SOURCE / outer) in file.parents:
-            assert backward_inside(outer, file, text) == set()
+def by_module(found: Iterable[tuple[Path, set[str]]]) -> dict[str, set[str]]:
+    """The modules about which something was found, each with what."""
+    return {str(file.relative_to(SOURCE)): what for file, what in found if what}
 
 
-@pytest.mark.parametrize(
-    "file", sorted((SOURCE / "rules/damos/series/position").glob("*.py")), ids=lambda f: f.name
-)
-def test_a_position_knows_no_procedure(file: Path) -> None:
+def test_every_room_says_whom_it_may_import() -> None:
+    assert {room_of(file) for file in MODULES} == set(ARROWS)
+
+
+def test_no_arrow_is_drawn_backwards() -> None:
+    found = [(file, backward(room_of(file), file.read_text("utf-8"), package_of(file))) for file in MODULES]
+    assert by_module(found) == {}
+
+
+@pytest.mark.parametrize("outer", INNER)
+def test_no_arrow_is_drawn_backwards_inside(outer: str) -> None:
+    inside = [file for file in MODULES if (SOURCE / outer) in file.parents]
+    found = [(file, backward_inside(outer, file, file.read_text("utf-8"))) for file in inside]
+    assert found
+    assert by_module(found) == {}
+
+
+def test_a_position_knows_no_procedure() -> None:
     series = "sandtable.rules.damos.series."
-    used = {m for m in imports(file.read_text("utf-8"), package_of(file)) if m.startswith(series)}
-    assert all(m.startswith(series + "position.") for m in used)
+    found = [
+        (file, {m for m in imports(file.read_text("utf-8"), package_of(file)) if m.startswith(series)})
+        for file in sorted((SOURCE / "rules/damos/series/position").glob("*.py"))
+    ]
+    assert found
+    assert {m for _, used in found for m in used if not m.startswith(series + "position.")} == set()
 
 
 def test_a_backward_arrow_is_noticed() -> None:
@@ -197,30 +223,33 @@ def test_a_backward_arrow_between_inner_rooms_is_noticed() -> None:
     assert backward_inside("server", file, "from ..errors import NotFound") == set()
 
 
-@pytest.mark.parametrize("file", sorted((SOURCE / "kernel").rglob("*.py")), ids=lambda f: f.name)
-def test_the_kernel_needs_the_standard_library_alone(file: Path) -> None:
-    heads = {module.split(".")[0] for module in imports(file.read_text(encoding="utf-8"), package_of(file))}
-    assert heads - {"sandtable"} <= set(sys.stdlib_module_names)
+def kernel_modules() -> list[tuple[Path, str]]:
+    """The modules of the kernel with their texts."""
+    found = [(file, file.read_text("utf-8")) for file in MODULES if SOURCE / "kernel" in file.parents]
+    assert found
+    return found
 
 
-@pytest.mark.parametrize("file", sorted((SOURCE / "kernel").rglob("*.py")), ids=lambda f: f.name)
-def test_the_kernel_opens_no_files_and_draws_no_random_numbers(file: Path) -> None:
-    text = file.read_text(encoding="utf-8")
-    assert not imports(text, package_of(file)) & {
-        "os",
-        "io",
-        "pathlib",
-        "socket",
-        "time",
-        "pathlib.Path",
-        "secrets",
-    }
-    called = {ast.unparse(node.func) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)}
-    assert not called & {"open", "random.random", "random.randint", "random.choice", "input"}
+def test_the_kernel_needs_the_standard_library_alone() -> None:
+    known = {"sandtable", *sys.stdlib_module_names}
+    heads = [(f, {m.split(".")[0] for m in imports(text, package_of(f))}) for f, text in kernel_modules()]
+    assert by_module((file, used - known) for file, used in heads) == {}
+
+
+def test_the_kernel_opens_no_files_and_draws_no_random_numbers() -> None:
+    shut = {"os", "io", "pathlib", "socket", "time", "pathlib.Path", "secrets"}
+    used = [(file, imports(text, package_of(file)) & shut) for file, text in kernel_modules()]
+    assert by_module(used) == {}
+    never = {"open", "random.random", "random.randint", "random.choice", "input"}
+    called = [
+        (file, {ast.unparse(node.func) for node in nodes_of(text) if isinstance(node, ast.Call)} & never)
+        for file, text in kernel_modules()
+    ]
+    assert by_module(called) == {}
 
 
 def test_rulebooks_never_import_each_other() -> None:
-    for file in sorted((SOURCE / "rules").rglob("*.py")):
+    for file in (file for file in MODULES if SOURCE / "rules" in file.parents):
         own = file.relative_to(SOURCE / "rules").parts[0]
         others = {
             m.split(".")[2] for m in imports(file.read_text("utf-8")) if m.startswith("sandtable.rules.")
@@ -243,16 +272,14 @@ def at_import(nodes: Iterable[ast.stmt]) -> Iterator[ast.Import | ast.ImportFrom
 
 def loaded(text: str, package: str, modules: Iterable[str]) -> set[str]:
     """Which of *modules* are loaded together with *text*, a module in *package*."""
-    wanted = imports("\n".join(map(ast.unparse, at_import(ast.parse(text).body))), package)
+    wanted = imported(at_import(ast.parse(text).body), package)
     return {name if name in modules else name.rpartition(".")[0] for name in wanted} & set(modules)
 
 
 def inside_functions(text: str, package: str) -> set[str]:
     """The modules of this package that functions in *text* import."""
-    functions = [
-        n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)
-    ]
-    found = {name for function in functions for name in imports(ast.unparse(function), package)}
+    functions = [n for n in nodes_of(text) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
+    found = {name for function in functions for name in imported(ast.walk(function), package)}
     return {name for name in found if name.split(".")[0] == "sandtable"}
 
 
@@ -261,7 +288,7 @@ def test_modules_have_an_order_without_circles() -> None:
         ".".join(["sandtable", *file.relative_to(SOURCE).with_suffix("").parts]).removesuffix(
             ".__init__"
         ): file
-        for file in SOURCE.rglob("*.py")
+        for file in MODULES
     }
     graph = {
         name: loaded(file.read_text("utf-8"), package_of(file), files) - {name}
@@ -270,10 +297,14 @@ def test_modules_have_an_order_without_circles() -> None:
     assert list(TopologicalSorter(graph).static_order())
 
 
-@pytest.mark.parametrize("file", sorted(SOURCE.rglob("*.py")), ids=lambda f: str(f.relative_to(SOURCE)))
-def test_functions_import_nothing_of_ours_but_for_a_stated_reason(file: Path) -> None:
-    if not any(file.relative_to(SOURCE).is_relative_to(place) for place in ON_DEMAND):
-        assert inside_functions(file.read_text("utf-8"), package_of(file)) == set()
+def test_functions_import_nothing_of_ours_but_for_a_stated_reason() -> None:
+    unstated = [
+        file
+        for file in MODULES
+        if not any(file.relative_to(SOURCE).is_relative_to(place) for place in ON_DEMAND)
+    ]
+    found = [(file, inside_functions(file.read_text("utf-8"), package_of(file))) for file in unstated]
+    assert by_module(found) == {}
 
 
 def test_an_import_inside_a_function_is_noticed() -> None:

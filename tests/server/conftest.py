@@ -29,11 +29,21 @@ def postgresql_url() -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=databases.kinds())
-def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def _database_of(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/matches.db"
     return databases.emptied(request.getfixturevalue("postgresql_url"))
+
+
+@pytest.fixture(params=databases.kinds())
+def each_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return _database_of(request, tmp_path)
+
+
+@pytest.fixture(params=databases.kinds_at_length())
+def each_at_length(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Every kind in ``make long``, one of them every day."""
+    return _database_of(request, tmp_path)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from typing import Any
 from unittest.mock import patch
 
 import psycopg
+import pytest
 from sqlalchemy import event, make_url
 
 from sandtable.server.db import store
@@ -59,6 +60,12 @@ def postgresql_user() -> str | None:
 def kinds() -> list[str]:
     """The kinds of databases that can be tested here."""
     return ["sqlite", "postgresql"] if postgresql_programs() else ["sqlite"]
+
+
+def kinds_at_length() -> list[Any]:
+    """The same for tests that ask the database nothing special: one kind every day, the others in ``make long``."""
+    first, *others = kinds()
+    return [first, *(pytest.param(kind, marks=pytest.mark.long) for kind in others)]
 
 
 def free_port() -> int:

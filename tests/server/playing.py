@@ -84,7 +84,7 @@ class Server:
         # Most tests ask no bot: its process is started when one is.
         usual = {"rate": 0, "login_rate": 0, "letter_rate": 0, "bots_ready": False, "pictures": PICTURES}
         # Nothing is written but what a test writes.
-        usual |= {"bot_seconds": 60.0, "pulse": 0}
+        usual |= {"bot_seconds": 60.0, "judge_seconds": 60.0, "pulse": 0}
         self.settings = Settings(**{"database": database, **usual, **settings})
         self.client: TestClient
 

@@ -2,7 +2,8 @@
 
 This is the front door for authors of rulebooks: one import. Mechanisms that only some games need are imported by their
 own names: ``kernel.map.paths``, ``map.costs``, ``map.flood`` and ``map.stacks`` (movement and supply),
-``machine.explore`` and ``machine.playout`` (odds and typed dice), ``book.describing`` (combats typed by a person).
+``machine.explore`` and ``machine.playout`` (odds and typed dice), ``book.describing`` (combats typed by a person),
+``book.option_words`` (options about counters and hexes).
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from .book.appearance import (
 )
 from .book.book import Book
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
+from .book.printed_matter import PrintedMatter
 from .book.review import LetGo, Mustered
 from .book.rulebook import Rulebook, events_in, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
@@ -72,7 +74,18 @@ from .machine.engine import (
 )
 from .machine.events import EVERYONE, Audience, Event, Facts, Revealed, Rolled
 from .machine.state import GameState, Setup, inside
-from .machine.steps import Argument, AskControl, Auto, Chance, Choice, Forward, Sheets, Step, Together
+from .machine.steps import (
+    Argument,
+    AskControl,
+    Auto,
+    Chance,
+    Choice,
+    Forward,
+    Sheets,
+    SideChoice,
+    Step,
+    Together,
+)
 from .map.bitboards import Bits, bits_of, members
 from .map.board import Board, Hexsides, Net, Place, Point, Segment
 from .map.hexes import OFF_BOARD, Grid, Hex, Hexside, Numbering, Shape, UnknownHex

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import islice
 from random import Random
 
 from sandtable.bots.damos import Greedy
@@ -20,6 +22,22 @@ def game_between_greedy_bots(
     """Every question of a game, with who is asked and what is offered; now and then a bot errs, so that more is seen."""
     for g, seat, offered, _ in _game(scenario, seed=seed, answers=answers, errors=0.1):
         yield g, seat, offered
+
+
+# How many answers of a game are looked at: the larger the game, the fewer.
+ANSWERS = {"agn": 1500, "ags": 1500, "barbarossa": 200}
+
+
+def moments(scenario: str, *, every: int) -> Iterator[tuple[Front, Seat, Sequence[Action]]]:
+    """One question of *every* so many of the same game, which is played once for all tests."""
+    for g, seat, offered in islice(_played(scenario), 0, None, every):
+        yield g.copy(), seat, offered
+
+
+@cache
+def _played(scenario: str) -> list[tuple[Front, Seat, Sequence[Action]]]:
+    seen = game_between_greedy_bots(scenario, seed=2, answers=ANSWERS[scenario])
+    return [(g.copy(), seat, offered) for g, seat, offered in seen]
 
 
 def undisturbed_game(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
 from random import Random
 
 import pytest
@@ -15,24 +14,21 @@ from sandtable.kernel.machine.engine import options
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.position import bounds
 
-from .positions import game_between_greedy_bots
+from .positions import ANSWERS, game_between_greedy_bots, moments
 
-ANSWERS = {"agn": 1500, "ags": 1500, "barbarossa": 200}
 SCENARIOS = sorted(ANSWERS)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_what_the_bot_sights_is_what_its_view_says(scenario: str) -> None:
-    seen = game_between_greedy_bots(scenario, seed=2, answers=ANSWERS[scenario])
-    for g, seat, _ in islice(seen, 0, None, 9):
+    for g, seat, _ in moments(scenario, every=9):
         assert sighting.sight(g, seat) == sighting.read(view(RULEBOOK, g, seat))
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_bot_decides_alike_in_positions_it_cannot_tell_apart(scenario: str) -> None:
     bot, rng = Greedy(), Random(7)
-    seen = game_between_greedy_bots(scenario, seed=3, answers=ANSWERS[scenario])
-    for g, seat, offered in islice(seen, 0, None, 5):
+    for g, seat, offered in moments(scenario, every=5):
         twin = RULEBOOK.disguise(g, seat, rng)
         assert options(twin, seat) == offered
         assert bot.decide(bot.sight(RULEBOOK, twin, seat), offered) == bot.decide(
@@ -42,14 +38,14 @@ def test_the_bot_decides_alike_in_positions_it_cannot_tell_apart(scenario: str) 
 
 def test_the_bot_chooses_alike_from_its_view_and_in_the_laboratory() -> None:
     bot = Greedy()
-    for g, seat, offered in islice(game_between_greedy_bots("agn", seed=4, answers=900), 0, None, 9):
+    for g, seat, offered in moments("agn", every=13):
         shown = view(RULEBOOK, g, seat)
         assert bot.choose(shown, shown["options"]) == bot.decide(bot.sight(RULEBOOK, g, seat), offered).id
 
 
 def test_looking_does_not_change_the_position() -> None:
     bot = Greedy()
-    for g, seat, offered in islice(game_between_greedy_bots("ags", seed=5, answers=600), 0, None, 7):
+    for g, seat, offered in moments("ags", every=17):
         before = g.digest()
         bot.decide(bot.sight(RULEBOOK, g, seat), offered)
         assert g.digest() == before
@@ -88,8 +84,7 @@ def test_whatever_may_be_hidden_a_bot_at_the_end_of_a_wire_answers_with_an_optio
     scenario: str, name: str
 ) -> None:
     bot, rng = make_bot(name, RULEBOOK, 5), Random(11)
-    seen = game_between_greedy_bots(scenario, seed=6, answers=ANSWERS[scenario])
-    for g, seat, _ in islice(seen, 0, None, 37):
+    for g, seat, _ in moments(scenario, every=37):
         twin = RULEBOOK.disguise(g, seat, rng)
         shown = json.loads(json.dumps(view(RULEBOOK, twin, seat)))
         assert bot.choose(shown, shown["options"]) in {option["id"] for option in shown["options"]}

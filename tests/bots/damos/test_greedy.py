@@ -30,7 +30,16 @@ def test_greedy_russians_beat_random_germans(scenario: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"setup": "free"}, {"turns": 13}, {"thrust": True}, {"pause": True}], ids=str
+    "options",
+    [
+        {"setup": "free", "turns": 13, "thrust": True},
+        {"pause": True},
+        *(
+            pytest.param({name: value}, marks=pytest.mark.long)
+            for name, value in (("setup", "free"), ("turns", 13), ("thrust", True))
+        ),
+    ],
+    ids=str,
 )
 def test_greedy_plays_every_option_of_the_scenario_to_the_end(options: dict[str, int | str | bool]) -> None:
     both = {"german": "greedy", "soviet": "greedy"}

@@ -14,6 +14,8 @@ from .judging import ADJUDICATOR, TABLES, resolve
 from .oracle import RANGES, Guns, Side, Unit
 
 TIMES = 1_500
+# A combat has more to be worked out than a procedure in the air: `make long` describes as many of them.
+COMBATS = [400, pytest.param(TIMES, marks=pytest.mark.long)]
 GROUNDS = ("open", "open", "close", "wood", "town", "marsh")
 
 
@@ -80,10 +82,11 @@ def committed(described: list[dict[str, Any]]) -> tuple[tuple[str, int], ...]:
     [(False, False), (True, False), (False, True)],
     ids=["plain", "destroyed", "spread"],
 )
-def test_described_combats_come_out_as_the_sheet_reads(destroyed: bool, spread: bool) -> None:
+@pytest.mark.parametrize("combats", COMBATS)
+def test_described_combats_come_out_as_the_sheet_reads(destroyed: bool, spread: bool, combats: int) -> None:
     assert ADJUDICATOR is not None
     rnd = Random(1944)
-    for number in range(TIMES):
+    for number in range(combats):
         attacker = side(rnd, attacks=True, destroyed=destroyed, spread=spread)
         defender = side(rnd, attacks=False, destroyed=destroyed, spread=spread)
         given: dict[str, Any] = {"attacker": entries(attacker, rnd), "defender": entries(defender, rnd)}

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.book import option_words
 from sandtable.kernel.machine.actions import CONTROL, SPECTATOR, Seat
 from sandtable.kernel.machine.engine import asked, options
 from sandtable.kernel.map.hexes import Hex
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.seen import counters
-from sandtable.rules.damos.series.position import words
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Fate, Front, Origin
 from sandtable.rules.damos.series.position.supply import in_supply
@@ -116,6 +116,6 @@ def test_options_read_the_same_when_nothing_was_kept(scenario: str) -> None:
         for seat in [seat for seat in asked(g) if seat >= 0]:
             offered = options(g, seat)
             kept = [RULEBOOK.wording(g, seat, action) for action in offered]
-            words._worded.cache_clear()
-            words._hex_words.cache_clear()
+            option_words._worded.cache_clear()
+            option_words.hex_words.cache_clear()
             assert [RULEBOOK.wording(g, seat, action) for action in offered] == kept

@@ -64,9 +64,10 @@ def offered(g: Front, *verbs: str, at: int = 0) -> set[int]:
 
 
 @pytest.mark.rule("damos 7.0")
+@pytest.mark.parametrize("count", [3, pytest.param(12, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("scenario", "seed"), [("agn", 3), ("ags", 4)])
-def test_a_unit_may_enter_exactly_the_hexes_that_are_offered(scenario: str, seed: int) -> None:
-    for g, step, seat in moments(scenario, seed, Act, 8):
+def test_a_unit_may_enter_exactly_the_hexes_that_are_offered(scenario: str, seed: int, count: int) -> None:
+    for g, step, seat in moments(scenario, seed, Act, count):
         force = step.units[0]
         assert open_to(g, "enter", seat, force) == offered(g, "move", "attack")
         assert open_to(g, "attack", seat, force) == offered(g, "attack")

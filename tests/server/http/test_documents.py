@@ -21,6 +21,12 @@ RULEBOOKS = [book.name for book in catalog.rulebooks()]
 ANSWERS = 60
 
 
+@pytest.fixture
+def database(each_at_length: str) -> str:
+    """One kind of database every day: nothing special is asked of it here."""
+    return each_at_length
+
+
 def held(model: type[BaseModel], text: str) -> None:
     """Nothing is there that is not described, nothing is of another kind, and nothing is missing."""
     model.model_validate_json(text, strict=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -21,8 +22,10 @@ from sandtable.server.http.openapi import describe
 from sandtable.server.people import passwords
 from sandtable.server.play import checker, checking
 
-# Described alone: what answers is begun by the fixture, which may be set up more than once in a process.
-_APP = create_app(Settings(bot_workers=0))
+# Described alone, with a database of which nothing stays: what answers is begun by the fixture, which may be set up more
+# than once in a process.
+with TemporaryDirectory() as _nowhere:
+    _APP = create_app(Settings(database=f"sqlite:///{_nowhere}/none.db", bot_workers=0))
 _running = _APP
 _OURS = {"X-Sandtable": "1"}
 # What a request that makes sense is about.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import signal
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -191,11 +192,15 @@ def test_who_asks_for_too_much_at_once_is_told_to_wait(database: str) -> None:
 
 def test_what_takes_too_long_is_broken_off_and_the_next_is_judged(server: Server, player: Player) -> None:
     served: judge.Judge = server.service.judge
-    # Nothing takes that little time; the process that was at it is ended.
+    assert player.post("/api/rulebooks/besieged/weigh", {"told": COMBAT}).document["wrong"] == ""
+    # A process that stands still never answers, however little time it is given; it is ended.
+    worker = served._process._process
+    assert worker is not None
+    worker.send_signal(signal.SIGSTOP)
     served._seconds = 0.0  # type: ignore[misc]
     slow = player.post("/api/rulebooks/besieged/weigh", {"told": COMBAT}).document
     assert slow["wrong"].startswith("this takes longer")
-    served._seconds = 60.0  # type: ignore[misc]
+    served._seconds = 600.0  # type: ignore[misc]
     assert player.post("/api/rulebooks/besieged/weigh", {"told": COMBAT}).document["wrong"] == ""
 
 

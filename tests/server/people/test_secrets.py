@@ -17,6 +17,12 @@ from ..play.test_standing_orders import PLAN, plan_by_orders
 from ..playing import Json, Player, Server, attack, two_players
 
 
+@pytest.fixture
+def database(each_at_length: str) -> str:
+    """One kind of database every day: nothing special is asked of it here."""
+    return each_at_length
+
+
 def everything_red_hears(server: Server, blues_plan: str, *, ordered: bool = False) -> list[Any]:
     """Every document and error that red can get while blue's plan lies sealed, which blue has chosen or *ordered*."""
     red, blue, match = two_players(server, clock={"base": 600, "increment": 30}, control="open")

@@ -19,6 +19,12 @@ D6 = Dice.of(1, 6)
 PLAIN = "0123456789abcdef"
 
 
+@pytest.fixture
+def database(each_at_length: str) -> str:
+    """One kind of database every day: nothing special is asked of it here."""
+    return each_at_length
+
+
 def head_of(server: Server, match: str) -> Match:
     with server.service.store.reading() as db:
         return match_store.read_match(db, match)

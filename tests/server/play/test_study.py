@@ -5,12 +5,20 @@ from __future__ import annotations
 from fractions import Fraction
 from random import Random
 
+import pytest
+
 from sandtable.kernel.machine.actions import Seat
 from sandtable.kernel.machine.engine import asked, options
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.randomplay import random_play
 
 from ..playing import Json, Player, Server, attack, two_players
+
+
+@pytest.fixture
+def database(each_at_length: str) -> str:
+    """One kind of database every day: nothing special is asked of it here."""
+    return each_at_length
 
 
 def studied(player: Player, match: str, path: str) -> Json:

@@ -4,14 +4,14 @@ A step is popped from the agenda, does its work and may put more steps on top. I
 tuples of them, never units or games, so that copying an agenda is copying a list and saving it is a few rows of JSON.
 There are four kinds: ``Auto`` runs, ``Choice`` asks a seat, ``Chance`` asks the dice, ``Together`` asks several
 seats and reveals when all have answered. ``Sheets`` is a ``Together`` whose answers are order sheets of several lines,
-``AskControl`` a ``Choice`` of the umpire. A step that asks seats owns its words: the prompt, and how its options read.
+``AskControl`` a ``Choice`` of the umpire, ``SideChoice`` one of the side that it names. A step that asks seats owns its words: the prompt, and how its options read.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from ..chance.dice import Dice, Roll
 from ..printed.scenarios import Wording
@@ -121,6 +121,17 @@ class Choice(Question[G]):
     def refusal(self, g: G, action: Action) -> Refusal:
         """Why *action*, which is not among the options, may not be chosen; override it where the rules know better."""
         return Refusal(self.rule, f"{action.id!r} is not among the things that may be chosen now")
+
+
+class SideChoice(Choice[G]):
+    """A step that asks the side for which it was put on the agenda."""
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+    def seat(self, g: G) -> Seat:
+        """That side."""
+        return self.side
 
 
 class AskControl(Choice[G]):

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from importlib.resources import files
 from typing import Final
 
-from sandtable.kernel import (
-    Book,
-    Paragraphs,
-    Ruling,
-    Tables,
-    parse_paragraphs,
-    parse_rulings,
-    parse_table,
-    steps_in,
-)
+from sandtable.kernel import PrintedMatter, steps_in
 
 from . import air, combat, flak, interdiction, recce, resupply, supply
 from .judging.adjudicate import AirborneAdjudicator
 
-_HERE: Final = files(__name__)
 _TABLES: Final = (
     "movement",
     "factors",
@@ -37,33 +26,16 @@ _TABLES: Final = (
 )
 
 
-class AirborneRulebook(Book):
+class AirborneRulebook(PrintedMatter):
     """The playsheet with our rulings."""
 
     name = "airborne"
     title = "Airborne: the operational playsheet"
     behaviour = 2
+    folder = files(__name__)
+    table_names = _TABLES
     steps = steps_in(air, combat, flak, interdiction, recce, resupply, supply)
     adjudicator = AirborneAdjudicator()
-
-    @cached_property
-    def tables(self) -> Tables:
-        """Every table of the sheet, and its lists of factors."""
-        return Tables(parse_table(_read(f"tables/{n}.toml"), f"airborne/tables/{n}.toml") for n in _TABLES)
-
-    @cached_property
-    def paragraphs(self) -> Paragraphs:
-        """The sections of the sheet under numbers of our own."""
-        return parse_paragraphs(_read("paragraphs.toml"), "airborne/paragraphs.toml")
-
-    @cached_property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """Ours, by number."""
-        return parse_rulings(_read("rulings.md"))
-
-
-def _read(name: str) -> str:
-    return (_HERE / name).read_text("utf-8")
 
 
 RULEBOOK: Final = AirborneRulebook()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar, Final
@@ -12,31 +11,22 @@ from sandtable import boards
 from sandtable.kernel import (
     Action,
     Board,
-    Briefing,
     Editable,
     Layer,
     Mark,
     Odds,
-    Paragraphs,
     Preview,
+    PrintedMatter,
     Reach,
     Refusal,
     Result,
     Rulebook,
-    Ruling,
     Scenario,
     Seat,
     Setup,
     StandingOrder,
     Switch,
-    Tables,
-    Term,
     events_in,
-    parse_briefings,
-    parse_paragraphs,
-    parse_rulings,
-    parse_table,
-    parse_terms,
     steps_in,
 )
 from sandtable.kernel.game.codec import read_step
@@ -63,8 +53,6 @@ from .turn import (
     weather,
 )
 
-_HERE: Final = files(__package__)
-_TABLES: Final = ("crt", "blitzkrieg", "modifiers", "air_support", "sudden_death")
 _SWITCHES: Final = (
     Switch(
         name="air",
@@ -85,12 +73,14 @@ _STEP_MODULES: Final = (
 )
 
 
-class BesiegedRulebook(Rulebook[War]):
+class BesiegedRulebook(PrintedMatter, Rulebook[War]):
     """The card of Russia Besieged, and the game on the board."""
 
     name = "besieged"
     title = "Russia Besieged"
     behaviour = 3
+    folder = files(__package__)
+    table_names = ("crt", "blitzkrieg", "modifiers", "air_support", "sudden_death")
     steps = steps_in(*_STEP_MODULES)
     events = events_in(events)
     adjudicator = BesiegedAdjudicator()
@@ -127,36 +117,6 @@ class BesiegedRulebook(Rulebook[War]):
     }
     explains = why_not.EXPLAINS
     standing_questions = standing_orders.QUESTIONS
-
-    # ---- printed matter
-
-    @cached_property
-    def tables(self) -> Tables:
-        """CRT, Blitzkrieg, die modifiers, air support, sudden death."""
-        return Tables(parse_table(_read(f"tables/{n}.toml"), f"besieged/tables/{n}.toml") for n in _TABLES)
-
-    @cached_property
-    def paragraphs(self) -> Paragraphs:
-        """The sections of the card, and those of the game around it."""
-        return parse_paragraphs(_read("paragraphs.toml"), "besieged/paragraphs.toml")
-
-    @cached_property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """Ours, by number."""
-        return parse_rulings(_read("rulings.md"))
-
-    @cached_property
-    def terms(self) -> Mapping[str, Term]:
-        """The words of the game."""
-        return parse_terms(_read("terms.toml"), "besieged/terms.toml")
-
-    @cached_property
-    def _briefings(self) -> Mapping[str, Briefing]:
-        return parse_briefings(_read("briefing.toml"), "besieged/briefing.toml")
-
-    def briefing(self, scenario: str) -> Briefing | None:
-        """What the scenario is about."""
-        return self._briefings.get(scenario)
 
     # ---- play
 
@@ -238,10 +198,6 @@ class BesiegedRulebook(Rulebook[War]):
         view.restore(g, view_["position"])
         g.agenda = [read_step(self, row) for row in view_["position"]["agenda"]]
         return g
-
-
-def _read(name: str) -> str:
-    return (_HERE / name).read_text("utf-8")
 
 
 RULEBOOK: Final = BesiegedRulebook()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -11,35 +11,26 @@ from sandtable import boards
 from sandtable.kernel import (
     Action,
     Board,
-    Briefing,
     Editable,
     Layer,
     LetGo,
     Mark,
     Mustered,
     Odds,
-    Paragraphs,
     Preview,
+    PrintedMatter,
     Reach,
     Refusal,
     Refused,
     Result,
     Rulebook,
-    Ruling,
     Scenario,
     Seat,
     Setup,
     StandingOrder,
     Switch,
     Table,
-    Tables,
-    Term,
     events_in,
-    parse_briefings,
-    parse_paragraphs,
-    parse_rulings,
-    parse_table,
-    parse_terms,
     steps_in,
 )
 from sandtable.kernel.game.codec import read_step
@@ -53,7 +44,7 @@ from .asking.reach import reach
 from .asking.why import why_not
 from .cells import CELLS
 from .judging.adjudicate import DamosAdjudicator
-from .printed import campaign, read, standard_campaign
+from .printed import campaign, standard_campaign
 from .seen import appearance, editable, fog, soundness, view
 from .series import STEP_MODULES
 from .series import events as series_events
@@ -65,7 +56,6 @@ from .series.position.state import Front
 from .series.sequence import GameTurn
 from .series.setup import SetUpGame
 
-_TABLES: Final = ("crt", "attrition", "terrain", "combat_matrix", "counterattack")
 _SWITCHES: Final = (
     Switch(
         name="setup",
@@ -92,12 +82,16 @@ _SWITCHES: Final = (
 )
 
 
-class DamosRulebook(Rulebook[Front]):
+class DamosRulebook(PrintedMatter, Rulebook[Front]):
     """The series rules with the exclusive rules of both games."""
 
     name = "damos"
     title = "Army Group North, Center, South (DAMOS)"
     behaviour = 3
+    folder = files(__package__)
+    # CRT, attrition, terrain, Combat Matrix, Counterattack Table.
+    table_names = ("crt", "attrition", "terrain", "combat_matrix", "counterattack")
+    cell_readers = CELLS
     adjudicator = DamosAdjudicator()
     scenarios = (
         Scenario(
@@ -138,22 +132,6 @@ class DamosRulebook(Rulebook[Front]):
     steps = steps_in(*STEP_MODULES)
     events = events_in(series_events, combat_events)
 
-    @cached_property
-    def tables(self) -> Tables:
-        """CRT, attrition, terrain, Combat Matrix, Counterattack Table."""
-        ours = (parse_table(read(f"tables/{n}.toml"), f"damos/tables/{n}.toml") for n in _TABLES)
-        return Tables(ours, readers=CELLS)
-
-    @cached_property
-    def paragraphs(self) -> Paragraphs:
-        """Both rulebooks, core and exclusive."""
-        return parse_paragraphs(read("paragraphs.toml"), "damos/paragraphs.toml")
-
-    @cached_property
-    def rulings(self) -> tuple[Ruling, ...]:
-        """Ours, by number."""
-        return parse_rulings(read("rulings.md"))
-
     def setup(
         self,
         scenario: str,
@@ -193,19 +171,6 @@ class DamosRulebook(Rulebook[Front]):
     def why_not(self, g: Front, seat: Seat, verb: str, what: Mapping[str, str]) -> Refusal | None:
         """[7.0] Why something may not be done now; ``explains`` lists the verbs."""
         return why_not.why_not(g, seat, verb, what)
-
-    @cached_property
-    def terms(self) -> Mapping[str, Term]:
-        """The words of the series."""
-        return parse_terms(read("terms.toml"), "damos/terms.toml")
-
-    @cached_property
-    def _briefings(self) -> Mapping[str, Briefing]:
-        return parse_briefings(read("briefing.toml"), "damos/briefing.toml")
-
-    def briefing(self, scenario: str) -> Briefing | None:
-        """What the scenario is about."""
-        return self._briefings.get(scenario)
 
     def layers(self, g: Front, seat: Seat) -> list[Layer]:
         """[2.5, 2.6, 2.9, 2.10] Control, zones, supply and the railway."""

@@ -42,26 +42,27 @@ class Judge:
 
     def judge(self, rulebook: str, told: dict[str, Any], dice: str) -> dict[str, Any]:
         """What an entry of the log holds of it; CannotJudge says why it cannot be."""
-        found = self._ask({"do": "judge", "rulebook": rulebook, "told": told, "dice": dice})
-        if "judged" not in found:
-            raise CannotJudge(found.get("missing") or found["wrong"])
-        return {**found["judged"], "behaviour": found["behaviour"]}
+        return self._judged(rulebook, told, dice)
 
     def judge_again(
         self, rulebook: str, told: dict[str, Any], dice: list[list[int]], of: int
     ) -> dict[str, Any]:
         """The same with the dice of an earlier entry; BadLog where they no longer do."""
-        said = " ".join(",".join(map(str, roll)) for roll in dice)
-        found = self._ask({"do": "judge", "rulebook": rulebook, "told": told, "dice": said})
-        if found.get("dice"):
-            raise BadLog(f"the dice of entry {of} no longer fit: {found['wrong']}; type others")
-        if "judged" not in found:
-            raise CannotJudge(found.get("missing") or found["wrong"])
-        return {**found["judged"], "behaviour": found["behaviour"]}
+        return self._judged(rulebook, told, " ".join(",".join(map(str, roll)) for roll in dice), of)
 
     def close(self) -> None:
         """End the process."""
         self._process.close()
+
+    def _judged(
+        self, rulebook: str, told: dict[str, Any], dice: str, of: int | None = None
+    ) -> dict[str, Any]:
+        found = self._ask({"do": "judge", "rulebook": rulebook, "told": told, "dice": dice})
+        if of is not None and found.get("dice"):
+            raise BadLog(f"the dice of entry {of} no longer fit: {found['wrong']}; type others")
+        if "judged" not in found:
+            raise CannotJudge(found.get("missing") or found["wrong"])
+        return {**found["judged"], "behaviour": found["behaviour"]}
 
     def _ask(self, question: dict[str, Any]) -> dict[str, Any]:
         if not self._lock.acquire(timeout=PATIENCE):

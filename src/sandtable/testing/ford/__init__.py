@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from importlib.resources import files
 from random import Random
 from typing import Any, ClassVar, Final
@@ -11,14 +10,13 @@ from typing import Any, ClassVar, Final
 from sandtable.kernel import (
     Action,
     Board,
-    Briefing,
     Editable,
     Layer,
     LetGo,
     Mark,
     Odds,
-    Paragraphs,
     Preview,
+    PrintedMatter,
     Reach,
     Refusal,
     Result,
@@ -27,17 +25,11 @@ from sandtable.kernel import (
     Seat,
     Setup,
     Switch,
-    Tables,
-    Term,
     UnknownName,
     answer,
     asked,
     events_in,
     options,
-    parse_briefings,
-    parse_paragraphs,
-    parse_table,
-    parse_terms,
     steps_in,
     top,
 )
@@ -48,7 +40,6 @@ from .editable import editable
 from .state import BLUE, RED, SEATS, Ford, Printed, picture_of
 from .view import APPEARANCE, disguise, fill_in, view
 
-_HERE: Final = files(__name__)
 # What the town is worth in the afterword, in points of strength.
 TOWN: Final = 4
 # --8<-- [start:scenarios]
@@ -60,7 +51,7 @@ _SWITCHES: Final = (
 )
 
 
-class FordRulebook(Rulebook[Ford]):
+class FordRulebook(PrintedMatter, Rulebook[Ford]):
     """The four paragraphs of The Ford."""
 
     name = "ford"
@@ -89,18 +80,8 @@ class FordRulebook(Rulebook[Ford]):
     # --8<-- [end:scenarios]
 
     # --8<-- [start:printed]
-    @cached_property
-    def tables(self) -> Tables:
-        """Terrain and combat results."""
-        names = ("combat", "terrain")
-        return Tables(
-            parse_table((_HERE / "tables" / f"{n}.toml").read_text("utf-8"), f"{n}.toml") for n in names
-        )
-
-    @cached_property
-    def paragraphs(self) -> Paragraphs:
-        """The four paragraphs and their parts."""
-        return parse_paragraphs((_HERE / "paragraphs.toml").read_text("utf-8"), "ford/paragraphs.toml")
+    folder = files(__name__)
+    table_names = ("combat", "terrain")
 
     def board(self, setup: Setup) -> Board:
         """The drawn board."""
@@ -154,16 +135,6 @@ class FordRulebook(Rulebook[Ford]):
         # --8<-- [end:whynot]
 
     # --8<-- [start:study]
-    @cached_property
-    def terms(self) -> Mapping[str, Term]:
-        """The words of the book."""
-        return parse_terms((_HERE / "terms.toml").read_text("utf-8"), "ford/terms.toml")
-
-    def briefing(self, scenario: str) -> Briefing | None:
-        """What the scenario is about."""
-        text = (_HERE / "briefing.toml").read_text("utf-8")
-        return parse_briefings(text, "ford/briefing.toml").get(scenario)
-
     def layers(self, g: Ford, seat: Seat) -> list[Layer]:
         """Zones and supply."""
         return study.layers(g, seat)

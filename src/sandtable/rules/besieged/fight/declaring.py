@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Refusal, Seat, Wording, counted, numbered
+from sandtable.kernel import (
+    Action,
+    Auto,
+    Hex,
+    Offers,
+    Refusal,
+    Seat,
+    SideChoice,
+    Wording,
+    counted,
+    numbered,
+)
 
 from ..combat import DetermineOdds
 from ..events import AirLost, CombatBegan, CombatEnded, MarshalUsed
@@ -70,18 +81,11 @@ class NextAttack(Auto[War]):
             g.then(DeclareAttack(self.side))
 
 
-class DeclareAttack(Choice[War]):
+class DeclareAttack(SideChoice[War]):
     """[Declaring, Attacks] Attack one more hex; nobody is done while a unit must still attack (B-28)."""
 
     # Neither quiet nor public: an attack that must be made is still made by whoever makes it.
     rule = "Declaring"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: War) -> Seat:
-        """The phasing player."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """What can be attacked, and who must attack."""
@@ -127,7 +131,7 @@ class DeclareAttack(Choice[War]):
         return super().refusal(g, action)
 
 
-class ChooseAttackers(Choice[War]):
+class ChooseAttackers(SideChoice[War]):
     """[Declaring] Who attacks the hex: one unit after another, or all that can."""
 
     rule = "Declaring"
@@ -135,12 +139,8 @@ class ChooseAttackers(Choice[War]):
     quiet = True
 
     def __init__(self, side: Seat, hex_: Hex) -> None:
-        self.side: Final = side
+        super().__init__(side)
         self.hex_: Final = hex_
-
-    def seat(self, g: War) -> Seat:
-        """The attacker."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Who is in it so far."""
@@ -199,19 +199,12 @@ class ChooseAttackers(Choice[War]):
         return super().refusal(g, action)
 
 
-class ChooseAir(Choice[War]):
+class ChooseAir(SideChoice[War]):
     """[Air Pool, Air Support, Air Limit] How many air units support the attack: one column each (B-8)."""
 
     rule = "Air Pool"
     public = True
     quiet = True
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: War) -> Seat:
-        """The attacker."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """How many are left."""
@@ -248,19 +241,12 @@ class ChooseAir(Choice[War]):
         return super().refusal(g, action)
 
 
-class ChooseTable(Choice[War]):
+class ChooseTable(SideChoice[War]):
     """[Blitzkrieg, Declaring] The Combat Results Table, or the Blitzkrieg Attack Table where it may be used (B-3)."""
 
     rule = "Blitzkrieg"
     public = True
     quiet = True
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: War) -> Seat:
-        """The attacker."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Which table."""
@@ -290,7 +276,7 @@ class ChooseTable(Choice[War]):
         return no or super().refusal(g, action)
 
 
-class ChooseMarshal(Choice[War]):
+class ChooseMarshal(SideChoice[War]):
     """[Field Marshals, Declaring] Whether a Field Marshal is used, each once a year; the defender decides after the attacker."""
 
     rule = "Field Marshals"
@@ -298,12 +284,8 @@ class ChooseMarshal(Choice[War]):
     quiet = True
 
     def __init__(self, side: Seat, attacker: Seat) -> None:
-        self.side: Final = side
+        super().__init__(side)
         self.attacker: Final = attacker
-
-    def seat(self, g: War) -> Seat:
-        """The side whose leaders they are."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """For which combat."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Hex, Part, Wording, enumerated
+from sandtable.kernel import Part, Wording, enumerated
+from sandtable.kernel.book import option_words
 
 from ..state import WEATHERS
-from .campaign import Campaign
 from .war import War
 
 SIDES: Final = ("The Axis", "The Soviets")
@@ -33,14 +32,7 @@ def they(g: War, units: Sequence[int], one: str, many: str) -> str:
 
 def hex_words(g: War, hex_: int) -> str:
     """A hex by number, and by name where it has one: "2128 Smolensk"."""
-    return _hex_words(g.campaign, hex_)
-
-
-@lru_cache(maxsize=8192)
-def _hex_words(campaign: Campaign, hex_: int) -> str:
-    here = Hex(hex_)
-    places = [p for p in campaign.board.places_at(here) if p.kind != "junction"]
-    return f"{campaign.grid.name(here)} {places[0].name}" if places else campaign.grid.name(here)
+    return option_words.hex_words(g.campaign.board, hex_)
 
 
 def weather_words(weather: int) -> str:
@@ -52,20 +44,5 @@ def option(
     g: War, rule: str, text: str, *, unit: int | None = None, hex_: int | None = None, part: Part = ""
 ) -> Wording:
     """An option in words, about a {unit} or a {hex} where *text* names them."""
-    return _worded(g.campaign, text, rule, unit, hex_, part)
-
-
-@lru_cache(maxsize=16384)
-def _worded(
-    campaign: Campaign, text: str, rule: str, unit: int | None, hex_: int | None, part: Part
-) -> Wording:
-    """The sentence with its names filled in, which are printed."""
-    target: dict[str, str] = {}
-    words: dict[str, str] = {}
-    if unit is not None:
-        target["unit"] = campaign.roster[unit].id
-        words["unit"] = campaign.roster[unit].name
-    if hex_ is not None:
-        target["hex"] = campaign.grid.name(Hex(hex_))
-        words["hex"] = _hex_words(campaign, hex_)
-    return Wording(text=text.format(**words), rule=rule, target=target, part=part)
+    piece = None if unit is None else g.roster[unit]
+    return option_words.option_words(g.campaign.board, rule, text, piece=piece, hex_=hex_, part=part)

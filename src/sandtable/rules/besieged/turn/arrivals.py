@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Bits, Choice, Hex, Offers, Seat, Wording, members
+from sandtable.kernel import OFF_BOARD, Action, Auto, Bits, Hex, Offers, Seat, Wording, members
 
 from ..events import Arrived, Exchanged, Withdrawn
+from ..position.questions import OwnerChoice
 from ..position.roster import SOVIET, WEST_EDGE
 from ..position.stacking import has_room
 from ..position.supply import ally_hexes, supplied_hexes
@@ -59,19 +60,12 @@ class Arrive(Auto[War]):
         g.then(*asked)
 
 
-class Enter(Choice[War]):
+class Enter(OwnerChoice):
     """[Reinforcements] At which railway that leaves the map a unit from the west enters; it may wait."""
 
     rule = "Reinforcements"
     public = True
     quiet = True
-
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def seat(self, g: War) -> Seat:
-        """The owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Who comes."""

@@ -8,11 +8,11 @@ from typing import Final
 from sandtable.kernel import (
     Action,
     Bits,
-    Choice,
     Hex,
     Offers,
     Refusal,
     Seat,
+    SideChoice,
     Wording,
     bits_of,
     counted,
@@ -20,6 +20,7 @@ from sandtable.kernel import (
 )
 
 from ..events import Dropped, Moved
+from ..position.questions import WhereTo
 from ..position.stacking import has_room
 from ..position.war import War, enemy
 from ..position.words import ADJECTIVES, hex_words, option, unit_name
@@ -30,18 +31,11 @@ from .marching import destinations, entry_refusal, moving_refusal, range_of
 DONE: Final = Action("done")
 
 
-class MoveUnits(Choice[War]):
+class MoveUnits(SideChoice[War]):
     """[Movement] Pick a unit to move, or be done with moving."""
 
     rule = "Movement"
     public = True
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: War) -> Seat:
-        """The phasing player."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """How many can still move."""
@@ -85,34 +79,21 @@ class MoveUnits(Choice[War]):
         return super().refusal(g, action)
 
 
-class March(Choice[War]):
+class March(WhereTo):
     """[Movement] Where the unit goes; it may stay after all."""
 
     rule = "Movement"
+    offer = "Move to {hex}"
     public = True
-
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def seat(self, g: War) -> Seat:
-        """The owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Who moves, and with what points."""
         points = counted(range_of(g, self.unit).points, "movement point")
         return f"Where does {unit_name(g, self.unit)} move to? It has {points}."
 
-    def options(self, g: War) -> Sequence[Action]:
+    def hexes(self, g: War) -> Bits:
         """Every hex in reach with room for it."""
-        mask = destinations(g, self.unit, range_of(g, self.unit))
-        return Offers((), g.campaign.to_hex, mask)
-
-    def wording(self, g: War, seat: Seat, action: Action) -> Wording:
-        """A hex."""
-        if action.args[0] == g.hex_of[self.unit]:
-            return option(g, self.rule, "Stay in {hex}", hex_=action.args[0], part="stop")
-        return option(g, self.rule, "Move to {hex}", hex_=action.args[0])
+        return destinations(g, self.unit, range_of(g, self.unit))
 
     def choose(self, g: War, action: Action) -> None:
         """Go there, taking the hexes on the way."""
@@ -134,32 +115,20 @@ class March(Choice[War]):
         return super().refusal(g, action)
 
 
-class Drop(Choice[War]):
+class Drop(WhereTo):
     """[Airborne] Where the airborne unit drops; it may stay after all."""
 
     rule = "Airborne"
+    offer = "Drop on {hex}"
     public = True
-
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def seat(self, g: War) -> Seat:
-        """The owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Who drops."""
         return f"Where does {unit_name(g, self.unit)} drop from the air?"
 
-    def options(self, g: War) -> Sequence[Action]:
-        """Every hex near a city of its side without an enemy, and its own."""
-        return Offers((), g.campaign.to_hex, drop_zone(g, self.unit) | 1 << g.hex_of[self.unit])
-
-    def wording(self, g: War, seat: Seat, action: Action) -> Wording:
-        """A hex."""
-        if action.args[0] == g.hex_of[self.unit]:
-            return option(g, self.rule, "Stay in {hex}", hex_=action.args[0], part="stop")
-        return option(g, self.rule, "Drop on {hex}", hex_=action.args[0])
+    def hexes(self, g: War) -> Bits:
+        """Every hex near a city of its side without an enemy."""
+        return drop_zone(g, self.unit)
 
     def choose(self, g: War, action: Action) -> None:
         """Drop."""

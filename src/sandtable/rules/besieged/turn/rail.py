@@ -8,11 +8,11 @@ from typing import Final
 from sandtable.kernel import (
     Action,
     Bits,
-    Choice,
     Hex,
     Offers,
     Refusal,
     Seat,
+    SideChoice,
     Wording,
     bits_of,
     counted,
@@ -22,6 +22,7 @@ from sandtable.kernel import (
 from sandtable.kernel.map.flood import flood_along
 
 from ..events import Converted, Railed
+from ..position.questions import WhereTo
 from ..position.roster import AXIS, SIDES, SOVIET
 from ..position.stacking import has_room, room_refusal
 from ..position.supply import connected_rail
@@ -33,19 +34,12 @@ from .marching import moving_refusal
 DONE: Final = Action("done")
 
 
-class RailMoves(Choice[War]):
+class RailMoves(SideChoice[War]):
     """[Rail] Pick a unit that goes by rail, or be done."""
 
     rule = "Rail"
     public = True
     quiet = True
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: War) -> Seat:
-        """The phasing player."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """How many can still go."""
@@ -81,32 +75,20 @@ class RailMoves(Choice[War]):
         return super().refusal(g, action)
 
 
-class RailTo(Choice[War]):
+class RailTo(WhereTo):
     """[Rail] Where the train goes; the unit may stay after all."""
 
     rule = "Rail"
+    offer = "By rail to {hex}"
     public = True
-
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def seat(self, g: War) -> Seat:
-        """The owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Who goes."""
         return f"Where does {unit_name(g, self.unit)} go by rail?"
 
-    def options(self, g: War) -> Sequence[Action]:
+    def hexes(self, g: War) -> Bits:
         """Every hex of connected rail outside enemy zones with room for it."""
-        return Offers((), g.campaign.to_hex, rail_hexes(g, self.unit) | 1 << g.hex_of[self.unit])
-
-    def wording(self, g: War, seat: Seat, action: Action) -> Wording:
-        """A hex."""
-        if action.args[0] == g.hex_of[self.unit]:
-            return option(g, self.rule, "Stay in {hex}", hex_=action.args[0], part="stop")
-        return option(g, self.rule, "By rail to {hex}", hex_=action.args[0])
+        return rail_hexes(g, self.unit)
 
     def choose(self, g: War, action: Action) -> None:
         """Go there; the unit moves no more in the first impulse."""
@@ -130,7 +112,7 @@ class RailTo(Choice[War]):
         return room_refusal(g, self.unit, to) or Refusal(self.rule, "no open rail leads there from here")
 
 
-class ConvertRail(Choice[War]):
+class ConvertRail(SideChoice[War]):
     """[Conversion] Extend the railway along one more line: as far as a hex, or be done."""
 
     rule = "Conversion"
@@ -138,14 +120,10 @@ class ConvertRail(Choice[War]):
     quiet = True
 
     def __init__(self, side: Seat, lines: int, laid: tuple[int, ...]) -> None:
-        self.side: Final = side
+        super().__init__(side)
         self.lines: Final = lines
         # What was converted in this phase already: a line is counted from where its railhead was before.
         self.laid: Final = laid
-
-    def seat(self, g: War) -> Seat:
-        """Whose railway it is."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """How many lines are left."""

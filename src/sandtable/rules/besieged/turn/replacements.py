@@ -9,12 +9,12 @@ from sandtable.kernel import (
     Action,
     Auto,
     Bits,
-    Choice,
     Hex,
     Offers,
     Reckoning,
     Refusal,
     Seat,
+    SideChoice,
     Wording,
     counted,
     members,
@@ -22,6 +22,7 @@ from sandtable.kernel import (
 
 from ..events import PointsReceived, Rebuilt, StepRestored
 from ..position.campaign import POOLS
+from ..position.questions import OwnerChoice
 from ..position.roster import AXIS, FIRST_YEAR, SOVIET, Nation
 from ..position.stacking import has_room
 from ..position.supply import supplied_cities, supplied_units
@@ -53,19 +54,12 @@ class ReceiveReplacements(Auto[War]):
         g.tell(PointsReceived(self.side, g.rp[INFANTRY[self.side]], g.rp[ARMOUR[self.side]]))
 
 
-class Replace(Choice[War]):
+class Replace(SideChoice[War]):
     """[Replacements, Rebuilding] Spend points on steps and on eliminated units, or save them."""
 
     rule = "Replacements"
     public = True
     quiet = True
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: War) -> Seat:
-        """The owner of the points."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """What there is to spend."""
@@ -122,19 +116,12 @@ class Replace(Choice[War]):
         return super().refusal(g, action)
 
 
-class RebuildAt(Choice[War]):
+class RebuildAt(OwnerChoice):
     """[Rebuilding] Where an eliminated unit comes back with one step."""
 
     rule = "Rebuilding"
     public = True
     quiet = True
-
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def seat(self, g: War) -> Seat:
-        """The owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Who comes back."""

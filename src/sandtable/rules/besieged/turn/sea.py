@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Choice, Hex, Offers, Refusal, Seat, Wording, bits_of, members
+from sandtable.kernel import (
+    Action,
+    Bits,
+    Hex,
+    Offers,
+    Refusal,
+    Seat,
+    SideChoice,
+    Wording,
+    bits_of,
+    members,
+)
 
 from ..calendar import turn_name
 from ..events import Sailed
+from ..position.questions import OwnerChoice
 from ..position.roster import SOVIET
 from ..position.stacking import has_room
 from ..position.war import War, enemy
@@ -19,19 +31,12 @@ from .marching import moving_refusal
 DONE: Final = Action("done")
 
 
-class SeaMoves(Choice[War]):
+class SeaMoves(SideChoice[War]):
     """[Sea, Landings] Pick a unit that sails or lands, or be done."""
 
     rule = "Sea"
     public = True
     quiet = True
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: War) -> Seat:
-        """The phasing player."""
-        return self.side
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Who sails."""
@@ -63,7 +68,7 @@ class SeaMoves(Choice[War]):
             g.then(SailTo(action.args[0], int(action.verb == "land")), self)
 
 
-class SailTo(Choice[War]):
+class SailTo(OwnerChoice):
     """[Sea, Landings] The port; the unit moves no more in the first impulse."""
 
     rule = "Sea"
@@ -71,12 +76,8 @@ class SailTo(Choice[War]):
     quiet = True
 
     def __init__(self, unit: int, lands: int) -> None:
-        self.unit: Final = unit
+        super().__init__(unit)
         self.lands: Final = lands
-
-    def seat(self, g: War) -> Seat:
-        """The owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Who sails."""

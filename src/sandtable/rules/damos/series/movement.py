@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Offers, Seat, Wording, members, numbered
+from sandtable.kernel import Action, Auto, Hex, Offers, Seat, Wording, members, numbered
 
 from .combat.attack import begin_attack, open_window
 from .combat.battle import LineUp
@@ -31,6 +31,7 @@ from .marching import (
     points_words,
     shaken,
 )
+from .position.questions import PhasingChoice
 from .position.roster import AXIS
 from .position.state import Front, Marched, enemy
 from .position.words import hex_words, names, option
@@ -39,7 +40,7 @@ from .reaction import noticed
 STOP: Final = Action("stop")
 
 
-class Act(Choice[Front]):
+class Act(PhasingChoice):
     """[7.0] The activated force marches, attacks, rallies, picks up, drops off, ships out or stops."""
 
     rule = "7.0"
@@ -49,10 +50,6 @@ class Act(Choice[Front]):
 
     def __init__(self, units: tuple[int, ...]) -> None:
         self.units: Final = units
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Who, where, and with what points."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Choice, Hex, Refusal, Seat, Wording, numbered
+from sandtable.kernel import OFF_BOARD, Action, Hex, Refusal, Seat, SideChoice, Wording, numbered
 
 from .activation import EndActivation, begin_activation
 from .combat.concerted import ConcertedAttack, targets
@@ -16,6 +16,7 @@ from .events import Overstacked
 from .exclusive.closed import able, may_act
 from .marching import paused
 from .movement import Act
+from .position.questions import PhasingChoice
 from .position.state import Front
 from .position.words import force_option, hex_words, option, picked, picking
 from .position.zones import STACK_OF_OTHERS, capable, projects_influence, stacking_excess
@@ -78,14 +79,10 @@ def could_activate(g: Front, hex_: Hex, unit: int) -> bool:
     return any(activation_refusal(g, sorted((unit, u))) is None for u in others)
 
 
-class OperationsPhase(Choice[Front]):
+class OperationsPhase(PhasingChoice):
     """[7.0] The phasing player activates a force, declares a concerted attack, or ends the phase."""
 
     rule = "7.0"
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """What may still be done."""
@@ -125,7 +122,7 @@ class OperationsPhase(Choice[Front]):
             g.then(ConcertedAttack(action.args[0], Hex(action.args[1])), self)
 
 
-class PickForce(Choice[Front]):
+class PickForce(PhasingChoice):
     """[7.0] Which fresh units of the hex activate together (R-04)."""
 
     rule = "7.0"
@@ -134,10 +131,6 @@ class PickForce(Choice[Front]):
     def __init__(self, hex_: Hex, chosen: tuple[int, ...]) -> None:
         self.hex_: Final = hex_
         self.chosen: Final = chosen
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Which hex, and who was chosen."""
@@ -179,18 +172,11 @@ class PickForce(Choice[Front]):
         g.then(Act(units), EndActivation())
 
 
-class ClearOverstacking(Choice[Front]):
+class ClearOverstacking(SideChoice[Front]):
     """[2.3] At the end of a player's Operations Phase the units above the stacking limit are lost, owner's choice."""
 
     rule = "2.3"
     quiet = True
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: Front) -> Seat:
-        """The owner."""
-        return self.side
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Which stack."""

@@ -11,7 +11,6 @@ from sandtable.kernel import (
     Action,
     Bits,
     Chance,
-    Choice,
     Dice,
     Hex,
     Reckoning,
@@ -25,6 +24,7 @@ from .combat.retreat import DEFENDER_HEXES, DEFENDER_MOST, Retreat
 from .events import NEEDED, Moved, ReactionTried
 from .exclusive.closed import closed_to, has_finns, may_act, quarrelsome
 from .marching import enter_control
+from .position.questions import DefenderChoice
 from .position.roster import MOBILE
 from .position.state import Front, enemy
 from .position.words import force_option, hex_words, names, option, picked, picking, unit_name
@@ -147,7 +147,7 @@ def noticed(g: Front, hex_: Hex) -> bool:
     return not g.exploiting and bool(reacting_hexes(g, hex_))
 
 
-class ReactionWindow(Choice[Front]):
+class ReactionWindow(DefenderChoice):
     """[2.6.1] The non-phasing player names forces that react, one at a time, or lets the enemy pass.
 
     One roll serves all units of a hex: whoever was not named with it waits for a later trigger (R-85).
@@ -172,10 +172,6 @@ class ReactionWindow(Choice[Front]):
         self.pinned: Final = pinned
         # The hexes that have made their roll at this trigger.
         self.rolled: Final = rolled
-
-    def seat(self, g: Front) -> Seat:
-        """The non-phasing player."""
-        return enemy(Seat(g.phasing))
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Who has come where; a big stack by its first unit, since the map shows the others."""
@@ -234,7 +230,7 @@ def fitting(g: Front, able: list[int], start: Hex, target: Hex) -> list[int]:
     return room if capable(g, room) else []
 
 
-class PickReactors(Choice[Front]):
+class PickReactors(DefenderChoice):
     """[2.6.1] The reacting force may be part of a stack, with at least one unit that has a zone of influence (R-07)."""
 
     rule = "2.6.1"
@@ -248,10 +244,6 @@ class PickReactors(Choice[Front]):
         self.target: Final = target
         self.chosen: Final = chosen
         self.retreats: Final = retreats
-
-    def seat(self, g: Front) -> Seat:
-        """The non-phasing player."""
-        return enemy(Seat(g.phasing))
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """From where, to do what, and who was chosen."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Bits, Choice, Hex, Reckoning, Refusal, Seat, Wording, members
+from sandtable.kernel import Action, Auto, Bits, Hex, Reckoning, Refusal, Seat, Wording, members
 
 from .events import Arrived, Received, Replaced, SpentPoints
 from .exclusive.closed import quarrelsome
 from .marching import enter_control
 from .position import bounds
+from .position.questions import OwnerChoice, PhasingChoice
 from .position.roster import AXIS, Nation
 from .position.state import Fate, Front, Origin, enemy
 from .position.supply import in_supply, lines_of, tracing_like_finns
@@ -131,18 +132,11 @@ def _with_room(g: Front, unit: int, hexes: Bits) -> Bits:
     return kept
 
 
-class PlaceReinforcement(Choice[Front]):
+class PlaceReinforcement(OwnerChoice):
     """[AGN 4.12, AGS 4.10] A reinforcement comes onto the map, or waits."""
 
     rule = "AGN 4.12"
     quiet = True
-
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def seat(self, g: Front) -> Seat:
-        """The owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Who."""
@@ -226,14 +220,10 @@ def spending(g: Front, side: Seat) -> list[SpendPoints]:
     return [SpendPoints()] if g.rp(side) else []
 
 
-class SpendPoints(Choice[Front]):
+class SpendPoints(PhasingChoice):
     """[5.0] Replacement points restore strength, rebuild eliminated units, or are saved."""
 
     rule = "5.0"
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """How many there are."""
@@ -290,18 +280,11 @@ def spend(g: Front, side: Seat) -> None:
     g.tell(SpentPoints(side, 1, g.rp(side)))
 
 
-class PlaceRebuilt(Choice[Front]):
+class PlaceRebuilt(OwnerChoice):
     """[5.0] A rebuilt unit enters as a reinforcement, with one strength point to begin with."""
 
     rule = "5.0"
     quiet = True
-
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def seat(self, g: Front) -> Seat:
-        """The owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Who."""

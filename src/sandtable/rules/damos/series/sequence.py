@@ -14,6 +14,7 @@ from .exclusive.rail import ConvertRail
 from .exclusive.victory import judge
 from .marching import PAUSE_TURN
 from .operations import OperationsPhase
+from .position.questions import GermanChoice
 from .position.roster import AXIS, SOVIET
 from .position.state import Air, Front
 from .position.words import force_option, option
@@ -131,14 +132,10 @@ class Reset(Auto[Front]):
         spread_demoralization(g)
 
 
-class OperationalPause(Choice[Front]):
+class OperationalPause(GermanChoice):
     """[AGN 4.3.1, AGS 4.3.1] Super-optional: on turn 4 the German player may pause all ZOI-capable forces."""
 
     rule = "AGN 4.3.1"
-
-    def seat(self, g: Front) -> Seat:
-        """The German player."""
-        return AXIS
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """What it would mean."""

@@ -11,10 +11,10 @@ from sandtable.kernel import (
     Action,
     Auto,
     Bits,
-    Choice,
     Hex,
     Refusal,
     Seat,
+    SideChoice,
     Wording,
     bits_of,
     counted,
@@ -25,6 +25,7 @@ from sandtable.kernel.map.flood import flood
 from .events import SetUp
 from .exclusive.closed import quarrelsome
 from .position.campaign import Campaign
+from .position.questions import OwnerChoice
 from .position.roster import AXIS, SOVIET, Nation
 from .position.state import Fate, Front, Origin, enemy
 from .position.words import hex_words, option, unit_name
@@ -226,17 +227,10 @@ def placeable(g: Front, side: Seat) -> list[int]:
     return found
 
 
-class PickUnit(Choice[Front]):
+class PickUnit(SideChoice[Front]):
     """[AGN 6.0, AGS 6.0] The player takes the next unit to set up; or lets all of them stand as in history."""
 
     rule = "AGN 6.0"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
-
-    def seat(self, g: Front) -> Seat:
-        """Whoever sets up."""
-        return self.side
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """How many units are left, and how many the border needs."""
@@ -284,17 +278,10 @@ class PickUnit(Choice[Front]):
             g.then(PlaceUnit(action.args[0]), self)
 
 
-class PlaceUnit(Choice[Front]):
+class PlaceUnit(OwnerChoice):
     """[AGN 6.0, AGS 6.0] Where the unit is set up."""
 
     rule = "AGN 6.0"
-
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
-
-    def seat(self, g: Front) -> Seat:
-        """Its owner."""
-        return Seat(g.side_of[self.unit])
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Who."""

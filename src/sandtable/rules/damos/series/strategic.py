@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Choice, Hex, Offers, Refusal, Seat, Wording, bits_of, numbered
+from sandtable.kernel import Action, Bits, Hex, Offers, Refusal, Seat, Wording, bits_of, numbered
 from sandtable.kernel.map.paths import Reach
 
 from .combat.retreat import demoralize_force
 from .events import Railed
 from .exclusive.closed import ABLE_FROM, able, closed_to, has_finns, may_act, quarrelsome
 from .marching import costs_of, known_reach, paused
+from .position.questions import PhasingChoice
 from .position.roster import AXIS, SOVIET
 from .position.state import Front, enemy
 from .position.supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn, tracing_like_finns
@@ -80,14 +81,10 @@ def strategic_range(g: Front, units: tuple[int, ...], *, points: int | None = No
     return known_reach(costs_of(g, units), Hex(g.hex_of[units[0]]), most, blocked, track)
 
 
-class StrategicPhase(Choice[Front]):
+class StrategicPhase(PhasingChoice):
     """[6.0] The phasing player moves a force strategically, or ends the phase."""
 
     rule = "6.0"
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """What may be done."""
@@ -110,7 +107,7 @@ class StrategicPhase(Choice[Front]):
             g.then(PickStrategic(Hex(action.args[0]), ()), self)
 
 
-class PickStrategic(Choice[Front]):
+class PickStrategic(PhasingChoice):
     """[6.0] Which fresh units of the hex move together."""
 
     rule = "6.0"
@@ -119,10 +116,6 @@ class PickStrategic(Choice[Front]):
     def __init__(self, hex_: Hex, chosen: tuple[int, ...]) -> None:
         self.hex_: Final = hex_
         self.chosen: Final = chosen
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Which hex, and who was chosen."""
@@ -151,17 +144,13 @@ class PickStrategic(Choice[Front]):
         g.then(StrategicMove(self.chosen or tuple(self._able(g))))
 
 
-class StrategicMove(Choice[Front]):
+class StrategicMove(PhasingChoice):
     """[6.0] Where the force goes; it is spent when it has moved, and free to do so later if it stays."""
 
     rule = "6.0"
 
     def __init__(self, units: tuple[int, ...]) -> None:
         self.units: Final = units
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Who."""

@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Reading, Roll, Seat, Step, Wording
+from sandtable.kernel import (
+    Action,
+    Auto,
+    Chance,
+    Dice,
+    Hex,
+    Reading,
+    Roll,
+    Seat,
+    SideChoice,
+    Step,
+    Wording,
+)
 
 from ..events import CombatBegan, DiceFixed, Inflicted, Overwhelmed
 from ..exclusive.air import AirCheck, AirSupport, CommitAir
 from ..position.combat import NO_COMBAT, Before, Role, Surplus
+from ..position.questions import GermanChoice
 from ..position.roster import AXIS, SOVIET
 from ..position.state import Front, enemy
 from ..position.supply import force_in_supply
@@ -73,19 +86,15 @@ class LineUp(Auto[Front]):
         g.then(Sideline(side, self.hex_), Sideline(enemy(side), self.hex_))
 
 
-class Sideline(Choice[Front]):
+class Sideline(SideChoice[Front]):
     """[2.3] The owner says which units above the stacking limit take no part."""
 
     rule = "2.3"
     quiet = True
 
     def __init__(self, side: Seat, hex_: Hex) -> None:
-        self.side: Final = side
+        super().__init__(side)
         self.hex_: Final = hex_
-
-    def seat(self, g: Front) -> Seat:
-        """The owner."""
-        return self.side
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Where, and why one must go."""
@@ -258,7 +267,7 @@ class CombatRoll(Chance[Front]):
         return tuple(sorted(roll)) if self.single else sum(roll)
 
 
-class Reroll(Choice[Front]):
+class Reroll(GermanChoice):
     """[AGN 4.4, AGS 4.4] The German player may roll one of his dice again, and must take the new one."""
 
     rule = "AGN 4.4"
@@ -266,10 +275,6 @@ class Reroll(Choice[Front]):
 
     def __init__(self, defender: int) -> None:
         self.defender: Final = defender
-
-    def seat(self, g: Front) -> Seat:
-        """The German player."""
-        return AXIS
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """What the air unit gives."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Choice, Hex, Seat, Step, Wording, members
+from sandtable.kernel import OFF_BOARD, Action, Auto, Hex, Seat, Step, Wording, members
 
 from ..activation import EndActivation, begin_activation
 from ..events import Declared, Moved, PickedUp
@@ -21,6 +21,7 @@ from ..marching import (
     pick_up_candidates,
     points_words,
 )
+from ..position.questions import DefenderChoice, PhasingChoice
 from ..position.state import Front, Marched, enemy, other_player, phasing_player
 from ..position.words import force_option, hex_words, names, option, picked, picking
 from ..position.zones import capable, influence_range, projects_influence, stacking_excess
@@ -111,7 +112,7 @@ class ConcertedAttack(Auto[Front]):
             g.then(*steps)
 
 
-class ConcertedPosture(Choice[Front]):
+class ConcertedPosture(DefenderChoice):
     """[8.1] The defender picks a posture, knowing neither the kind of attack nor who will make it."""
 
     rule = "8.1"
@@ -121,10 +122,6 @@ class ConcertedPosture(Choice[Front]):
     def __init__(self, plan: int, target: Hex) -> None:
         self.plan: Final = plan
         self.target: Final = target
-
-    def seat(self, g: Front) -> Seat:
-        """The defender."""
-        return enemy(Seat(g.phasing))
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """The target."""
@@ -145,7 +142,7 @@ class ConcertedPosture(Choice[Front]):
         g.then(NameAttacker(self.plan, self.target, action.args[0], OFF_BOARD, ()))
 
 
-class NameAttacker(Choice[Front]):
+class NameAttacker(PhasingChoice):
     """[8.1] The attacker is named: a fresh ZOI-capable force, or part of one, that can carry the attack out.
 
     The player is asked even if there is one way only: to be spared the question would betray the kind (R-77).
@@ -160,10 +157,6 @@ class NameAttacker(Choice[Front]):
         self.posture: Final = posture
         self.start: Final = start
         self.chosen: Final = chosen
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """The hex first, then the units."""
@@ -227,7 +220,7 @@ class NameAttacker(Choice[Front]):
         g.then(ConcertedMarch(units, self.plan, self.target, self.posture), EndActivation())
 
 
-class ConcertedMarch(Choice[Front]):
+class ConcertedMarch(PhasingChoice):
     """[8.1] The attacker moves toward the target; a Grand Assault may pick units up on the way, within stacking.
 
     A Penetration is asked too, though it has one way only: the enemy is not to tell them apart (R-77).
@@ -241,10 +234,6 @@ class ConcertedMarch(Choice[Front]):
         self.plan: Final = plan
         self.target: Final = target
         self.posture: Final = posture
-
-    def seat(self, g: Front) -> Seat:
-        """The phasing player."""
-        return Seat(g.phasing)
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Who, where to, and with what points."""

@@ -9,13 +9,13 @@ from sandtable.kernel import (
     Action,
     Auto,
     Chance,
-    Choice,
     Dice,
     Hex,
     Reading,
     Reckoning,
     Roll,
     Seat,
+    SideChoice,
     Wording,
     counted,
 )
@@ -49,19 +49,15 @@ class CountLosses(Auto[Front]):
         )
 
 
-class PayLosses(Choice[Front]):
+class PayLosses(SideChoice[Front]):
     """[AGN 4.5.1, AGS 4.5.1] Up to two loss points of a combat may be paid with replacement points."""
 
     rule = "AGN 4.5.1"
     quiet = True
 
     def __init__(self, side: Seat, points: int) -> None:
-        self.side: Final = side
+        super().__init__(side)
         self.points: Final = points
-
-    def seat(self, g: Front) -> Seat:
-        """The side that takes the losses."""
-        return self.side
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """How much is lost, and what can pay for it."""
@@ -212,7 +208,7 @@ def _surplus(g: Front, side: Seat, points: int) -> None:
         g.battle = g.battle._replace(surplus=g.battle.surplus + points)
 
 
-class PickLargest(Choice[Front]):
+class PickLargest(SideChoice[Front]):
     """[8.8] The unit that was largest takes half of the losses; of several equally large ones the owner says which.
 
     He is asked even if there is only one: to be asked now and then would tell the enemy where units are equal (R-77).
@@ -224,12 +220,8 @@ class PickLargest(Choice[Front]):
     looks_like = "AbsorbPoint"
 
     def __init__(self, side: Seat, points: int) -> None:
-        self.side: Final = side
+        super().__init__(side)
         self.points: Final = points
-
-    def seat(self, g: Front) -> Seat:
-        """The owner."""
-        return self.side
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """How much the largest takes."""
@@ -258,7 +250,7 @@ class PickLargest(Choice[Front]):
         _spread(g, self.side, self.points - half)
 
 
-class AbsorbPoint(Choice[Front]):
+class AbsorbPoint(SideChoice[Front]):
     """[8.8] The owner picks the unit that takes the next loss point."""
 
     rule = "8.8"
@@ -266,12 +258,8 @@ class AbsorbPoint(Choice[Front]):
     quiet = True
 
     def __init__(self, side: Seat, points: int) -> None:
-        self.side: Final = side
+        super().__init__(side)
         self.points: Final = points
-
-    def seat(self, g: Front) -> Seat:
-        """The owner."""
-        return self.side
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """How many are left to take."""

@@ -10,6 +10,7 @@ from sandtable.kernel import Action, Auto, Choice, Hex, Seat, Step, Wording
 from ..events import Rallied, Routed, Won
 from ..marching import enter_control
 from ..position.combat import Before
+from ..position.questions import DefenderChoice
 from ..position.state import Front, enemy
 from ..position.words import hex_words, option
 from .battle import end_battle, fight_it_out, fighters
@@ -103,7 +104,7 @@ def may_rout(g: Front, defenders: tuple[int, ...]) -> bool:
     return len(defenders) >= 2 and bool(g.campaign.major_cities >> g.battle.hex & 1)
 
 
-class RoutOrRetreat(Choice[Front]):
+class RoutOrRetreat(DefenderChoice):
     """[8.11] The defender of a major city retreats, or routs its strongest unit and throws the attacker back."""
 
     rule = "8.11"
@@ -111,10 +112,6 @@ class RoutOrRetreat(Choice[Front]):
     def __init__(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> None:
         self.attackers: Final = attackers
         self.defenders: Final = defenders
-
-    def seat(self, g: Front) -> Seat:
-        """The defender."""
-        return enemy(Seat(g.phasing))
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Where, and what may be saved."""

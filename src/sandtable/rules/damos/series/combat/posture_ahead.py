@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Choice, Hex, Seat, Wording
+from sandtable.kernel import OFF_BOARD, Action, Hex, Seat, Wording
 
-from ..position.state import Front, enemy
+from ..position.questions import DefenderChoice
+from ..position.state import Front
 from .plans import posture_wording, postures
 
 
-class PostureAhead(Choice[Front]):
+class PostureAhead(DefenderChoice):
     """[8.4] The defender chooses a posture before the attackers come; when, its kinds say."""
 
     rule = "8.4"
@@ -20,10 +21,6 @@ class PostureAhead(Choice[Front]):
     def __init__(self, units: tuple[int, ...], target: Hex) -> None:
         self.units: Final = units
         self.target: Final = target
-
-    def seat(self, g: Front) -> Seat:
-        """The defender."""
-        return enemy(Seat(g.phasing))
 
     def options(self, g: Front) -> Sequence[Action]:
         """The postures that force, terrain and river allow."""

@@ -7,10 +7,11 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Chance, Choice, Dice, Hex, Roll, Seat, Wording, members
+from sandtable.kernel import Action, Bits, Chance, Dice, Hex, Roll, Seat, Wording, members
 
 from ..events import AirChecked, AirCommitted
 from ..position.campaign import Campaign
+from ..position.questions import GermanChoice
 from ..position.roster import AXIS, Nation
 from ..position.state import Air, Front
 from ..position.supply import joined_rail
@@ -59,15 +60,11 @@ def air_available(g: Front, hex_: Hex) -> Air:
     return mode
 
 
-class AirSupport(Choice[Front]):
+class AirSupport(GermanChoice):
     """[AGN 4.4, AGS 4.4] The German player commits the air unit to the combat, or keeps it."""
 
     rule = "AGN 4.4"
     quiet = True
-
-    def seat(self, g: Front) -> Seat:
-        """The German player."""
-        return AXIS
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Where the combat is."""
@@ -130,7 +127,7 @@ class AirCheck(Chance[Front]):
         g.tell(AirChecked(total, needed, g.air[self.area]))
 
 
-class KeepBenefit(Choice[Front]):
+class KeepBenefit(GermanChoice):
     """[AGN 4.4, AGS 4.4] For the rest of the turn the air unit gives the shift or the reroll, not both."""
 
     rule = "AGN 4.4"
@@ -138,10 +135,6 @@ class KeepBenefit(Choice[Front]):
     def __init__(self, area: int, total: int) -> None:
         self.area: Final = area
         self.total: Final = total
-
-    def seat(self, g: Front) -> Seat:
-        """The German player."""
-        return AXIS
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """What there is to choose."""

@@ -10,7 +10,6 @@ from sandtable.kernel import (
     Auto,
     Bits,
     Chance,
-    Choice,
     Dice,
     Hex,
     Roll,
@@ -23,6 +22,7 @@ from sandtable.kernel import (
 from sandtable.kernel.map.flood import flood_along
 
 from ..events import Converted
+from ..position.questions import GermanChoice
 from ..position.roster import AXIS, SOVIET
 from ..position.state import Front
 from ..position.supply import joined_rail
@@ -115,7 +115,7 @@ class ConvertRail(Auto[Front]):
             g.then(ExtendLines(lines, tuple(sorted({head for head, _ in lines}))))
 
 
-class ExtendLines(Choice[Front]):
+class ExtendLines(GermanChoice):
     """[AGN 4.3.1, AGS 4.3.1] Each line has a roll of its own, in the order that its owner likes, if he likes (R-87)."""
 
     rule = "AGN 4.3.1"
@@ -125,10 +125,6 @@ class ExtendLines(Choice[Front]):
         self.lines: Final = lines
         # The railheads of the whole phase, of lines too that are done.
         self.heads: Final = heads
-
-    def seat(self, g: Front) -> Seat:
-        """The German player."""
-        return AXIS
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """How many lines wait."""
@@ -180,15 +176,11 @@ class ExtendInTurn(Auto[Front]):
             g.then(ExtendLines(self.lines[:1], self.heads))
 
 
-class ChooseRailhead(Choice[Front]):
+class ChooseRailhead(GermanChoice):
     """[AGN 4.3.1, AGS 4.3.1] Concentrated thrust (optional): only one railhead is extended, but farther."""
 
     rule = "AGN 4.3.1"
     quiet = True
-
-    def seat(self, g: Front) -> Seat:
-        """The German player."""
-        return AXIS
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """One of them."""
@@ -253,7 +245,7 @@ def hexes_of(g: Front, face: int) -> int:
     return (one_to_two(face) if small else one_to_three(face)) + (1 if g.setup.options["thrust"] else 0)
 
 
-class LayRail(Choice[Front]):
+class LayRail(GermanChoice):
     """[AGN 4.3.1, AGS 4.3.1] Extending is allowed, not ordered: the player may stop short of the roll (R-87)."""
 
     rule = "AGN 4.3.1"
@@ -263,10 +255,6 @@ class LayRail(Choice[Front]):
         self.head: Final = head
         self.to: Final = to
         self.hexes: Final = hexes
-
-    def seat(self, g: Front) -> Seat:
-        """The German player."""
-        return AXIS
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """What the roll allows."""
@@ -322,7 +310,7 @@ def branches(g: Front, head: Hex, here: Hex, ready: Bits) -> list[Hex]:
     ]
 
 
-class PickBranch(Choice[Front]):
+class PickBranch(GermanChoice):
     """[AGN 4.3.1, AGS 4.3.1] At a junction the player selects one line; the others wait for a later turn."""
 
     rule = "AGN 4.3.1"
@@ -331,10 +319,6 @@ class PickBranch(Choice[Front]):
         self.head: Final = head
         self.here: Final = here
         self.hexes: Final = hexes
-
-    def seat(self, g: Front) -> Seat:
-        """The German player."""
-        return AXIS
 
     def prompt(self, g: Front, seat: Seat) -> str:
         """Where, and how far it still goes."""

@@ -7,12 +7,12 @@ event its line of the log.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel import Action, Hex, Part, Seat, Wording, enumerated
+from sandtable.kernel.book import option_words
 
-from .campaign import SOUTHERN, Campaign
+from .campaign import SOUTHERN
 from .state import Front
 
 SIDES: Final = ("The Germans", "The Russians")
@@ -46,14 +46,7 @@ def they(g: Front, units: Sequence[int], one: str, many: str) -> str:
 
 def hex_words(g: Front, hex_: int) -> str:
     """A hex by number, and by name where it has one: "1410 Novgorod"."""
-    return _hex_words(g.campaign, hex_)
-
-
-@lru_cache(maxsize=8192)
-def _hex_words(campaign: Campaign, hex_: int) -> str:
-    here = Hex(hex_)
-    places = [p for p in campaign.board.places_at(here) if p.kind != "junction"]
-    return f"{campaign.grid.name(here)} {places[0].name}" if places else campaign.grid.name(here)
+    return option_words.hex_words(g.campaign.board, hex_)
 
 
 def hexes_words(g: Front, hexes: Sequence[int]) -> str:
@@ -78,23 +71,10 @@ def option(
     g: Front, rule: str, text: str, *, unit: int | None = None, hex_: int | None = None, part: Part = ""
 ) -> Wording:
     """An option in words, about a {unit} or a {hex} where *text* names them."""
-    return _worded(g.campaign, text, cited(g, rule), unit, hex_, part)
-
-
-@lru_cache(maxsize=8192)
-def _worded(
-    campaign: Campaign, text: str, rule: str, unit: int | None, hex_: int | None, part: Part
-) -> Wording:
-    """The sentence with its names filled in, which are printed: a force is told of the same hexes again and again."""
-    target: dict[str, str] = {}
-    words: dict[str, str] = {}
-    if unit is not None:
-        target["unit"] = campaign.roster[unit].id
-        words["unit"] = campaign.roster[unit].name
-    if hex_ is not None:
-        target["hex"] = campaign.grid.name(Hex(hex_))
-        words["hex"] = _hex_words(campaign, hex_)
-    return Wording(text=text.format(**words), rule=rule, target=target, part=part)
+    piece = None if unit is None else g.roster[unit]
+    return option_words.option_words(
+        g.campaign.board, cited(g, rule), text, piece=piece, hex_=hex_, part=part
+    )
 
 
 def picked(g: Front, rule: str, action: Action) -> Wording:
