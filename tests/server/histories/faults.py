@@ -1,4 +1,4 @@
-"""Faults: servers and their database are killed, stopped for a while, or have no room on their disk."""
+"""Faults: servers and their database are killed, stopped for a while, have no room on their disk, or a wrong clock."""
 
 from __future__ import annotations
 
@@ -17,16 +17,22 @@ from pathlib import Path
 import psycopg
 
 from .. import databases
-from ..nursery import Forked
+from ..nursery import Forked, set_clock
 
 UNLIMITED = resource.RLIM_INFINITY
+HOUR = 3600.0
 
 
 class Place:
     """Where the matches are: an SQLite file, or a PostgreSQL that keeps what it has acknowledged."""
 
-    def __init__(self, url: str, file: Path | None, postgresql: Postgresql | None = None) -> None:
+    def __init__(
+        self, url: str, wall: Path, file: Path | None = None, postgresql: Postgresql | None = None
+    ) -> None:
         self.url = url
+        # By how much the clock of the machine is wrong, for all servers.
+        self.wall = wall
+        set_clock(wall, 0.0)
         self.file = file
         self.postgresql = postgresql
 
@@ -94,13 +100,13 @@ def place(kind: str) -> Iterator[Place]:
     with tempfile.TemporaryDirectory(prefix="sandtable-histories-") as name:
         folder = Path(name)
         if kind == "sqlite":
-            yield Place(f"sqlite:///{folder}/matches.db", folder / "matches.db")
+            yield Place(f"sqlite:///{folder}/matches.db", folder / "wall", folder / "matches.db")
             return
         running = Postgresql(folder)
         running.start()
         try:
             asyncio.run(running.answers())
-            yield Place(running.url, None, running)
+            yield Place(running.url, folder / "wall", postgresql=running)
         finally:
             running.stop(signal.SIGQUIT)
 
@@ -109,7 +115,7 @@ async def do_harm(servers: list[Forked], where: Place, rng: random.Random, *, ki
     """One fault at random, and its end: which it was."""
     kinds = ["kill", "kill both"]
     if not kills_alone:
-        kinds += ["stop for a while"]
+        kinds += ["stop for a while", "clock set"]
         kinds += ["full disk"] if where.file else ["crash of the database", "restart of the database"]
     kind = rng.choice(kinds)
     server = rng.choice(servers)
@@ -117,6 +123,9 @@ async def do_harm(servers: list[Forked], where: Place, rng: random.Random, *, ki
         server.signal(signal.SIGSTOP)
         await asyncio.sleep(rng.uniform(0.1, 1.5))
         server.signal(signal.SIGCONT)
+    elif kind == "clock set":
+        # By more than any player has left, in either direction, and at times right again.
+        set_clock(where.wall, rng.choice((0.0, 1.0, -1.0)) * rng.uniform(2 * HOUR, 72 * HOUR))
     elif kind == "full disk" and where.file is not None:
         log = where.file.with_name(f"{where.file.name}-wal")
         server.limit_files((log.stat().st_size if log.exists() else 0) + rng.choice((0, 100, 5000)))
