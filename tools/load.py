@@ -223,14 +223,16 @@ async def _play_closed(table: Table, until: float) -> None:
 
 
 @contextmanager
-def own_server(database: str, workers: int) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own that does not limit us: its process and its port."""
+def own_server(database: str, workers: int, *, limited: bool = False) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own, which does not limit us unless it is to be *limited*: its process and its port."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
     command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve"]
     command += ["--port", str(port), "--database", database, "--workers", str(workers)]
-    environment = {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
+    environment = (
+        dict(os.environ) if limited else {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
+    )
     running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
         asyncio.run(_until_it_answers(running, port))

@@ -99,8 +99,13 @@ async def insist(caller: Caller, method: str, path: str, document: Any, **what: 
 async def play(caller: Caller, companion: Caller, rivals: list[Caller], until: asyncio.Event) -> None:
     """Play one match after another: two browsers of one player, who compete for every answer; rivals for a seat."""
     while not until.is_set():
-        document = {"scenario": "ford", "seats": {"red": "person", "blue": "open"}, "options": {"turns": 6}}
-        document |= {"listed": True, "clock": CLOCK}
+        document: dict[str, Any] = {
+            "scenario": "ford",
+            "options": {"turns": 6},
+            "listed": True,
+            "clock": CLOCK,
+        }
+        document["seats"] = {"red": "person", "blue": "open"}
         begun = await insist(caller, "POST", "/api/matches", document, kind="begin", match="")
         match = begun["match"]
         caller.history.matches[match] = caller.cookie

@@ -120,7 +120,7 @@ async def _play_under_harm(
 
 def _is_on_time(result: dict[str, Any]) -> bool:
     """Whether somebody lost because his hour was up, which nobody takes here: a clock was believed that was wrong."""
-    return result["level"] == "time"
+    return bool(result["level"] == "time")
 
 
 def _check(store: Store, history: History, found: Found) -> None:
