@@ -8,7 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from sandtable.server.http import middleware
-from sandtable.server.http.middleware import STUDY_SECONDS, STUDY_SHARE, Full, StudyRoom
+from sandtable.server.http.middleware import STUDY_SECONDS, Full, StudyRoom
+
+SHARE = 0.25
 
 
 @pytest.fixture
@@ -22,7 +24,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 
 def test_what_is_within_the_allowance_waits_for_nobody(clock: SimpleNamespace) -> None:
     async def study() -> None:
-        room = StudyRoom(1, 12)
+        room = StudyRoom(1, 12, SHARE)
         for _ in range(9):
             async with asyncio.timeout(0), room.entered("a"):
                 clock.now += STUDY_SECONDS / 10
@@ -32,14 +34,24 @@ def test_what_is_within_the_allowance_waits_for_nobody(clock: SimpleNamespace) -
 
 def test_when_the_allowance_is_used_up_the_next_waits_until_it_is_made_up(clock: SimpleNamespace) -> None:
     async def study() -> float:
-        room, loop = StudyRoom(1, 12), asyncio.get_running_loop()
+        room, loop = StudyRoom(1, 12, SHARE), asyncio.get_running_loop()
         async with room.entered("a"):
-            clock.now += STUDY_SECONDS + 0.05 * STUDY_SHARE / (1 - STUDY_SHARE)
+            clock.now += STUDY_SECONDS + 0.05 * SHARE / (1 - SHARE)
         begun = loop.time()
         async with room.entered("a"):
             return loop.time() - begun
 
     assert 0.04 < asyncio.run(study()) < 5
+
+
+def test_where_no_share_is_set_nobody_waits(clock: SimpleNamespace) -> None:
+    async def study() -> None:
+        room = StudyRoom(1, 12, 0.0)
+        for _ in range(9):
+            async with asyncio.timeout(0), room.entered("a"):
+                clock.now += STUDY_SECONDS
+
+    asyncio.run(study())
 
 
 def test_on_a_busy_machine_only_what_the_process_spent_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -48,7 +60,7 @@ def test_on_a_busy_machine_only_what_the_process_spent_counts(monkeypatch: pytes
     monkeypatch.setattr(middleware, "time", told)
 
     async def study() -> None:
-        room = StudyRoom(1, 12)
+        room = StudyRoom(1, 12, SHARE)
         for _ in range(9):
             async with asyncio.timeout(0), room.entered("a"):
                 at.wall += 10 * STUDY_SECONDS
@@ -60,7 +72,7 @@ def test_clients_take_turns_however_much_one_of_them_asks() -> None:
     served: list[str] = []
 
     async def crowd() -> None:
-        room = StudyRoom(1, 12)
+        room = StudyRoom(1, 12, SHARE)
 
         async def work(client: str) -> None:
             async with room.entered(client):
@@ -78,7 +90,7 @@ def test_who_gives_up_waiting_takes_no_place_with_him(monkeypatch: pytest.Monkey
     monkeypatch.setattr(middleware, "ROOM_SECONDS", 0.01)
 
     async def crowd() -> None:
-        room = StudyRoom(1, 12)
+        room = StudyRoom(1, 12, SHARE)
         async with room.entered("a"):
             with pytest.raises(Full):
                 async with room.entered("b"):
@@ -91,7 +103,7 @@ def test_who_gives_up_waiting_takes_no_place_with_him(monkeypatch: pytest.Monkey
 
 def test_who_is_sent_away_in_the_moment_of_his_turn_hands_it_on() -> None:
     async def crowd() -> None:
-        room = StudyRoom(1, 12)
+        room = StudyRoom(1, 12, SHARE)
         async with room.entered("a"):
             waiting = asyncio.ensure_future(room._come_in("b"))
             await asyncio.sleep(0)

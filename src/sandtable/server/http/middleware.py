@@ -47,8 +47,7 @@ _DEAR: Final = re.compile(
 WRITERS: Final = 16
 STUDIES: Final = 2
 MOST_STUDIES: Final = 12
-# All studies together take this share of a processor for long, and so many seconds of it at once.
-STUDY_SHARE: Final = 0.25
+# All studies together take so many seconds of a processor at once, whatever their share for long is.
 STUDY_SECONDS: Final = 1.0
 # How long a request waits for a place.
 ROOM_SECONDS: Final = 8.0
@@ -100,7 +99,8 @@ class SecurityMiddleware:
         self.answered: Final[Counter[int]] = Counter()
         self.seconds = 0.0
         self._writing: Final = Room(WRITERS)
-        self._studying: Final = StudyRoom(STUDIES, MOST_STUDIES)
+        share = settings.study_share if settings.rate > 0 else 0.0
+        self._studying: Final = StudyRoom(STUDIES, MOST_STUDIES, share)
 
     @property
     def open_sockets(self) -> int:
@@ -248,8 +248,9 @@ class StudyRoom(Room):
     within the allowance, and nobody waits; strangers who study without end wait for it to be made up, each in his turn.
     """
 
-    def __init__(self, places: int, for_one: int) -> None:
+    def __init__(self, places: int, for_one: int, share: float) -> None:
         super().__init__(places, for_one)
+        self._share: Final = share
         self._free = places
         self._left, self._at = STUDY_SECONDS, time.monotonic()
         self._waiting: Final[OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
@@ -269,12 +270,12 @@ class StudyRoom(Room):
 
     def _go_out(self, spent: float) -> None:
         now = time.monotonic()
-        self._left = min(STUDY_SECONDS, self._left + (now - self._at) * STUDY_SHARE) - spent
+        self._left = min(STUDY_SECONDS, self._left + (now - self._at) * self._share) - spent
         self._at = now
-        if self._left >= 0:
+        if self._left >= 0 or self._share <= 0:
             self._next()
         else:
-            asyncio.get_running_loop().call_later(-self._left / STUDY_SHARE, self._next)
+            asyncio.get_running_loop().call_later(-self._left / self._share, self._next)
 
     def _next(self) -> None:
         """The place is given to the client who has waited longest for one, and who is then the last to get another."""
