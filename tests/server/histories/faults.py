@@ -40,34 +40,39 @@ class Place:
 class Postgresql:
     """A PostgreSQL of our own that can be killed: unlike the one of other tests, it waits for the disk."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *options: str) -> None:
         programs = databases.postgresql_programs()
         assert programs is not None
-        self._programs, self._data = programs, folder / "data"
+        self._programs, self.data = programs, folder / "data"
+        self._options = options
         self._user = databases.postgresql_user()
         if self._user:
             shutil.chown(folder, self._user)
         self.port = databases.free_port()
-        make = [
-            str(programs / "initdb"),
-            "-D",
-            str(self._data),
-            "-U",
-            "sandtable",
-            "--auth=trust",
-            "--no-sync",
-        ]
-        subprocess.run(make, check=True, user=self._user, stdout=subprocess.DEVNULL, cwd="/")
         self._running: subprocess.Popen[bytes] | None = None
+
+    def make(self) -> None:
+        """Make an empty one."""
+        self.do("initdb", "-D", str(self.data), "-U", "sandtable", "--auth=trust", "--no-sync")
+
+    def do(self, program: str, *arguments: str) -> None:
+        """Run one of PostgreSQL's programs to its end."""
+        command = [str(self._programs / program), *arguments]
+        subprocess.run(command, check=True, user=self._user, stdout=subprocess.DEVNULL, cwd="/")
+
+    def begin(self, program: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Begin to run one of PostgreSQL's programs."""
+        command = [str(self._programs / program), *arguments]
+        return subprocess.Popen(command, user=self._user, stderr=subprocess.DEVNULL, cwd="/")
 
     @property
     def url(self) -> str:
         return f"postgresql://sandtable@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
-        options = ["-c", "unix_socket_directories=", "-c", f"port={self.port}", "-c", "max_connections=200"]
-        command = [str(self._programs / "postgres"), "-D", str(self._data), *options]
-        self._running = subprocess.Popen(command, user=self._user, stderr=subprocess.DEVNULL, cwd="/")
+        terms = ("unix_socket_directories=", f"port={self.port}", "max_connections=200", *self._options)
+        options = [part for term in terms for part in ("-c", term)]
+        self._running = self.begin("postgres", "-D", str(self.data), *options)
 
     def stop(self, how: int) -> None:
         """By SIGKILL and SIGQUIT as in a crash; by SIGINT it ends all transactions and stops."""
@@ -103,6 +108,7 @@ def place(kind: str) -> Iterator[Place]:
             yield Place(f"sqlite:///{folder}/matches.db", folder / "wall", folder / "matches.db")
             return
         running = Postgresql(folder)
+        running.make()
         running.start()
         try:
             asyncio.run(running.answers())
