@@ -17,7 +17,7 @@ import secrets
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
@@ -49,6 +49,7 @@ from .test_noninterference import Ear, _differences
 STRIDE = 7
 # A world that differs is looked for so often.
 TRIES = 8
+TOLD_EVERY = 1000
 # Of the options of those who attack at every opportunity these are taken: most that is hidden is hidden in combat.
 ATTACKS = frozenset({"attack", "plan", "assault", "raid"})
 
@@ -62,6 +63,11 @@ class Compared:
     games: int = 0
     # Questions that were answered differently; none, as it should be.
     told_apart: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """How far it has come."""
+        found = "; ".join(self.told_apart[:5]) or "no difference"
+        return f"{self.documents} documents of {self.pairs} paired worlds in {self.games} games: {found}"
 
 
 def rulebooks() -> Mapping[str, Rulebook[Any]]:
@@ -78,14 +84,21 @@ def hides(book: Rulebook[Any], *, answers: int = 150) -> bool:
     )
 
 
-def compare(book: Rulebook[Any], documents: int, *, seed: int = 1) -> Compared:
+def compare(
+    book: Rulebook[Any],
+    documents: int,
+    *,
+    seed: int = 1,
+    progress: Callable[[Compared], None] = lambda _found: None,
+) -> Compared:
     """Compare until so many documents were; it stops at the first game in which two worlds were told apart."""
     found, rng = Compared(), Random(seed)
     names = [scenario.name for scenario in book.scenarios]
     while found.documents < documents and not found.told_apart:
         scenario = names[found.games % len(names)]
         with _still(), _server() as server:
-            _compare_game(server, book, scenario, documents, found, rng, seed + found.games)
+            for _ in _compare_game(server, book, scenario, documents, found, rng, seed + found.games):
+                progress(found)
         found.games += 1
     return found
 
@@ -179,7 +192,8 @@ def _compare_game(
     found: Compared,
     rng: Random,
     seed: int,
-) -> None:
+) -> Iterator[None]:
+    """One game: a step for every position at which worlds were compared."""
     names = list(book.scenario(scenario).seats)
     players = {name: server.player() for name in names}
     first = players[names[0]]
@@ -217,6 +231,7 @@ def _compare_game(
             found.told_apart += [
                 f"{scenario}, answer {number}, {name}: {question}" for question in _differences(*heard)
             ]
+        yield
 
 
 def _another_world(book: Rulebook[Any], g: Any, seat: Seat, rng: Random) -> Any:
@@ -299,14 +314,15 @@ def main() -> None:
         if not hides(book):
             print(f"{name}: nothing is hidden", flush=True)
             continue
-        began = time.monotonic()
-        found = compare(book, given.documents, seed=given.seed)
-        print(
-            f"{name}: {found.documents} documents of {found.pairs} paired worlds in {found.games} games,"
-            f" {time.monotonic() - began:.0f} s: "
-            + ("; ".join(found.told_apart[:5]) if found.told_apart else "no difference"),
-            flush=True,
-        )
+        latest = [0]
+
+        def tell(found: Compared, name: str = name, latest: list[int] = latest) -> None:
+            if found.documents - latest[0] >= TOLD_EVERY:
+                latest[0] = found.documents
+                print(f"{name}, so far: {found}", flush=True)
+
+        found = compare(book, given.documents, seed=given.seed, progress=tell)
+        print(f"{name}: {found}", flush=True)
         failed = failed or bool(found.told_apart)
     sys.exit(failed)
 
