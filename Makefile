@@ -84,9 +84,11 @@ tests coverage long: export PYTHONDONTWRITEBYTECODE :=
 tests: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 4 --dist worksteal
 
-# What the tests of every day show by an example, at length: more harm to servers (make long FAULTS=1000), more monkeys,
-# every screen at every size; then all that searches a board, with the searches in Python.
+# What the tests of every day show by an example, at length: more harm to servers (make long FAULTS=1000), more documents
+# of paired worlds (DOCUMENTS=100000), more monkeys, every screen at every size; then all that searches a board, with the
+# searches in Python.
 long: export FAULTS ?= 40
+long: export DOCUMENTS ?= 2000
 long: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 4 --dist worksteal -m long
 	SANDTABLE_PURE=1 $(BIN)/pytest -n 4 --dist worksteal tests/kernel tests/rules tests/bots tests/lab

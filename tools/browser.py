@@ -29,11 +29,12 @@ class HungUp(EOFError):
 
 
 class Client:
-    """One browser. It asks one question at a time."""
+    """One browser. It asks one question at a time, from the address *source* if it has one of its own."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, source: str | None = None) -> None:
         self._host: Final = host
         self._port: Final = port
+        self._from: Final = None if source is None else (source, 0)
         self.cookie = ""
         self._line: _Line | None = None
         # How many bytes of bodies and of frames have come.
@@ -48,7 +49,7 @@ class Client:
         """Status, body and the moment (by the clock of the loop) at which the last byte had come."""
         if self._line is None or self._line.dead:
             loop = asyncio.get_running_loop()
-            _, self._line = await loop.create_connection(_Line, self._host, self._port)
+            _, self._line = await loop.create_connection(_Line, self._host, self._port, local_addr=self._from)
         body = b"" if document is None else orjson.dumps(document)
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nX-Sandtable: 1\r\n"
@@ -68,7 +69,7 @@ class Client:
 
     async def watch(self, path: str) -> Watch:
         """A live socket, at its first message."""
-        reader, writer = await asyncio.open_connection(self._host, self._port)
+        reader, writer = await asyncio.open_connection(self._host, self._port, local_addr=self._from)
         writer.write(
             f"GET {path} HTTP/1.1\r\nHost: {self._host}:{self._port}\r\nCookie: {self.cookie}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"

@@ -36,8 +36,19 @@ def now(watched: int) -> Moment | None:
 
 def family_seconds(process: int) -> float:
     """CPU seconds of *process* and of everything it has started and that still runs."""
+    return sum(_seconds(int(fields[11]) + int(fields[12])) for fields in _family(process))
+
+
+def family_megabytes(process: int) -> float:
+    """Memory of *process* and of everything it has started and that still runs; what they share is counted for each."""
+    pages = sum(int(fields[21]) for fields in _family(process))
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1_000_000
+
+
+def _family(process: int) -> list[list[str]]:
+    """What the kernel counts of *process* and of everything it has started and that still runs."""
     children: dict[int, list[int]] = {}
-    spent: dict[int, float] = {}
+    counted: dict[int, list[str]] = {}
     for entry in PROC.iterdir():
         if entry.name.isdigit():
             try:
@@ -46,11 +57,11 @@ def family_seconds(process: int) -> float:
             except OSError:
                 continue  # it has just ended
             children.setdefault(int(fields[1]), []).append(int(entry.name))
-            spent[int(entry.name)] = _seconds(int(fields[11]) + int(fields[12]))
-    found, open_ = 0.0, [process]
+            counted[int(entry.name)] = fields
+    found, open_ = [], [process]
     while open_:
         at = open_.pop()
-        found += spent.get(at, 0.0)
+        found += [counted[at]] if at in counted else []
         open_ += children.get(at, ())
     return found
 

@@ -4,6 +4,8 @@
     python -m tools.load --closed              as many answers as it can take
     python -m tools.load --port 8000           a server that runs already (with SANDTABLE_RATE=0)
     python -m tools.load --answers 930         matches that have so many answers already when the server starts
+    python -m tools.load --scenario agn --also barbarossa=20 --stored 2000 --seconds 600
+                                               beside 100 matches 20 of another scenario, and 2,000 at which nobody sits
 
 The loop is open: answers are due at given moments, whether or not the earlier ones have been acknowledged, and the time
 of an answer counts from the moment it was due until it is acknowledged and the player's socket has shown what came of it. A closed loop, in which every player waits for the server, only shows
@@ -21,7 +23,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -34,7 +36,12 @@ from .long_matches import lay_in
 
 RATE: Final = 300.0
 MATCHES: Final = 100
-_SHARES: Final = (("median", 0.5), ("p95", 0.95), ("p99", 0.99), ("most", 1.0))
+_SHARES: Final = (("median", 0.5), ("p95", 0.95), ("p99", 0.99), ("p99.9", 0.999), ("most", 1.0))
+# Answers are also told by how many went before them in their match: fewer than these.
+_NUMBERS: Final = (50, 200, 500, 1000, 1_000_000)
+# A match that is only stored has so many answers.
+_STORED_ANSWERS: Final = 100
+_WEIGHED_EVERY: Final = 5.0
 
 
 @dataclass
@@ -44,6 +51,10 @@ class Load:
     rate: float | None = None
     seconds: float = 0.0
     times: list[float] = field(default_factory=list)
+    # The number of each of these answers in its match.
+    numbers: list[int] = field(default_factory=list)
+    # The memory of the server every few seconds, in megabytes.
+    megabytes: list[float] = field(default_factory=list)
     refused: int = 0
     # Bytes of replies and of frames that came for answers.
     received: int = 0
@@ -58,7 +69,8 @@ class Load:
             "loop": "closed" if self.rate is None else f"open, {self.rate:g} answers a second are due",
             "answers": len(self.times),
             "answers_a_second": round(len(self.times) / self.seconds, 1) if self.seconds else 0.0,
-            "milliseconds": {name: round(self.quantile(share) * 1000, 1) for name, share in _SHARES},
+            "milliseconds": _milliseconds(self.times),
+            "by_answer_number": self._by_number(),
             "bytes_an_answer": round(self.received / max(1, len(self.times) + self.refused)),
             "refused": self.refused,
             "other_requests": self.other_requests,
@@ -68,8 +80,22 @@ class Load:
 
     def quantile(self, share: float) -> float:
         """The time within which so many of all answers were acknowledged, in seconds."""
-        ordered = sorted(self.times) or [0.0]
-        return ordered[min(len(ordered) - 1, int(len(ordered) * share))]
+        return _quantile(sorted(self.times), share)
+
+    def _by_number(self) -> dict[str, dict[str, float]]:
+        """The times by how many answers the match had."""
+        found: dict[str, dict[str, float]] = {}
+        least = 0
+        for most in _NUMBERS:
+            times = [
+                took
+                for took, number in zip(self.times, self.numbers, strict=bool(self.numbers))
+                if least <= number < most
+            ]
+            if times:
+                found[f"from {least}"] = {"answers": len(times), **_milliseconds(times)}
+            least = most
+        return found
 
     def _cost(self) -> dict[str, Any]:
         if self.before is None or self.after is None:
@@ -80,7 +106,23 @@ class Load:
             "client_cpu_seconds": round(self.after.own - self.before.own, 1),
             "cores": os.cpu_count(),
             "share_of_the_cores_taken_by_others": round(busy.share_of_others(self.before, self.after), 2),
+            "load_average": [round(part, 1) for part in os.getloadavg()],
+            "server_megabytes": self._tenths(),
         }
+
+    def _tenths(self) -> list[float]:
+        """The memory of the server at the begin, after every tenth of the time, and at the end."""
+        many = len(self.megabytes)
+        return [round(self.megabytes[tenth * (many - 1) // 10]) for tenth in range(11)] if many else []
+
+
+def _milliseconds(times: list[float]) -> dict[str, float]:
+    ordered = sorted(times)
+    return {name: round(_quantile(ordered, share) * 1000, 1) for name, share in _SHARES}
+
+
+def _quantile(ordered: list[float], share: float) -> float:
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else 0.0
 
 
 class Table:
@@ -131,6 +173,7 @@ class Table:
         if status == 200:
             shown = await self._watch.until(orjson.loads(body)["version"])
             self._load.times.append(max(at, shown) - began)
+            self._load.numbers.append(seen.get("answers", 0))
             self._load.received += self._client.received - before
         else:
             self._load.refused += 1
@@ -177,33 +220,50 @@ async def measure(
     seed: int = 1,
     process: int | None = None,
     stored: tuple[str, list[str]] | None = None,
+    also: Sequence[str] = (),
 ) -> Load:
     """Play so many matches at once for so long; without a *rate* every answer follows the one before at once.
 
-    They are new, unless they are *stored* already: the cookie of their player, and their names.
+    They are new, unless they are *stored* already: the cookie of their player, and their names. A new one of each
+    scenario in *also* is played beside them.
     """
     load = Load(rate=rate)
     tables = [Table(Client(host, port), scenario, load, random.Random(seed + n)) for n in range(matches)]
+    others = [
+        Table(Client(host, port), name, load, random.Random(seed - n)) for n, name in enumerate(also, 1)
+    ]
     for number, table in enumerate(tables):
         await (table.begin() if stored is None else table.take_up(stored[1][number], stored[0]))
+    for table in others:
+        await table.begin()
+    tables += others
     load.other_requests = 0
     loop = asyncio.get_running_loop()
     # Of a server that somebody else started nobody knows what it costs.
     load.before = busy.now(process) if process is not None else None
+    weighing = asyncio.ensure_future(_weigh(load, process)) if process is not None else None
     start = loop.time()
     await asyncio.gather(
         *(
             _play_closed(table, start + seconds)
             if rate is None
-            else _play_open(table, start, seconds, matches / rate)
+            else _play_open(table, start, seconds, len(tables) / rate)
             for table in tables
         )
     )
+    if weighing is not None:
+        weighing.cancel()
     load.after = busy.now(process) if process is not None else None
     load.seconds = loop.time() - start
     for table in tables:
         table.close()
     return load
+
+
+async def _weigh(load: Load, process: int) -> None:
+    while True:
+        load.megabytes.append(busy.family_megabytes(process))
+        await asyncio.sleep(_WEIGHED_EVERY)
 
 
 async def _play_open(table: Table, start: float, seconds: float, every: float) -> None:
@@ -223,14 +283,16 @@ async def _play_closed(table: Table, until: float) -> None:
 
 
 @contextmanager
-def own_server(database: str, workers: int) -> Iterator[tuple[int, int]]:
-    """A server in a process of its own that does not limit us: its process and its port."""
+def own_server(database: str, workers: int, *, limited: bool = False) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own, which does not limit us unless it is to be *limited*: its process and its port."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port: int = listening.getsockname()[1]
     command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve"]
     command += ["--port", str(port), "--database", database, "--workers", str(workers)]
-    environment = {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
+    environment = (
+        dict(os.environ) if limited else {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
+    )
     running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
         asyncio.run(_until_it_answers(running, port))
@@ -269,6 +331,16 @@ def main() -> None:
     parser.add_argument("--scenario", default="ford")
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--answers", type=int, default=0, help="that each match has when the server starts")
+    parser.add_argument(
+        "--also",
+        metavar="SCENARIO=MATCHES",
+        action="append",
+        default=[],
+        help="another scenario that is played beside it",
+    )
+    parser.add_argument(
+        "--stored", type=int, default=0, help="matches of the scenario at which nobody sits, in the database"
+    )
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", help="of the server that is started (default: a fresh SQLite file)")
@@ -278,10 +350,12 @@ def main() -> None:
     given = parser.parse_args()
 
     stored: tuple[str, list[str]] | None = None
+    also = [entry.split("=", 1) for entry in given.also]
 
     def measured(host: str, port: int, process: int | None) -> Load:
         rate = None if given.closed else given.rate
         wanted = {name: vars(given)[name] for name in ("scenario", "matches", "seconds", "seed")}
+        wanted["also"] = [name for name, many in also for _ in range(int(many))]
         return asyncio.run(measure(host, port, rate=rate, process=process, stored=stored, **wanted))
 
     if given.port is not None:
@@ -289,6 +363,8 @@ def main() -> None:
     else:
         with tempfile.TemporaryDirectory() as folder:
             database = given.database or f"sqlite:///{folder}/matches.db"
+            if given.stored:
+                lay_in(database, given.scenario, given.stored, _STORED_ANSWERS, given.seed + 1)
             if given.answers:
                 stored = lay_in(database, given.scenario, given.matches, given.answers, given.seed)
             with own_server(database, given.workers) as (process, port):

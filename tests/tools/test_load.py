@@ -76,8 +76,30 @@ def test_the_figures_are_quantiles_of_what_was_acknowledged() -> None:
     load = Load(rate=50.0, seconds=2.0, times=[n / 1000 for n in range(1, 101)])
     document = load.as_json()
     assert document["answers_a_second"] == 50.0
-    assert document["milliseconds"] == {"median": 51.0, "p95": 96.0, "p99": 100.0, "most": 100.0}
+    assert document["milliseconds"] == {
+        "median": 51.0,
+        "p95": 96.0,
+        "p99": 100.0,
+        "p99.9": 100.0,
+        "most": 100.0,
+    }
     assert document["loop"] == "open, 50 answers a second are due"
+
+
+def test_the_times_are_told_by_how_long_the_match_has_been_going_on() -> None:
+    load = Load(seconds=1.0, times=[0.001, 0.003, 0.5], numbers=[0, 49, 600])
+    told = load.as_json()["by_answer_number"]
+    assert {name: (part["answers"], part["most"]) for name, part in told.items()} == {
+        "from 0": (2, 3.0),
+        "from 500": (1, 500.0),
+    }
+
+
+def test_the_memory_of_the_server_is_told_from_the_begin_to_the_end() -> None:
+    load = Load(seconds=1.0, megabytes=[float(n) for n in range(100, 151)])
+    load.before = load.after = busy.Moment(machine=1.0, watched=1.0, own=1.0, available=1.0)
+    assert load.as_json()["server_megabytes"] == [100, 105, 110, 115, 120, 125, 130, 135, 140, 145, 150]
+    assert busy.family_megabytes(os.getpid()) > 10
 
 
 def test_without_an_answer_there_is_no_time() -> None:

@@ -60,6 +60,8 @@ class Settings(BaseModel):
     burst: int = 300
     # Sockets that one client may keep open; any number where it is 0.
     sockets: int = 200
+    # The share of a processor that all studies together may take for long; any where it is 0, or where no rate is counted.
+    study_share: float = 0.25
     largest_body: int = 64 * 1024
     largest_import: int = 4 * 1024 * 1024
     # Records are checked by so many processes at once; each may have so many answers and take so much processor time.

@@ -12,6 +12,7 @@ last. A *change* of a document is one of
 from __future__ import annotations
 
 import json
+import re
 import zlib
 from collections.abc import Callable, Sequence
 from itertools import count
@@ -19,11 +20,17 @@ from typing import Any, Final, cast
 
 import orjson
 
+from .errors import BadRequest
+
 # What fits into the first packets of a connection arrives no earlier for being smaller.
 SMALL: Final = 14_000
 # Views are repetitive: more effort takes half as long again, or more, and saves a twentieth.
 EFFORT: Final = 1
 _GZIP: Final = 16 + zlib.MAX_WBITS
+# A character in two halves as JSON may write it, or one half alone; nothing is looked at that does not begin like one.
+_HALVES: Final = re.compile(
+    rb"\\u[dD](?:[89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|([89a-fA-F])[0-9a-fA-F]{2})"
+)
 _numbers: Final = count()
 
 
@@ -103,6 +110,12 @@ def from_json(text: str | bytes) -> Any:
     except orjson.JSONDecodeError:
         # What orjson does not know, such as whole numbers beyond 64 bits; or no JSON at all, which fails again.
         return json.loads(text)
+
+
+def refuse_half_characters(body: bytes) -> None:
+    """BadRequest if JSON holds a lone surrogate: half a character, which databases cannot store."""
+    if any(found[1] for found in _HALVES.finditer(body)):
+        raise BadRequest("the body holds half a character (a lone surrogate), which cannot be stored")
 
 
 def compressed(body: bytes) -> bytes:

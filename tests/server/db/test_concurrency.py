@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 from sandtable.server.db import schema as t
 from sandtable.server.match.commands import Answer
 from sandtable.server.ops.audit import audit
+from sandtable.server.play.cache import rebuilt
 
 from ..playing import Player, Reply, Server, attack, two_players
 
@@ -79,6 +80,27 @@ def test_of_answers_through_two_processes_at_once_one_counts(database: str) -> N
         assert Counter(reply.status for reply in replies) == {200: 1, 409: 19}
         assert twin(other, player).view(match, "red") == player.view(match, "red")
         sound(one)
+
+
+def test_a_match_that_somebody_else_read_too_early_is_not_shown_once_another_process_has_answered(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Server(database, shared=True) as one, Server(database, shared=True) as other:
+        player = one.player()
+        match = player.hotseat()
+        player.view(match, "red")
+        cache = one.service.authority._cache
+        # Another thread of ours has read the match by now, and has not laid it into the cache yet.
+        early = [rebuilt(one.service.store, match, 14.0)]
+        twin(other, player).choose(match, "red", "move:0:4")
+        forget = cache.forget
+
+        def forgotten(name: str) -> None:
+            forget(name)
+            cache._hot.update({name: early.pop()} if early else {})
+
+        monkeypatch.setattr(cache, "forget", forgotten)
+        assert (player.view(match, "red")["version"], early) == (2, [])
 
 
 def test_an_answer_sent_twice_at_once_through_two_processes_counts_once(database: str) -> None:

@@ -16,6 +16,8 @@ BROKEN = (OSError, EOFError, asyncio.IncompleteReadError, orjson.JSONDecodeError
 # How long anybody waits for an answer, and before he tries again.
 _PATIENCE = 8.0
 _PAUSE = 0.05
+# An hour, which nobody uses up and which no clock may take from him.
+CLOCK = {"base": 3600, "increment": 0, "flag": "automatic"}
 OK, NO, UNKNOWN = "ok", "no", "unknown"
 
 
@@ -97,10 +99,14 @@ async def insist(caller: Caller, method: str, path: str, document: Any, **what: 
 async def play(caller: Caller, companion: Caller, rivals: list[Caller], until: asyncio.Event) -> None:
     """Play one match after another: two browsers of one player, who compete for every answer; rivals for a seat."""
     while not until.is_set():
-        document = {"scenario": "ford", "seats": {"red": "person", "blue": "open"}, "options": {"turns": 6}}
-        begun = await insist(
-            caller, "POST", "/api/matches", {**document, "listed": True}, kind="begin", match=""
-        )
+        document: dict[str, Any] = {
+            "scenario": "ford",
+            "options": {"turns": 6},
+            "listed": True,
+            "clock": CLOCK,
+        }
+        document["seats"] = {"red": "person", "blue": "open"}
+        begun = await insist(caller, "POST", "/api/matches", document, kind="begin", match="")
         match = begun["match"]
         caller.history.matches[match] = caller.cookie
         companion.cookie = caller.cookie

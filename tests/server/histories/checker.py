@@ -49,7 +49,11 @@ def faults_of_match(calls: Sequence[Call], stored: Sequence[Stored]) -> list[str
             (call.end for call in [*asked, *reads.get(version, [])] if call.outcome == OK), default=math.inf
         )
         if earliest > latest:
-            found.append(f"version {version} was seen or acknowledged {earliest - latest:.6f} s too early")
+            found.append(
+                f"version {version} was seen or acknowledged {earliest - latest:.6f} s too early ("
+                + _around(calls, earliest, latest)
+                + ")"
+            )
         found += _differences(version, reads.get(version, []))
     return found
 
@@ -111,6 +115,16 @@ def _faults_of_answers(calls: Iterable[Call], stored: Sequence[Stored]) -> list[
                 f"the answer {key} was acknowledged as version {early[0].version}, not {change.version}"
             )
     return found
+
+
+def _around(calls: Sequence[Call], earliest: float, latest: float) -> str:
+    """The calls that contradict one another: those that ended at the latest moment, and began at the earliest."""
+    told = [
+        f"{call.who}: {call.kind} {call.version or call.given}"
+        for call in calls
+        if call.end == latest or call.begin == earliest
+    ]
+    return ", then ".join(told)
 
 
 def _differences(version: int, reads: Sequence[Call]) -> list[str]:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import time
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext, suppress
 from ipaddress import ip_network
@@ -27,6 +27,7 @@ from ..errors import (
 from ..people.rate_limits import Buckets
 from ..people.seating import COOKIE
 from ..settings import Settings
+from ..wire import refuse_half_characters
 
 # Other sites cannot add a header of their own to a request without asking us first, and we would say no.
 CSRF_HEADER: Final = b"x-sandtable"
@@ -46,6 +47,8 @@ _DEAR: Final = re.compile(
 WRITERS: Final = 16
 STUDIES: Final = 2
 MOST_STUDIES: Final = 12
+# All studies together take so many seconds of a processor at once, whatever their share for long is.
+STUDY_SECONDS: Final = 1.0
 # How long a request waits for a place.
 ROOM_SECONDS: Final = 8.0
 # Who has not sent a whole body by then keeps us waiting on purpose.
@@ -58,10 +61,6 @@ _OURS: Final = re.compile(rb"(?:^|;)[ \t]*" + COOKIE.encode() + rb"=([A-Za-z0-9_
 # No name and no text of ours holds this character, and databases differ in what they make of it.
 _NUL_IN_QUERY: Final = b"%00"
 _NUL_IN_JSON: Final = b"\\u0000"
-_HALF_A_CHARACTER: Final = re.compile(
-    rb"\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F][0-9a-fA-F]{2})"
-    rb"|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F][0-9a-fA-F]{2}"
-)
 
 SECURITY_HEADERS: Final = {
     "content-security-policy": (
@@ -100,7 +99,8 @@ class SecurityMiddleware:
         self.answered: Final[Counter[int]] = Counter()
         self.seconds = 0.0
         self._writing: Final = Room(WRITERS)
-        self._studying: Final = Room(STUDIES, MOST_STUDIES)
+        share = settings.study_share if settings.rate > 0 else 0.0
+        self._studying: Final = StudyRoom(STUDIES, MOST_STUDIES, share)
 
     @property
     def open_sockets(self) -> int:
@@ -132,6 +132,9 @@ class SecurityMiddleware:
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _whole_body(receive, limit)
+            # A record is looked through where it is read: beside the server, for that takes a while.
+            if scope["path"] != IMPORT_PATH:
+                refuse_half_characters(body)
         except TimeoutError:
             await _say_no(with_headers, TooSlow("the body of this request did not come"))
             return
@@ -217,17 +220,74 @@ class Room:
         try:
             try:
                 async with asyncio.timeout(ROOM_SECONDS):
-                    await self._places.acquire()
+                    await self._come_in(client)
             except TimeoutError:
                 raise Full("the server is busy; try again, the same answer counts once") from None
+            begun = time.monotonic(), time.process_time()
             try:
                 yield
             finally:
-                self._places.release()
+                # What the process has spent meanwhile is more than this took, and less than an hour on a busy machine.
+                self._go_out(min(time.monotonic() - begun[0], time.process_time() - begun[1]))
         finally:
             self._clients[client] -= 1
             if not self._clients[client]:
                 del self._clients[client]
+
+    async def _come_in(self, client: str) -> None:
+        await self._places.acquire()
+
+    def _go_out(self, spent: float) -> None:
+        self._places.release()
+
+
+class StudyRoom(Room):
+    """Where requests study: they share an allowance of processor time, and clients take turns.
+
+    A study holds the interpreter while it reckons, and those who play wait for it. What a few look up now and then is
+    within the allowance, and nobody waits; strangers who study without end wait for it to be made up, each in his turn.
+    """
+
+    def __init__(self, places: int, for_one: int, share: float) -> None:
+        super().__init__(places, for_one)
+        self._share: Final = share
+        self._free = places
+        self._left, self._at = STUDY_SECONDS, time.monotonic()
+        self._waiting: Final[OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
+
+    async def _come_in(self, client: str) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(client, deque()).append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._next()
+            raise
+
+    def _go_out(self, spent: float) -> None:
+        now = time.monotonic()
+        self._left = min(STUDY_SECONDS, self._left + (now - self._at) * self._share) - spent
+        self._at = now
+        if self._left >= 0 or self._share <= 0:
+            self._next()
+        else:
+            asyncio.get_running_loop().call_later(-self._left / self._share, self._next)
+
+    def _next(self) -> None:
+        """The place is given to the client who has waited longest for one, and who is then the last to get another."""
+        while self._waiting:
+            client, turns = self._waiting.popitem(last=False)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[client] = turns
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
 
 
 def _is_dear(scope: Scope) -> bool:
@@ -292,8 +352,6 @@ async def _whole_body(receive: Receive, limit: int) -> bytes:
     # As JSON writes it, or as it is; which also finds every text that is not in UTF-8.
     if _NUL_IN_JSON in body or b"\0" in body:
         raise BadRequest("the body holds the character NUL, which no text here may")
-    if _HALF_A_CHARACTER.search(body):
-        raise BadRequest("the body holds half a character (a lone surrogate), which cannot be stored")
     return body
 
 

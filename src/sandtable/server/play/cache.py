@@ -150,25 +150,21 @@ class MatchCache:
 
         Where the head in memory is the one that is *known* to be the latest, the store is not asked.
         """
-        hot = self._fetch(match)
-        if fresh and (known is None or hot.match is not known):
-            with hot.lock, self._store.reading() as db:
-                standing = match_store.standing_of(db, match)
-                if standing is None or standing[0] != hot.match.version:
-                    self.forget(match)
-                else:
-                    hot.follow(db, standing[1])
-            hot = self._fetch(match)
         while True:
+            hot = self._fetch(match)
             with hot.lock:
                 # Whoever held it last may have failed half-way and thrown it away: then it is worth nothing to us either.
-                if self._holds(match, hot):
-                    try:
-                        yield hot
-                    finally:
-                        self._weigh(match, hot)
-                    return
-            hot = self._fetch(match)
+                if not self._holds(match, hot):
+                    continue
+                # One that was built anew is asked about too: whoever began to build it did so before we came, perhaps.
+                if fresh and (known is None or hot.match is not known) and not self._follows(hot):
+                    self.forget(match)
+                    continue
+                try:
+                    yield hot
+                finally:
+                    self._weigh(match, hot)
+                return
 
     def __len__(self) -> int:
         return len(self._hot)
@@ -177,6 +173,15 @@ class MatchCache:
         """Rebuild the match from the store when it is next wanted."""
         with self._lock:
             self._drop(match)
+
+    def _follows(self, hot: CachedMatch) -> bool:
+        """Whether it is as the store has it; who sits where, and what Control has said, is brought up to date."""
+        with self._store.reading() as db:
+            standing = match_store.standing_of(db, hot.match.id)
+            if standing is None or standing[0] != hot.match.version:
+                return False
+            hot.follow(db, standing[1])
+        return True
 
     def _holds(self, match: str, hot: CachedMatch) -> bool:
         with self._lock:

@@ -21,6 +21,7 @@ from ..db import match_store
 from ..db.store import Store
 from ..errors import ServerError, TooLarge
 from ..match.commands import ImportedMatch
+from ..wire import refuse_half_characters
 from . import create
 from .create import Begun
 
@@ -56,6 +57,7 @@ def done(job: dict[str, Any], body: bytes) -> dict[str, Any]:
 
 
 def _imported(store: Store, job: dict[str, Any], body: bytes) -> Begun:
+    refuse_half_characters(body)
     wanted = ImportedMatch.model_validate_json(body)
     answers = wanted.record.get("answers")
     if isinstance(answers, list) and len(answers) > job["answers"]:
