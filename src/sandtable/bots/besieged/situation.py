@@ -9,9 +9,9 @@ from sandtable.kernel import Bits, Hex, Seat, members
 from sandtable.kernel.map.flood import flood, hops
 from sandtable.rules.besieged.position.allowance import movement_allowance
 from sandtable.rules.besieged.position.campaign import Campaign
-from sandtable.rules.besieged.position.roster import AXIS, SIDES
+from sandtable.rules.besieged.position.roster import AXIS, SIDES, Nation
 from sandtable.rules.besieged.position.strength import strength
-from sandtable.rules.besieged.position.supply import supplied_hexes, supply_range
+from sandtable.rules.besieged.position.supply import ally_hexes, supplied_hexes, supply_range
 from sandtable.rules.besieged.position.war import War, enemy
 from sandtable.rules.besieged.position.zones import enemy_zone, free_hexes
 
@@ -39,6 +39,7 @@ class Situation:
         self.g: Final = g
         self.side: Final = side
         self.foe: Final = enemy(side)
+        self._homes: Final[dict[Nation, Bits]] = {}
 
     @cached_property
     def zone(self) -> Bits:
@@ -58,6 +59,15 @@ class Situation:
                     g.grid, ports & free, free, limit=supply_range(g), barred=g.campaign.closed_sides
                 )
         return found
+
+    def lines_of(self, unit: int) -> Bits:
+        """The hexes that are in supply for *unit*: an ally may draw on his own country, too."""
+        nation = self.g.counter(unit).nation
+        if self.side != AXIS or nation is Nation.GERMAN:
+            return self.lines
+        if nation not in self._homes:
+            self._homes[nation] = self.lines | ally_hexes(self.g, nation)
+        return self._homes[nation]
 
     @cached_property
     def to_enemy(self) -> list[int]:
@@ -163,8 +173,8 @@ class Situation:
 
 
 def worth(g: War, unit: int) -> float:
-    """What a unit is worth to its owner."""
-    return g.factor(unit) + (1.0 if g.counter(unit).is_armour else 0.3)
+    """What a unit is worth to its owner: its factor, and that it is there to hold a hex."""
+    return g.factor(unit) + (1.2 if g.counter(unit).is_armour else 0.7)
 
 
 @lru_cache(maxsize=256)

@@ -90,7 +90,7 @@ class BesiegedRulebook(Rulebook[War]):
 
     name = "besieged"
     title = "Russia Besieged"
-    behaviour = 3
+    behaviour = 4
     steps = steps_in(*_STEP_MODULES)
     events = events_in(events)
     adjudicator = BesiegedAdjudicator()
