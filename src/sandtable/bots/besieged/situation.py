@@ -111,8 +111,16 @@ class Situation:
 
     def pull(self, hex_: Hex) -> float:
         """How much one more unit in *hex_* is wanted: near to what matters, where there are few; not under the enemy's guns."""
-        found = sum(worth / (4.0 + self.to(goal)[hex_]) for goal, worth in self.wanting.items())
-        return found * (0.5 if self.to_enemy[hex_] <= 1 else 1.0)
+        return self._pulls[hex_] * (0.5 if self.to_enemy[hex_] <= 1 else 1.0)
+
+    @cached_property
+    def _pulls(self) -> list[float]:
+        """For every hex what draws units to it, all objectives taken together."""
+        found = [0.0] * self.g.campaign.grid.size
+        for goal, worth in self.wanting.items():
+            for hex_, far in enumerate(self.to(goal)):
+                found[hex_] += worth / (4.0 + far)
+        return found
 
     @property
     def turns_left(self) -> int:

@@ -15,8 +15,6 @@ from .situation import Situation, distances, worth
 DONE: Final = Action("done")
 # Who stands farther than this from any enemy may as well go by train.
 REAR: Final = 7
-# On the first day even the second line does not find room at the border.
-SECOND_LINE: Final = 3
 # By how much more a unit must be wanted elsewhere to be worth a train.
 A_TRAIN: Final = 0.1
 # Units this near to a railhead need no longer line.
@@ -63,7 +61,7 @@ def next_train(s: Situation, offered: Sequence[Action]) -> Action:
     for action in of(offered, "rail"):
         unit = action.args[0]
         here = Hex(g.hex_of[unit])
-        if _guards(s, unit) or s.to_enemy[here] < (SECOND_LINE if g.turn == 1 and s.attacks else REAR):
+        if _guards(s, unit) or (s.to_enemy[here] < REAR and not (g.turn == 1 and s.attacks)):
             continue
         to = _station(s, unit)
         more = s.pull(to) / max(s.pull(here), 0.001) - 1.0
