@@ -201,8 +201,11 @@ class Planner:
             open_ = [
                 h for h in self._open(unit, avoid_zone=True) if s.lines_of(unit) >> h & 1 or s.hunger(h) < 1.0
             ]
-            best = min(open_, key=lambda h: (way[h], h), default=None)
-            if best is not None and way[here] - way[best] >= max(3, self.ranges[unit].points - 2):
+            held = float(strength(g, unit))
+            best = min(
+                open_, key=lambda h: (way[h] + self._exposure(h, held + self._mates(h)), h), default=None
+            )
+            if best is not None and way[here] - way[best] >= max(3, self.ranges[unit].points - 3):
                 self._go(unit, best)
 
     def cut_off(self) -> None:
@@ -290,8 +293,8 @@ class Planner:
                     else -1.5 * (len(mates) < 2)
                 )
             else:
-                points -= 0.5 * min(4.0, max(0.0, danger / max(held, 1.0) - 4.0))
-                points -= 0.4 * len(mates)
+                points -= self._exposure(hex_, held)
+                points -= 0.2 * len(mates)
             if not g.controls(self.side, hex_):
                 points += s.ground(hex_) * (2.0 if g.campaign.major >> hex_ & 1 else 0.6)
             if hex_ == here:
@@ -299,6 +302,14 @@ class Planner:
             return points, hex_
 
         return max([*self._open(unit, avoid_zone=False), here], key=score)
+
+    def _exposure(self, hex_: Hex, held: float) -> float:
+        """How unwise it is for an attacker to end his move in *hex_* with a strength of *held*: what may strike him there."""
+        return min(5.0, max(0.0, 0.8 * (self.s.threat.get(hex_, 0.0) / max(held, 1.0) - 2.0)))
+
+    def _mates(self, hex_: Hex) -> float:
+        """The strength that stands in *hex_* already, as the plan goes."""
+        return sum(float(strength(self.g, u)) for u in self.g.units(hex_, self.side))
 
     def _joins_line(self, hex_: Hex, unit: int) -> int:
         """How many friends stand one or two hexes to either side, so that zones meet."""

@@ -7,6 +7,7 @@ from typing import Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
 from sandtable.kernel.map.flood import flood, hops
+from sandtable.rules.besieged.calendar import turn_name
 from sandtable.rules.besieged.position.allowance import movement_allowance
 from sandtable.rules.besieged.position.campaign import Campaign
 from sandtable.rules.besieged.position.roster import AXIS, SIDES, Nation
@@ -14,6 +15,7 @@ from sandtable.rules.besieged.position.strength import strength
 from sandtable.rules.besieged.position.supply import ally_hexes, supplied_hexes, supply_range
 from sandtable.rules.besieged.position.war import War, enemy
 from sandtable.rules.besieged.position.zones import enemy_zone, free_hexes
+from sandtable.rules.besieged.state import WEATHERS
 
 # What holding a place is worth, in combat factors.
 MAJOR: Final = 7.0
@@ -28,6 +30,9 @@ PACE: Final = 5
 FORESIGHT: Final = 4
 # On the last turn only cities count.
 AT_THE_END: Final = 2.5
+# Months in which mud or snow come more often than not before supply is judged, and shorten its lines.
+FOUL_MONTHS: Final = ("Nov/Dec", "Mar/Apr")
+MUD: Final = WEATHERS.index("mud")
 # Where no way leads.
 NOWHERE: Final = 99
 
@@ -48,8 +53,11 @@ class Situation:
 
     @cached_property
     def lines(self) -> Bits:
-        """The hexes that are in supply as all stand now, by land or through a port."""
+        """The hexes that are in supply as all stand now, by land or through a port; in the weather that is to be expected."""
         g = self.g
+        if g.impulse < 2 and turn_name(g.turn).split(" ")[0] in FOUL_MONTHS:
+            g = g.copy()
+            g.weather = MUD
         found = supplied_hexes(g, self.side)
         free = free_hexes(g, self.side)
         for names in g.campaign.schedule["supply"][f"{SIDES[self.side]}_ports"].values():
