@@ -112,6 +112,7 @@ boards: $(STAMP) atlas
 # Takes about half an hour on two cores.
 plausibility: $(STAMP)
 	$(BIN)/python -m tools.plausibility
+	$(BIN)/python -m tools.plausibility_besieged
 
 bench: $(STAMP)
 	$(BIN)/sandtable bench

@@ -13,6 +13,9 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
+from sandtable.rules.besieged import RULEBOOK
+from sandtable.rules.besieged.position.campaign import standard_campaign
+
 from .conftest import DESKTOP
 from .positions import begin_match, fights, offers, play_until
 from .table import FLAGS, PATIENCE, TableServer, browser_program, settled
@@ -27,6 +30,9 @@ PHONE: Final[dict[str, Any]] = {
 COLOURS: Final = 256
 # Two Panzer divisions and two others out of 1826 against 1825, and whatever follows.
 ATTACK: Final = ("activate:792", "all", "attack:793", "plan:1", "commit_air", "stop", "done", "end_phase")
+# All who stand before Brest, with two air units.
+CAMPAIGN: Final = standard_campaign(RULEBOOK.tables)
+BREST: Final = (f"attack:{CAMPAIGN.hex('Brest-Litovsk')}", "all", "air:2", "done")
 Portrait = Callable[[Page, str], None]
 
 
@@ -70,12 +76,38 @@ def phone(page: Page, address: str) -> None:
     _open(page, address, match)
 
 
+def besieged_reach(page: Page, address: str) -> None:
+    """Where a panzer corps before Brest can go on the first day of the war in the east."""
+    _besieged(page, address, offers("to:"), f"move:{CAMPAIGN.roster.numbers['ge-xxiv-pz']}", "done")
+
+
+def besieged_odds(page: Page, address: str) -> None:
+    """Both tables for the attack on Brest, with two air units."""
+    _besieged(page, address, offers("blitzkrieg"), *BREST)
+    expect(page.get_by_role("region", name=re.compile("^Combat"))).to_be_visible()
+
+
+def besieged_advance(page: Page, address: str) -> None:
+    """After the Blitzkrieg: who advances."""
+    _besieged(page, address, offers("advance:"), "blitzkrieg", *BREST, "nobody")
+
+
+def _besieged(page: Page, address: str, there: Callable[[dict[str, Any]], bool], *eager: str) -> None:
+    both = {"german": "person", "soviet": "person"}
+    match = begin_match(page.request, address, "besieged-1941", both, mode="hotseat")
+    play_until(page.request, address, match, there, eager=eager)
+    _open(page, address, match)
+
+
 PORTRAITS: Final[dict[str, tuple[Portrait, dict[str, Any]]]] = {
     "table": (combat, {"viewport": DESKTOP}),
     "dice": (dice, {"viewport": DESKTOP}),
     "end": (end, {"viewport": DESKTOP}),
     "barbarossa-dark": (front, {"viewport": DESKTOP}),
     "phone": (phone, PHONE),
+    "besieged-reach": (besieged_reach, {"viewport": DESKTOP}),
+    "besieged-odds": (besieged_odds, {"viewport": DESKTOP}),
+    "besieged-advance": (besieged_advance, {"viewport": DESKTOP}),
 }
 
 

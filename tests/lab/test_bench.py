@@ -41,6 +41,7 @@ def test_a_run_measures_floods_movement_zones_copies_digest_loading_odds_and_pla
         "copy",
         "decision",
         "decision",
+        "decision",
     ]
 
 
@@ -55,6 +56,7 @@ def test_a_row_without_another_way_has_no_ratio(report: BenchReport) -> None:
         "board read from its text",
         "copy of a position of agn",
         "decision in random games of besieged-1941",
+        "decision of greedy in the first turn of besieged-1941",
     ]
 
 

@@ -99,7 +99,7 @@ def test_the_attacker_declares_everything_before_the_defender_names_his_marshal(
     assert asked == ["DeclareAttack", "ChooseAttackers", "ChooseAir", "ChooseTable"]
     assert (asks(g), seat_asked(g)) == ("ChooseMarshal", AXIS)
     pick(g, "nobody")
-    assert (asks(g), g.air_used) == ("CombatRoll", [1, 0])
+    assert (asks(g), g.air_used) == ("BlitzkriegRoll", [1, 0])
 
 
 @pytest.mark.rule("besieged Declaring")

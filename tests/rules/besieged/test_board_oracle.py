@@ -155,7 +155,7 @@ def in_supply(g: War, side: Seat) -> set[int]:
             if there not in net and (here, there) in g.campaign.rails and own_rail(there):
                 net.add(there)
                 fresh.append(there)
-    reach = 3 if WEATHERS[g.weather] in ("mud", "snow") else 5
+    reach = 4 if WEATHERS[g.weather] in ("mud", "snow") else 5
     found, ring = set(net), set(net)
     for _ in range(reach):
         wider = {n for h in ring for n in g.grid.neighbours(Hex(h)) if joined(g, h, n)}

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel import Hex, Refused
+from sandtable.rules.besieged.asking.reach import march_reach
+from sandtable.rules.besieged.fight.attacks import able
 from sandtable.rules.besieged.position.roster import AXIS, SOVIET
+from sandtable.rules.besieged.position.supply import in_supply
 from sandtable.rules.besieged.position.zones import zone_of_control
 from sandtable.rules.besieged.turn.marching import entry_refusal, moving_refusal, range_of
 from sandtable.rules.besieged.turn.movement import MoveUnits, drop_refusal
@@ -221,6 +224,31 @@ def test_once_a_winter_a_unit_lands_in_a_free_enemy_port_and_is_weak_for_a_turn(
     assert offered(g) == {"to 4322", "to 4324"}
     pick(g, "to", "Kerch")
     assert (g.landed[unit("su-44a")], g.landing_year) == (1, 1941)
+
+
+@pytest.mark.rule("besieged Landings")
+def test_a_port_that_is_held_is_assaulted_from_the_coast_beside_it() -> None:
+    g = war({"su-44a": "Novorossiysk", "ro-i": "Kerch"}, turn=4)
+    g.take_control(g.campaign.land & ~(1 << hex_("Novorossiysk")), AXIS)
+    begin(g, SeaMoves(SOVIET))
+    pick(g, "land", "su-44a")
+    coast = [name.removeprefix("to ") for name in offered(g) if name != "to 4324"]
+    assert all(g.grid.distance(hex_(name), hex_("Kerch")) == 1 for name in coast)
+    pick(g, "to", coast[0])
+    assert able(g, SOVIET, hex_("Kerch")) == [unit("su-44a")]
+
+
+@pytest.mark.rule("besieged Supply")
+def test_reach_tells_who_would_be_in_supply_after_the_move() -> None:
+    """It is judged where the unit would stand, with the hexes that it would take on its way."""
+    g = war({"su-22mc": "Kharkov"})
+    g.take_control(
+        g.campaign.land & ~g.grid.within(hex_("Kharkov"), 1) & g.grid.within(hex_("Kharkov"), 9), AXIS
+    )
+    begin(g, MoveUnits(SOVIET))
+    pick(g, "move", "su-22mc")
+    told = {name: found.supplied for name, found in march_reach(g, unit("su-22mc")).hexes.items()}
+    assert told == {name: in_supply(pick(g.copy(), "to", name), unit("su-22mc")) for name in told}
 
 
 @pytest.mark.rule("besieged Airborne")

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel import Choice
+from sandtable.rules.besieged import RULEBOOK
 from sandtable.rules.besieged.asking.layers import layers
 from sandtable.rules.besieged.position.roster import AXIS
 from sandtable.rules.besieged.position.war import Role, Status, War
@@ -110,3 +112,16 @@ def test_an_impossible_position_is_complained_of() -> None:
     assert "7 steps of 2" in said
     assert "turn 9" in said
     assert "both sides" in said
+
+
+def _questions(kind: type[Any]) -> set[type[Any]]:
+    found = {kind} if kind.__module__.startswith("sandtable.rules.besieged.") else set[type[Any]]()
+    return found.union(*map(_questions, kind.__subclasses__()))
+
+
+def test_every_question_has_a_hint_for_whoever_meets_it_first() -> None:
+    """The page shows the term of the paragraph that a question cites, at most two sentences of it."""
+    taught = {term.rule for term in RULEBOOK.terms.values()}
+    asked = _questions(Choice)
+    assert asked
+    assert sorted(kind.__name__ for kind in asked if kind.rule not in taught) == []

@@ -19,7 +19,7 @@ from sandtable.rules.besieged.turn.replacements import (
     income,
     replacement_refusal,
 )
-from sandtable.rules.besieged.turn.sequence import DisbandMech, GameTurn, SideTurn
+from sandtable.rules.besieged.turn.sequence import DisbandMech, GameTurn, Impulse, SideTurn
 from sandtable.rules.besieged.turn.weather import Weather
 
 from .board import asks, begin, empty, hex_, log, offered, pick, roll, set_up_war, unit, war, where
@@ -56,7 +56,7 @@ def test_the_axis_has_two_impulses_and_the_surprised_soviets_one_without_replace
 
 def answer_first(g: War) -> None:
     """Take the first option, or roll a 5."""
-    if asks(g) == "CombatRoll":
+    if asks(g) in ("CombatRoll", "BlitzkriegRoll"):
         roll(g, 5)
     else:
         action = options(g)[0]
@@ -249,6 +249,14 @@ def test_romania_leaves_with_bucharest_and_its_units_with_it() -> None:
 
 
 @pytest.mark.rule("besieged Nations")
+def test_romania_does_not_wait_for_the_end_of_the_turn_in_which_bucharest_falls() -> None:
+    g = take(war({"ro-i": "Kiev", "su-8a": "Bucharest"}, turn=10), "Bucharest", side=SOVIET)
+    begin(g, Impulse(SOVIET, 2))
+    pick(g, "done")
+    assert (g.romania_left, g.turn) == (10, 10)
+
+
+@pytest.mark.rule("besieged Nations")
 def test_hungary_leaves_when_budapest_is_soviet_at_two_turn_ends_running() -> None:
     g = take(empty(turn=21), "Budapest", side=SOVIET)
     begin(g, NationChecks())
@@ -274,8 +282,8 @@ def test_finland_leaves_in_1944_if_leningrad_is_soviet_and_helsinki_counts_for_n
     [
         (4, "soviet", "decisive"),
         (7, "soviet", "marginal"),
-        (9, "draw", "draw"),
-        (10, "german", "marginal"),
+        (8, "draw", "draw"),
+        (9, "german", "marginal"),
         (13, "german", "decisive"),
     ],
 )

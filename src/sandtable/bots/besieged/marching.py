@@ -21,7 +21,7 @@ from .situation import NOWHERE, Situation, worth
 
 DONE: Final = Action("done")
 # So much must an attack promise before units move up for it.
-PROMISING: Final = 1.8
+PROMISING: Final = 0.9
 # What a unit must add to an attack to be sent; armor has more to do than others.
 SLOW_PRICE: Final = 0.25
 FAST_PRICE: Final = 1.0
@@ -36,6 +36,9 @@ WANTED: Final = 14.0
 FAR: Final = 1.0
 # How much an objective is worth less with every force of that strength that is meant for it already.
 CROWD: Final = 8.0
+
+# A garrison of a Major City is enough against so many times its strength.
+ENOUGH: Final = 2.0
 
 Moves = list[tuple[int, Hex]]
 
@@ -138,7 +141,7 @@ class Planner:
         if fast and s.turns_left in (1, 2):
             # What is not reached now will not be reached at all.
             base, detour = 2 * base, 2 * detour
-        if not s.lines >> to & 1:
+        if not s.lines_of(unit) >> to & 1:
             base += 0.4 * s.hunger(to)
         goal = self.goals.get(unit)
         if goal is None or not s.attacks:
@@ -163,11 +166,11 @@ class Planner:
             for h in map(Hex, members((way.all | 1 << twin.hex_of[unit]) & beside))
             if h == twin.hex_of[unit] or has_room(twin, unit, h)
         ]
-        taken = twin.occupied[self.side]
+        taken, lines = twin.occupied[self.side], s.lines_of(unit)
 
         def score(hex_: Hex) -> tuple[float, Hex]:
             points = 0.0 if taken >> hex_ & 1 and hex_ != twin.hex_of[unit] else 1.0
-            points += 0.5 * s.cover(hex_) + (2.0 if s.lines >> hex_ & 1 else 0.0)
+            points += 0.5 * s.cover(hex_) + (2.0 if lines >> hex_ & 1 else 0.0)
             points -= float((hex_, target) in twin.campaign.rivers)
             # The far side of an enemy is where he would go.
             points += 0.3 * max(0, s.to_friend[hex_] - 1)
@@ -195,9 +198,14 @@ class Planner:
         fast = [u for u in self._free() if self._fast(u) and u in self.goals]
         for unit in sorted(fast, key=lambda u: (s.to(self.goals[u][0])[g.hex_of[u]], u)):
             way, here = s.to(self.goals[unit][0]), g.hex_of[unit]
-            open_ = [h for h in self._open(unit, avoid_zone=True) if s.lines >> h & 1 or s.hunger(h) < 1.0]
-            best = min(open_, key=lambda h: (way[h], h), default=None)
-            if best is not None and way[here] - way[best] >= max(3, self.ranges[unit].points - 2):
+            open_ = [
+                h for h in self._open(unit, avoid_zone=True) if s.lines_of(unit) >> h & 1 or s.hunger(h) < 1.0
+            ]
+            held = float(strength(g, unit))
+            best = min(
+                open_, key=lambda h: (way[h] + self._exposure(h, held + self._mates(h)), h), default=None
+            )
+            if best is not None and way[here] - way[best] >= max(3, self.ranges[unit].points - 3):
                 self._go(unit, best)
 
     def cut_off(self) -> None:
@@ -223,7 +231,7 @@ class Planner:
                 g.put(unit, to)
                 cut = before - len(supplied_units(g, s.foe))
                 g.put(unit, start)
-                safe = 0.0 if s.lines >> to & 1 else -0.6 * s.hunger(to)
+                safe = 0.0 if s.lines_of(unit) >> to & 1 else -0.6 * s.hunger(to)
                 found = 1.5 * cut + safe + (s.ground(to) if not g.controls(self.side, to) else 0.0)
                 if found > 2.0 and (best is None or (found, to) > best):
                     best = (found, to)
@@ -233,16 +241,18 @@ class Planner:
     # ---- the line
 
     def hold_cities(self) -> None:
-        """Whoever is in a Major City that the enemy may reach stays there, two strong ones if there are."""
+        """Whoever is in a Major City that the enemy may reach stays there: two strong ones, or who is enough while we attack."""
         g, s = self.g, self.s
         for hex_ in map(Hex, members(g.campaign.major & g.occupied[self.side])):
             if s.to_enemy[hex_] > 4:
                 continue
             units = sorted(g.units(hex_, self.side), key=lambda u: (-strength(g, u), u))
-            keep = 1 if s.attacks else 2
-            for unit in units[:keep]:
-                if unit in self.ranges:
-                    self.settled.add(unit)
+            if s.attacks:
+                enough = [u for u in units if strength(g, u) * ENOUGH >= s.threat.get(hex_, 0.0)]
+                keep = enough[-1:] or units[:1]
+            else:
+                keep = units[:2]
+            self.settled.update(u for u in keep if u in self.ranges)
 
     def others(self) -> None:
         """Everybody else, those nearest to the enemy first."""
@@ -261,12 +271,13 @@ class Planner:
         goal = self.goals.get(unit)
         here = Hex(g.hex_of[unit])
         worth_ = float(strength(g, unit))
+        lines = s.lines_of(unit)
 
         def score(hex_: Hex) -> tuple[float, Hex]:
             points = -1.0 * s.to(goal[0])[hex_] if goal else 0.0
             if zone >> hex_ & 1 and not g.campaign.major >> hex_ & 1:
                 points -= 6.0
-            if not s.lines >> hex_ & 1:
+            if not lines >> hex_ & 1:
                 points -= s.hunger(hex_)
             points += 0.6 * s.cover(hex_)
             mates = [u for u in g.units(hex_, self.side) if u != unit]
@@ -276,10 +287,14 @@ class Planner:
                 # Alone before a strong enemy is no place to be; in a city it is.
                 points -= min(6.0, max(0.0, danger / max(held, 1.0) - 3.0))
                 points += 1.2 * self._joins_line(hex_, unit)
-                points -= 0.8 * len(mates) if not g.campaign.major >> hex_ & 1 else -1.5 * (len(mates) < 2)
+                points -= (
+                    (0.0, 0.3, 1.2, 3.0)[min(len(mates), 3)]
+                    if not g.campaign.major >> hex_ & 1
+                    else -1.5 * (len(mates) < 2)
+                )
             else:
-                points -= 0.5 * min(4.0, max(0.0, danger / max(held, 1.0) - 4.0))
-                points -= 0.4 * len(mates)
+                points -= self._exposure(hex_, held)
+                points -= 0.2 * len(mates)
             if not g.controls(self.side, hex_):
                 points += s.ground(hex_) * (2.0 if g.campaign.major >> hex_ & 1 else 0.6)
             if hex_ == here:
@@ -287,6 +302,14 @@ class Planner:
             return points, hex_
 
         return max([*self._open(unit, avoid_zone=False), here], key=score)
+
+    def _exposure(self, hex_: Hex, held: float) -> float:
+        """How unwise it is for an attacker to end his move in *hex_* with a strength of *held*: what may strike him there."""
+        return min(5.0, max(0.0, 0.8 * (self.s.threat.get(hex_, 0.0) / max(held, 1.0) - 2.0)))
+
+    def _mates(self, hex_: Hex) -> float:
+        """The strength that stands in *hex_* already, as the plan goes."""
+        return sum(float(strength(self.g, u)) for u in self.g.units(hex_, self.side))
 
     def _joins_line(self, hex_: Hex, unit: int) -> int:
         """How many friends stand one or two hexes to either side, so that zones meet."""

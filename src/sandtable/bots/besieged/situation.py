@@ -7,13 +7,15 @@ from typing import Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
 from sandtable.kernel.map.flood import flood, hops
+from sandtable.rules.besieged.calendar import turn_name
 from sandtable.rules.besieged.position.allowance import movement_allowance
 from sandtable.rules.besieged.position.campaign import Campaign
-from sandtable.rules.besieged.position.roster import AXIS, SIDES
+from sandtable.rules.besieged.position.roster import AXIS, SIDES, Nation
 from sandtable.rules.besieged.position.strength import strength
-from sandtable.rules.besieged.position.supply import supplied_hexes, supply_range
+from sandtable.rules.besieged.position.supply import ally_hexes, supplied_hexes, supply_range
 from sandtable.rules.besieged.position.war import War, enemy
 from sandtable.rules.besieged.position.zones import enemy_zone, free_hexes
+from sandtable.rules.besieged.state import WEATHERS
 
 # What holding a place is worth, in combat factors.
 MAJOR: Final = 7.0
@@ -28,6 +30,9 @@ PACE: Final = 5
 FORESIGHT: Final = 4
 # On the last turn only cities count.
 AT_THE_END: Final = 2.5
+# Months in which mud or snow come more often than not before supply is judged, and shorten its lines.
+FOUL_MONTHS: Final = ("Nov/Dec", "Mar/Apr")
+MUD: Final = WEATHERS.index("mud")
 # Where no way leads.
 NOWHERE: Final = 99
 
@@ -39,6 +44,7 @@ class Situation:
         self.g: Final = g
         self.side: Final = side
         self.foe: Final = enemy(side)
+        self._homes: Final[dict[Nation, Bits]] = {}
 
     @cached_property
     def zone(self) -> Bits:
@@ -47,8 +53,11 @@ class Situation:
 
     @cached_property
     def lines(self) -> Bits:
-        """The hexes that are in supply as all stand now, by land or through a port."""
+        """The hexes that are in supply as all stand now, by land or through a port; in the weather that is to be expected."""
         g = self.g
+        if g.impulse < 2 and turn_name(g.turn).split(" ")[0] in FOUL_MONTHS:
+            g = g.copy()
+            g.weather = MUD
         found = supplied_hexes(g, self.side)
         free = free_hexes(g, self.side)
         for names in g.campaign.schedule["supply"][f"{SIDES[self.side]}_ports"].values():
@@ -58,6 +67,15 @@ class Situation:
                     g.grid, ports & free, free, limit=supply_range(g), barred=g.campaign.closed_sides
                 )
         return found
+
+    def lines_of(self, unit: int) -> Bits:
+        """The hexes that are in supply for *unit*: an ally may draw on his own country, too."""
+        nation = self.g.counter(unit).nation
+        if self.side != AXIS or nation is Nation.GERMAN:
+            return self.lines
+        if nation not in self._homes:
+            self._homes[nation] = self.lines | ally_hexes(self.g, nation)
+        return self._homes[nation]
 
     @cached_property
     def to_enemy(self) -> list[int]:
@@ -101,8 +119,16 @@ class Situation:
 
     def pull(self, hex_: Hex) -> float:
         """How much one more unit in *hex_* is wanted: near to what matters, where there are few; not under the enemy's guns."""
-        found = sum(worth / (4.0 + self.to(goal)[hex_]) for goal, worth in self.wanting.items())
-        return found * (0.5 if self.to_enemy[hex_] <= 1 else 1.0)
+        return self._pulls[hex_] * (0.5 if self.to_enemy[hex_] <= 1 else 1.0)
+
+    @cached_property
+    def _pulls(self) -> list[float]:
+        """For every hex what draws units to it, all objectives taken together."""
+        found = [0.0] * self.g.campaign.grid.size
+        for goal, worth in self.wanting.items():
+            for hex_, far in enumerate(self.to(goal)):
+                found[hex_] += worth / (4.0 + far)
+        return found
 
     @property
     def turns_left(self) -> int:
@@ -163,8 +189,8 @@ class Situation:
 
 
 def worth(g: War, unit: int) -> float:
-    """What a unit is worth to its owner."""
-    return g.factor(unit) + (1.0 if g.counter(unit).is_armour else 0.3)
+    """What a unit is worth to its owner: its factor, and that it is there to hold a hex."""
+    return g.factor(unit) + (1.2 if g.counter(unit).is_armour else 0.7)
 
 
 @lru_cache(maxsize=256)

@@ -185,7 +185,7 @@ def go_on(s: Situation, unit: int, offered: Sequence[Action]) -> Action:
     def points(hex_: Hex) -> float:
         goals = [s.to(goal)[hex_] - 0.3 * worth_ for goal, worth_ in s.objectives.items()]
         found = -0.7 * min(goals, default=0.0)
-        if not s.lines >> hex_ & 1:
+        if not s.lines_of(unit) >> hex_ & 1:
             found -= 0.8 * s.hunger(hex_)
         if not g.controls(s.side, hex_):
             found += s.ground(hex_)

@@ -1,14 +1,16 @@
-"""Random games to the end, ours and python-chess's: how many decisions a second each of them takes."""
+"""Random games to the end, ours and python-chess's, and the first turn of a game of bots: how long a decision takes."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import perf_counter, process_time
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from sandtable.kernel.machine.actions import rolled
-from sandtable.kernel.machine.engine import options, take, top
+from sandtable.bots import Bot
+from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.machine.actions import Seat, rolled
+from sandtable.kernel.machine.engine import answer, asked, options, take, top
 from sandtable.kernel.machine.state import GameState
 from sandtable.kernel.machine.steps import Chance
 
@@ -47,6 +49,30 @@ def random_game(start: GameState, rng: random.Random) -> Played:
             take(g, rng.choice(options(g)))
             decisions += 1
     return Played(decisions, rolls)
+
+
+def bots_turn(
+    rulebook: Rulebook[Any], start: GameState, bots: Mapping[Seat, Bot], rng: random.Random
+) -> Pace:
+    """Let *bots* play a copy of *start* until a second turn begins: their decisions, and what these alone took.
+
+    It is measured once: bots remember plans, and would find those of an equal position made.
+    """
+    g: Any = start.copy()
+    g.told = None
+    decisions, seconds = 0, 0.0
+    while (step := top(g)) is not None and g.turn < 2:
+        if isinstance(step, Chance):
+            take(g, rolled(tuple([rng.randint(1, sides) for sides in step.dice(g).sides])))
+            continue
+        seat = asked(g)[0]
+        offered = options(g, seat)
+        begun = process_time()
+        action = bots[seat].decide(bots[seat].sight(rulebook, g, seat), offered)
+        seconds += process_time() - begun
+        decisions += 1
+        answer(g, action, seat)
+    return Pace(decisions, seconds)
 
 
 def random_chess_game() -> Callable[[random.Random], int] | None:

@@ -22,10 +22,11 @@ from sandtable.kernel.map.board import Board, Hexsides
 from sandtable.kernel.map.hexes import Grid
 from sandtable.kernel.map.searches import in_use
 
+from ..matches import seat_bots
 from ..sampling import sample
 from .kernel_bench import SEED, KernelBench
 from .measuring import BenchRow, compare, measure
-from .playouts import paces, random_chess_game, random_game
+from .playouts import bots_turn, paces, random_chess_game, random_game
 
 SECONDS: Final = 3.0
 ODDS_GOAL: Final = 100.0
@@ -90,6 +91,7 @@ def run(board: Board | None = None, *, seconds: float = SECONDS) -> BenchReport:
             position_copy(share),
             playouts(share),
             besieged_playouts(share),
+            besieged_bots(),
         ),
     )
 
@@ -195,6 +197,16 @@ def besieged_playouts(seconds: float) -> BenchRow:
     start.told = None
     ours, _ = paces(seconds, lambda rng: random_game(start, rng).decisions, None, seed=SEED)
     return BenchRow(what="decision in random games of besieged-1941", ours_us=ours.each_us)
+
+
+def besieged_bots() -> BenchRow:
+    """Decisions of the bot against itself in the first turn of Russia Besieged: whole plans, and answers that follow them."""
+    from sandtable.rules.besieged import RULEBOOK
+
+    setup = RULEBOOK.setup("besieged-1941")
+    bots = seat_bots(RULEBOOK, setup, dict.fromkeys(RULEBOOK.scenario(setup.scenario).seats, "greedy"), SEED)
+    pace = bots_turn(RULEBOOK, begin(RULEBOOK, setup), bots, random.Random(SEED))
+    return BenchRow(what="decision of greedy in the first turn of besieged-1941", ours_us=pace.each_us)
 
 
 def _army_group_north() -> GameState:

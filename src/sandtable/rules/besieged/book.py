@@ -78,7 +78,7 @@ class BesiegedRulebook(PrintedMatter, Rulebook[War]):
 
     name = "besieged"
     title = "Russia Besieged"
-    behaviour = 3
+    behaviour = 4
     folder = files(__package__)
     table_names = ("crt", "blitzkrieg", "modifiers", "air_support", "sudden_death")
     steps = steps_in(*_STEP_MODULES)

@@ -28,7 +28,7 @@ class DetermineOdds(Auto[Fighting]):
             g.then(RemoveAll(ATTACKER, Fate.SURRENDERED))
         else:
             g.column = odds_column(g.table, g.battle).index
-            g.then(CombatRoll())
+            g.then(BlitzkriegRoll() if g.battle.blitzkrieg else CombatRoll())
 
 
 class CombatRoll(Chance[Fighting]):
@@ -53,6 +53,12 @@ class CombatRoll(Chance[Fighting]):
         g.die = roll[0]
         g.adjusted = held_to_the_table(g, int(die_modifiers(g.battle, g.charts, g.die)))
         g.then(ApplyResult())
+
+
+class BlitzkriegRoll(CombatRoll):
+    """[Blitzkrieg] The same die, read on the Blitzkrieg Attack Table (B-16)."""
+
+    rule = "Blitzkrieg"
 
 
 class ApplyResult(Auto[Fighting]):

@@ -191,7 +191,7 @@ class Sailed(Event):
 
     def sentence(self, g: War) -> str:
         """A line of the log."""
-        verb = "lands in" if self.landed else "sails to"
+        verb = "lands at" if self.landed else "sails to"
         return f"{unit_name(g, self.unit)} {verb} {hex_words(g, self.to)}."
 
 

@@ -138,7 +138,7 @@ def declared(g: War, plan: Plan) -> Declared:
     )
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def weigh(battle: Battle, tables: Tables) -> Distribution[Fought]:
     """Every way in which *battle* can go, by the steps of the card themselves."""
     g = Besieged(battle, tables)

@@ -34,8 +34,8 @@ class AdvanceUnits(Choice[War]):
 
     def prompt(self, g: War, seat: Seat) -> str:
         """Into which hex."""
-        far = f"; armor may go {counted(self.hexes, 'hex')}" if self.hexes > 1 else ""
-        return f"Who advances into {hex_words(g, g.battle_hex)}{far}?"
+        far = f" Armor may go {counted(self.hexes, 'hex')}." if self.hexes > 1 else ""
+        return f"Who advances into {hex_words(g, g.battle_hex)}?{far}"
 
     def options(self, g: War) -> Sequence[Action]:
         """Each attacker for whom there is room, or nobody more."""

@@ -18,10 +18,7 @@ class NationChecks(Auto[War]):
         """Each by its own terms."""
         rules = g.campaign.schedule["exits"]
         if not g.romania_left and romania_leaves(g):
-            g.romania_left = g.turn
-            leave(g, Nation.ROMANIAN, "Romania")
-            # A German garrison keeps the city until it is driven out.
-            g.take_control(g.campaign.hexes([rules["romania"]["at_once"]]) & ~g.occupied[AXIS], SOVIET)
+            lose_romania(g)
         hungary = rules["hungary"]
         held = g.controls(SOVIET, g.campaign.hex(hungary["city"]))
         g.budapest_held = g.budapest_held + 1 if held else 0
@@ -31,6 +28,18 @@ class NationChecks(Auto[War]):
         if not g.finland_left and finland_leaves(g):
             g.finland_left = g.turn
             leave(g, Nation.FINNISH, "Finland")
+
+
+class BucharestFallen(Auto[War]):
+    """[Nations] Romania leaves at the end of the impulse in which Bucharest falls, and does not wait for the turn's (B-45)."""
+
+    rule = "Nations"
+
+    def run(self, g: War) -> None:
+        """At once."""
+        capital = g.campaign.schedule["exits"]["romania"]["at_once"]
+        if not g.romania_left and g.controls(SOVIET, g.campaign.hex(capital)):
+            lose_romania(g)
 
 
 class CountOil(Auto[War]):
@@ -52,6 +61,14 @@ def romania_leaves(g: War) -> bool:
     if g.controls(SOVIET, g.campaign.hex(rules["at_once"])):
         return True
     return g.turn >= rules["from_turn"] and all(g.controls(SOVIET, g.campaign.hex(c)) for c in rules["all"])
+
+
+def lose_romania(g: War) -> None:
+    """[Nations] Romania changes sides; a German garrison keeps the capital until it is driven out."""
+    g.romania_left = g.turn
+    leave(g, Nation.ROMANIAN, "Romania")
+    capital = g.campaign.schedule["exits"]["romania"]["at_once"]
+    g.take_control(g.campaign.hexes([capital]) & ~g.occupied[AXIS], SOVIET)
 
 
 def finland_leaves(g: War) -> bool:

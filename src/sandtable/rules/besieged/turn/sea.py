@@ -25,7 +25,7 @@ from ..position.roster import SOVIET
 from ..position.stacking import has_room
 from ..position.war import War, enemy
 from ..position.words import option, unit_name
-from ..position.zones import enemy_zone
+from ..position.zones import around, enemy_zone
 from .marching import moving_refusal
 
 DONE: Final = Action("done")
@@ -91,7 +91,7 @@ class SailTo(OwnerChoice):
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
         """A port."""
         if self.lands:
-            return option(g, "Landings", "Land in {hex}", hex_=action.args[0])
+            return option(g, "Landings", "Land at {hex}", hex_=action.args[0])
         return option(g, self.rule, "Sail to {hex}", hex_=action.args[0])
 
     def choose(self, g: War, action: Action) -> None:
@@ -121,14 +121,21 @@ def sea_hexes(g: War, unit: int) -> Bits:
 
 
 def landing_hexes(g: War, unit: int) -> Bits:
-    """[Landings] Where *unit* may land: a free enemy port of the list, once a winter."""
+    """[Landings] Where *unit* may land, once a winter: a free enemy port of the list, or the shore beside one that is held.
+
+    From the shore it attacks whoever holds the port (B-49).
+    """
     rules, side = g.campaign.schedule["landing"], Seat(g.side_of[unit])
     number = _line(g, unit)
     if side != SOVIET or number < 0 or turn_name(g.turn).split(" ")[0] not in rules["months"]:
         return 0
     if g.landing_year == winter_of(g) or enemy_zone(g, side) >> g.hex_of[unit] & 1:
         return 0
-    return g.campaign.hexes(rules["ports"]) & ~g.control(side) & ~g.occupied[enemy(side)] & ~g.closed(unit)
+    foes = g.occupied[enemy(side)]
+    ports = g.campaign.hexes(rules["ports"]) & ~g.control(side)
+    shore = g.campaign.board.area(rules["shore"])
+    beside = bits_of(h for port in members(ports & foes) for h in members(around(g, Hex(port)))) & shore
+    return (ports | beside) & ~g.control(side) & ~foes & ~g.closed(unit)
 
 
 def winter_of(g: War) -> int:

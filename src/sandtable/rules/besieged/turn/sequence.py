@@ -16,7 +16,7 @@ from ..position.zones import zone_of_control
 from .arrivals import Arrive, Withdraw
 from .ending import VictoryCheck
 from .movement import MoveUnits
-from .nations import CountOil, NationChecks
+from .nations import BucharestFallen, CountOil, NationChecks
 from .rail import ConvertRail, RailMoves, conversion_lines
 from .replacements import ReceiveReplacements, Replace
 from .sea import SeaMoves
@@ -103,6 +103,7 @@ class Impulse(Auto[War]):
             BeginCombat(self.side),
             NextAttack(self.side),
             SpreadControl(self.side),
+            BucharestFallen(),
         )
 
 
