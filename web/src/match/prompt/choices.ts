@@ -1,6 +1,6 @@
 // Choices offered beside the map: choices as buttons, and units that are not on the map.
 
-import type { Counter, Option, Position } from '../../api/protocol';
+import type { Counter, Figure, Option, Position } from '../../api/protocol';
 import { fresh, known, type Look } from '../../board/look';
 import { fitting, soleUnit, unitsOffMap, type Narrowed } from '../../board/targets';
 
@@ -45,9 +45,14 @@ export interface Pace {
   units: string[];
 }
 
+/** The figure by which units are as fast as each other: the one at the right, where counters have their movement. */
+export function paceFigure({ figures }: Look): Figure | undefined {
+  return figures.find(({ place, sums }) => place === 'right' && !sums);
+}
+
 /** The paces in a stack, the fastest first; none where all are alike. Single units are picked one by one. */
 export function pacesOf(stack: readonly Counter[], look: Look): Pace[] {
-  const figure = look.figures.find(({ measure }) => measure.many === look.movement.many);
+  const figure = paceFigure(look);
   if (!figure) return [];
   const paces = new Map<number, string[]>();
   for (const counter of stack) {

@@ -87,7 +87,7 @@ _FRONT_SIDE: Final = Entries(
         Asked(name="name", help="The side.", required=True),
         Asked(name="hexes", help="Its hexes with the men in each, as 1108=3 1109=1.", required=True),
         _number("pool", "Men in its pool."),
-        _number("lsp", "Its logistic supply points."),
+        Asked(name="lsp", title="LSP", help="Its logistic supply points.", kind="number"),
         _hexes("closes", "Hexes it closes up to."),
         _hexes("withdraws", "Hexes it gives up."),
         _hexes("follows", "Hexes it follows into."),
@@ -114,7 +114,7 @@ _GRID: Final = Entries(
 _FRONT: Final = Entries(
     parts=(
         Asked(name="side", help="The two sides of the line.", required=True),
-        _text("first", "The side that goes first."),
+        Asked(name="first", title="Who goes first", help="The side that goes first."),
         _hexes("nobody", "Hexes that nobody holds."),
         Asked(
             name="board",
