@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from playwright.sync_api import APIRequestContext, Page, sync_playwright
+from playwright.sync_api import APIRequestContext, Locator, Page, sync_playwright
 
 from sandtable import catalog
 from sandtable.bots import make_bot
@@ -131,7 +131,7 @@ class Player:
             while self._is_open(at):
                 assert monotonic() < end, f"after {at} answers {answer.id} was not taken"
                 if self.page.locator("[data-confirm]").count():
-                    self._press("[data-confirm]", answer.kind)
+                    self._confirm(answer, at)
                 settled(self.page)
             print(f"{at:4} {answer.id:24} {sum(self.clicks.values()) - before}", flush=True)
 
@@ -148,6 +148,21 @@ class Player:
         if not self.plain and wanted.count() and self._proposes(answer):
             return None
         return self._choose(answer, at)
+
+    def _confirm(self, answer: Answer, at: int) -> None:
+        """The second click: with what follows as the plan has it, and losses from now on as they are proposed."""
+        following = [self.plan[n].id for n in sorted(self.plan) if n > at]
+        for asked in self.page.locator("[data-follow-up]").all():
+            offered = [one.get_attribute("data-answers") or "" for one in asked.locator("button").all()]
+            wanted = max((o for o in offered if following[: len(o.split())] == o.split()), key=len)
+            if wanted not in (asked.locator("[aria-checked=true]").get_attribute("data-answers") or "",):
+                self.clicks["follow-up"] += 1
+                asked.locator(f"[data-answers='{wanted}']").click()
+            following = following[len(wanted.split()) :]
+            if not wanted:
+                break
+        always = self.page.locator("[data-unasked]")
+        self._press("[data-unasked]" if always.count() else "[data-confirm]", answer.kind)
 
     def _march(self, ahead: list[Answer]) -> None:
         """Click the stack, or those of it who go, and where they go."""
@@ -182,8 +197,15 @@ class Player:
         """Those who go are picked, if not all of them go, and then their goal: as far as one click can send them."""
         picked = [answer for answer in ahead[: self._joined(ahead)] if answer.part == "add"]
         rest = ahead[self._joined(ahead) :]
-        for answer in picked:
-            self._unit(answer.target["unit"], "take")
+        units = {answer.target["unit"] for answer in picked}
+        pace = next(
+            (p for p in self.page.locator("[data-pace]").all() if units and self._goes_at(p) == units), None
+        )
+        if pace:
+            self.clicks["take"] += 1
+            pace.click()
+        for unit in sorted(units) if not pace else ():
+            self._unit(unit, "take")
         goal = rest[0].target.get("hex") if rest else None
         if len(rest) > 1 and rest[1].kind == "attack" and self._by(rest[1].target["hex"]) == goal:
             goal = rest[1].target["hex"]
@@ -192,6 +214,10 @@ class Player:
         else:
             self._press("[data-set-out], [data-option='all']", "all")
         settled(self.page)
+
+    def _goes_at(self, pace: Locator) -> set[str]:
+        """The units that a button for all of one pace would pick."""
+        return set((pace.get_attribute("data-units") or "").split())
 
     def _joined(self, ahead: list[Answer]) -> int:
         """How many answers say who goes."""

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from .positions import begin_match, fights, offers, play_until
 from .table import PATIENCE, TableServer, rest_on, wait_for_turn
+from .test_end_of_game import finished, panel_of
 
 AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # The rules of WCAG 2.1, levels A and AA; where only the theme differs, what depends on colour is asked again.
@@ -278,6 +279,17 @@ def _watching(hall: Hall) -> None:
     expect(hall.page.locator("[data-pause]")).to_be_visible()
 
 
+def _judging_front(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/judge/frontline")
+    hall.page.get_by_text("Front line", exact=True).first.click()
+    expect(hall.page.locator("[data-field='front.0.side.1.name']")).to_be_visible()
+
+
+def _end(hall: Hall) -> None:
+    hall.page.goto(f"{hall.address}/match/{finished(hall.page, hall.address)}?seat=german")
+    panel_of(hall.page)
+
+
 def _nowhere(hall: Hall) -> None:
     hall.page.goto(f"{hall.address}/nowhere")
     expect(hall.page.get_by_role("heading", name="There is nothing at this address")).to_be_visible()
@@ -318,6 +330,8 @@ SCREENS: Final[dict[str, Callable[[Hall], Any]]] = {
     "watching": _watching,
     "judging": _judging,
     "judging units": _judging_units,
+    "judging front": _judging_front,
+    "end": _end,
 }
 
 

@@ -101,6 +101,23 @@ def test_what_cannot_be_taken_back_wants_a_second_click_and_no_click_comes_too_s
 
 
 @pytest.mark.parametrize("size", SIZES)
+def test_what_follows_a_choice_is_answered_along_with_it(
+    club: TableServer, member: Callable[..., Page], size: str
+) -> None:
+    page = _seated(club, member(**SIZES[size]), "plan", eager=ATTACK)
+    answers = int(page.locator(".table").get_attribute("data-answers") or 0)
+    air = page.locator("[data-panel=combat] [data-follow-up]")
+    expect(air.get_by_role("radio", name="Commit the air unit")).to_be_checked()
+    air.get_by_role("radio", name="Keep the air unit back").click()
+    page.locator("[data-panel=combat] [data-confirm]").click()
+    # The plan, the posture, and the air unit, of which nobody is asked any more.
+    page.wait_for_function(
+        "so_many => Number(document.querySelector('.table').dataset.answers) >= so_many", arg=answers + 3
+    )
+    expect(page.locator("[data-option=commit_air]")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_what_ends_a_phase_stands_apart_from_all_other_choices(
     club: TableServer, member: Callable[..., Page], size: str
 ) -> None:

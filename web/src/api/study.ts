@@ -9,6 +9,7 @@ export type Reach = Schemas['ReachFrom'];
 export type ReachHex = Schemas['ReachHex'];
 export type Foresight = Schemas['PreviewOf'];
 export type Concern = Schemas['Concern'];
+export type FollowUp = Schemas['FollowUp'];
 
 export type Odds = Schemas['CombatOdds'];
 export type OddsForce = Schemas['Force'];

@@ -14,7 +14,7 @@ export function emptyValues(fields: readonly FormField[]): Values {
 }
 
 function emptyValue(field: FormField): Value {
-  if (field.kind === 'entries') return [emptyValues(field.parts)];
+  if (field.kind === 'entries') return Array.from({ length: field.least }, () => emptyValues(field.parts));
   if (field.kind === 'flag') return false;
   if (field.kind === 'choice' && field.several) return [];
   return field.default == null ? '' : String(field.default);

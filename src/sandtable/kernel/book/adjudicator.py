@@ -50,13 +50,14 @@ class Asked:
 class Entries:
     """What an entry of something asked is made of, where that is more than a word: the keys of "men=14,tanks=3".
 
-    With ``several`` there may be more than one entry. ``bare`` is the part that may stand alone for its entry; ``inner``
+    With ``several`` there may be more than one entry, of which a form has room for ``least`` at first. ``bare`` is the part that may stand alone for its entry; ``inner``
     says the same of parts that are entries themselves. Without parts it is a word after all, one of ``choices``.
     """
 
     parts: tuple[Asked, ...] = ()
     choices: tuple[str, ...] = ()
     several: bool = False
+    least: int = 1
     bare: str = ""
     inner: Mapping[str, Entries] = field(default_factory=dict)
 

@@ -35,6 +35,8 @@ class FormField(Document):
     several: bool = False
     parts: tuple[FormField, ...] = ()
     bare: str = ""
+    # How many entries it shows at first.
+    least: int = 1
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -96,7 +98,7 @@ def _field(asked: Asked, entries: Mapping[str, Entries]) -> FormField:
     if made.choices:
         return replace(known, kind="choice", choices=made.choices)
     parts = tuple(_field(part, made.inner) for part in made.parts)
-    return replace(known, kind=ENTRIES, several=made.several, parts=parts, bare=made.bare)
+    return replace(known, kind=ENTRIES, several=made.several, parts=parts, bare=made.bare, least=made.least)
 
 
 def _title(name: str) -> str:

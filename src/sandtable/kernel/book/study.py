@@ -271,6 +271,25 @@ class Concern(Document):
 
 
 @dataclass(frozen=True, kw_only=True)
+class PreparedAnswer(Document):
+    """An answer to a question that is still to come: options one after another, none to be asked when it comes."""
+
+    text: str
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class FollowUp(Document):
+    """A question to the same seat that follows an option if nothing intervenes, and can be answered along with it."""
+
+    prompt: str
+    rule: str
+    answers: tuple[PreparedAnswer, ...]
+    # Which of the answers stands until the player says otherwise.
+    usual: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class Preview(Document):
     """What an option would bring, before it is chosen."""
 
@@ -288,6 +307,8 @@ class Preview(Document):
     odds: Odds | None = None
     # What the player would regret, and the rules know.
     concerns: tuple[Concern, ...] = ()
+    # What the player will be asked next, to be answered with the same click.
+    follow_ups: tuple[FollowUp, ...] = ()
 
 
 # ---- the course of a game

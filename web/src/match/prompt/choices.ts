@@ -1,7 +1,7 @@
 // Choices offered beside the map: choices as buttons, and units that are not on the map.
 
-import type { Counter, Option, Position } from '../../api/protocol';
-import { fresh, type Look } from '../../board/look';
+import type { Counter, Figure, Option, Position } from '../../api/protocol';
+import { fresh, known, type Look } from '../../board/look';
 import { fitting, soleUnit, unitsOffMap, type Narrowed } from '../../board/targets';
 
 /** Up to so many choices on the map are also offered as buttons. */
@@ -37,4 +37,28 @@ export function reservesOf(position: Position, options: readonly Option[], butto
       const found = off.get(unit);
       return { unit, counter: found ? fresh(found, look) : null };
     });
+}
+
+/** Units of a stack that are as fast as each other: whoever leaves the slow ones behind picks the others at once. */
+export interface Pace {
+  movement: number;
+  units: string[];
+}
+
+/** The figure by which units are as fast as each other: the one at the right, where counters have their movement. */
+export function paceFigure({ figures }: Look): Figure | undefined {
+  return figures.find(({ place, sums }) => place === 'right' && !sums);
+}
+
+/** The paces in a stack, the fastest first; none where all are alike. Single units are picked one by one. */
+export function pacesOf(stack: readonly Counter[], look: Look): Pace[] {
+  const figure = paceFigure(look);
+  if (!figure) return [];
+  const paces = new Map<number, string[]>();
+  for (const counter of stack) {
+    const movement = known(counter, figure);
+    if (movement !== undefined) paces.set(movement, [...(paces.get(movement) ?? []), counter.unit]);
+  }
+  const found = [...paces].map(([movement, units]) => ({ movement, units })).sort((a, b) => b.movement - a.movement);
+  return found.length > 1 ? found.filter(({ units }) => units.length > 1) : [];
 }

@@ -12,7 +12,8 @@ export function places(concerns: readonly Concern[]): string[] {
   return [...new Set(concerns.flatMap(({ hexes }) => hexes))];
 }
 
-/** Whether an option is done only at the second click: it cannot be taken back, or something would be regretted. */
+/** Whether an option is done only at the second click: it cannot be taken back, something would be regretted, or more can be
+ * said along with it. */
 export function needsSecondClick(foresight: Foresight | null, unheeded: readonly string[]): boolean {
-  return (foresight?.closes ?? false) || heeded(foresight, unheeded).length > 0;
+  return (foresight?.closes ?? false) || heeded(foresight, unheeded).length > 0 || (foresight?.follow_ups.length ?? 0) > 0;
 }

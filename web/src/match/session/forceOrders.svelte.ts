@@ -65,6 +65,12 @@ export class ForceOrders {
     this.set({ ...ready, units });
   }
 
+  /** These go, and nobody else; all again, if it was these. */
+  pick(units: readonly string[]): void {
+    const { ready } = this;
+    if (ready) this.set({ ...ready, units: units.every((unit) => ready.units.includes(unit)) ? [] : units });
+  }
+
   isPicked(unit: string | undefined): boolean {
     return unit !== undefined && (this.ready?.units.includes(unit) ?? false);
   }

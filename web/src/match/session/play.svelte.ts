@@ -20,6 +20,7 @@ import { heeded, needsSecondClick } from '../prompt/concerns';
 import { buttonsOf, reservesOf, type Reserve } from '../prompt/choices';
 import { ForceOrders } from './forceOrders.svelte';
 import { journeyBy, journeyTo, nextStage, type Journey } from './multiStepMove';
+import { PreparedAnswers } from './preparedAnswers.svelte';
 import type { Session } from './session.svelte';
 import { StudyQueries } from './studyQueries.svelte';
 
@@ -44,8 +45,6 @@ export class Play {
   journey = $state.raw<Journey | null>(null);
   /** How many things are being weighed before they are done or asked about. */
   private weighing = $state(0);
-  /** What has been decided already, to be answered one after another. */
-  private queue: readonly string[] = [];
   /** How many answers had been given when each of the player's latest gestures began: taking back goes there. */
   private gestures: readonly number[] = [];
   /** After so many answers nothing is answered unasked: the player has come back here. */
@@ -69,12 +68,15 @@ export class Play {
   readonly replay: Replay;
   readonly desk: CombatDesk;
   readonly orders: ForceOrders;
+  /** What has been decided already. */
+  readonly prepared: PreparedAnswers;
 
   constructor(readonly session: Session) {
     this.study = new StudyQueries(session);
     this.replay = new Replay(session);
     this.desk = new CombatDesk(this);
     this.orders = new ForceOrders(this);
+    this.prepared = new PreparedAnswers(this);
   }
 
   get moment(): Moment | null {
@@ -204,14 +206,16 @@ export class Play {
   private async ask(option: Option): Promise<void> {
     this.several = [];
     this.setPending(option);
-    const seen = await this.study.foresee(option);
+    const [seen] = await Promise.all([this.study.foresee(option), this.prepared.look(option)]);
     if (this.pending?.id === option.id) this.foresight = seen;
   }
 
   async commit(option: Option): Promise<void> {
     if (!this.session.offers(option)) return;
     this.begin();
-    this.journey = journeyBy(option, this.journey, this.study.reach);
+    const along = this.prepared.along(option);
+    this.journey = along.length ? null : journeyBy(option, this.journey, this.study.reach);
+    this.prepared.begin(along, true);
     this.desk.goOn();
     this.study.peek(null);
     this.hover = null;
@@ -226,8 +230,8 @@ export class Play {
     if (!proposed) return;
     this.begin();
     this.setNarrowed({});
-    this.queue = proposed.options;
-    await this.answerQueued();
+    this.prepared.begin(proposed.options);
+    await this.prepared.goOn();
   }
 
   /** Take the latest gesture back, with all the answers that it took. */
@@ -237,7 +241,7 @@ export class Play {
     const start = this.gestures.findLast((at) => at < now) ?? now - 1;
     this.gestures = this.gestures.filter((at) => at < start);
     this.journey = null;
-    this.queue = [];
+    this.prepared.drop();
     this.orders.drop();
     do {
       const before = session.sight?.answers ?? 0;
@@ -331,7 +335,7 @@ export class Play {
   changeSeat(): void {
     this.replay.toNow();
     this.journey = null;
-    this.queue = [];
+    this.prepared.drop();
     this.gestures = [];
     this.orders.drop();
     this.study.forget();
@@ -414,13 +418,15 @@ export class Play {
 
   /** What was begun goes on; else what needs no asking is answered; else a force that is asked about stands ready. */
   private async resume(): Promise<void> {
-    if (this.queue.length) return this.answerQueued();
+    if (await this.prepared.goOn()) return;
     if (this.journey) return this.goOn(this.journey);
     if (await this.orders.goOn()) return;
     const { sight, view } = this.session;
-    if (view?.proposed && !view.proposed.asks && this.session.visible && this.options.length && sight?.answers !== this.held) {
-      this.queue = view.proposed.options;
-      return this.answerQueued();
+    const { proposed } = view ?? {};
+    if (proposed && this.prepared.takes(proposed) && this.session.visible && this.options.length && sight?.answers !== this.held) {
+      this.prepared.begin(proposed.options);
+      await this.prepared.goOn();
+      return;
     }
     const [only, ...others] = this.options;
     // Whoever has no choice is asked all the same where others must not hear of it; the first click is spared him.
@@ -428,19 +434,11 @@ export class Play {
     else await this.weigh(this.orders.await(this.options));
   }
 
-  /** The next of the answers that were decided on, as long as they are offered. */
-  private async answerQueued(): Promise<void> {
-    const [first, ...rest] = this.queue;
-    const option = this.options.find(({ id }) => id === first);
-    this.queue = option ? rest : [];
-    if (option) await this.session.answer(option);
-  }
-
   /** The player begins something: taking back comes to here. */
   private begin(): void {
     const now = this.session.sight?.answers ?? 0;
     this.held = -1;
-    if (this.journey || this.queue.length) return;
+    if (this.journey || this.prepared.waits) return;
     this.gestures = [...this.gestures.filter((at) => at < now), now];
   }
 
@@ -478,6 +476,7 @@ export class Play {
     this.pending = option;
     this.pendingSince = performance.now();
     this.foresight = null;
+    this.prepared.forget();
   }
 
   private setNarrowed(narrowed: Narrowed, several: Option[] = []): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Counter, OffMap, Option, Position } from '../../../src/api/protocol';
-import { buttonsOf, reservesOf } from '../../../src/match/prompt/choices';
+import { buttonsOf, pacesOf, reservesOf } from '../../../src/match/prompt/choices';
 import { LOOK } from '../../boards';
 
 const option = (id: string, target: Option['target'] = {}): Option => ({ id, text: id, rule: '1', target });
@@ -44,5 +44,20 @@ describe('units off the map', () => {
 
   it('are left out where a button stands for them', () => {
     expect(reservesOf(position(['a'], ['c', 'd']), placed, [placed[0]!], LOOK).map(({ unit }) => unit)).toEqual(['d']);
+  });
+});
+
+describe('units of one pace', () => {
+  const stack = (...movement: number[]): Counter[] =>
+    movement.map((fast, n) => ({ unit: `u${n}`, hex: '0101', movement: fast }) as unknown as Counter);
+
+  it('are picked together where others are slower or faster', () => {
+    expect(pacesOf(stack(10, 5, 10, 10), LOOK)).toEqual([{ movement: 10, units: ['u0', 'u2', 'u3'] }]);
+    expect(pacesOf(stack(5, 5, 10, 10), LOOK).map(({ movement }) => movement)).toEqual([10, 5]);
+  });
+
+  it('are no choice where all are alike, or each is one of its own', () => {
+    expect(pacesOf(stack(5, 5, 5), LOOK)).toEqual([]);
+    expect(pacesOf(stack(5, 10), LOOK)).toEqual([]);
   });
 });

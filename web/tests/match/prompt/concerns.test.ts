@@ -16,6 +16,7 @@ const foresight = (concerns: Concern[], closes = false): Foresight => ({
   lines: [],
   odds: null,
   concerns,
+  follow_ups: [],
 });
 
 describe('concerns', () => {
@@ -28,6 +29,7 @@ describe('concerns', () => {
     expect(needsSecondClick(both, [])).toBe(true);
     expect(needsSecondClick(both, ['unused', 'surrender'])).toBe(false);
     expect(needsSecondClick(foresight([], true), [])).toBe(true);
+    expect(needsSecondClick({ ...foresight([]), follow_ups: [{ prompt: 'Who', rule: '1', answers: [], usual: 0 }] }, [])).toBe(true);
   });
   it('are marked on the map, each place once', () => {
     expect(places(both.concerns)).toEqual(['0101', '0102']);

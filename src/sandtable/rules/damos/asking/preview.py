@@ -32,6 +32,7 @@ from ..series.reaction import PickReactors, ReactionRoll, ReactionWindow
 from ..series.replacements import PlaceRebuilt, PlaceReinforcement
 from ..series.strategic import StrategicMove, strategic_range
 from .concerns import concerns
+from .follow_ups import follow_ups
 from .known import known, points, set_in_motion
 from .odds.odds import odds_known
 from .reach import entering, walk
@@ -70,6 +71,7 @@ def preview(g: Front, seat: Seat, action: Action) -> Preview:
         odds=odds_known(twin, seat, action),
         concerns=concerns(twin, seat, action),
         closes=final,
+        follow_ups=follow_ups(twin, seat, action),
         **facts,
     )
 

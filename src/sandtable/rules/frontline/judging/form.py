@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from sandtable import boards
 from sandtable.kernel import Asked, Entries, Procedure
 
 from ..cards import USES
 from ..state import ROLES
 from .describe import ASKED, BOMBING_ROLES, COMBAT_KEYS, FIRST_YEAR, LAST_YEAR
+from .describe_front import BOARD
 from .describe_round import ROUND_KEYS
+
+NUMBERINGS: Final = ("RRCC", "CCRR")
 
 
 def _number(name: str, text: str) -> Asked:
@@ -83,7 +87,7 @@ _FRONT_SIDE: Final = Entries(
         Asked(name="name", help="The side.", required=True),
         Asked(name="hexes", help="Its hexes with the men in each, as 1108=3 1109=1.", required=True),
         _number("pool", "Men in its pool."),
-        _number("lsp", "Its logistic supply points."),
+        Asked(name="lsp", title="LSP", help="Its logistic supply points.", kind="number"),
         _hexes("closes", "Hexes it closes up to."),
         _hexes("withdraws", "Hexes it gives up."),
         _hexes("follows", "Hexes it follows into."),
@@ -93,15 +97,37 @@ _FRONT_SIDE: Final = Entries(
         _hexes("security", "Hexes of security operations."),
     ),
     several=True,
+    least=2,
+)
+_GRID: Final = Entries(
+    parts=(
+        _number("rows", "How many rows of hexes it has."),
+        _number("columns", "How many hexes a row has."),
+        Asked(
+            name="numbering", help="Rows before columns, or after them.", kind="choice", choices=NUMBERINGS
+        ),
+        Asked(name="rows_from", help="Where row 1 is.", kind="choice", choices=("north", "south")),
+        Asked(name="columns_from", help="Where column 1 is.", kind="choice", choices=("west", "east")),
+        Asked(name="east_rows", help="Rows half a hex to the east.", kind="choice", choices=("odd", "even")),
+    )
 )
 _FRONT: Final = Entries(
     parts=(
         Asked(name="side", help="The two sides of the line.", required=True),
-        _text("first", "The side that goes first."),
+        Asked(name="first", title="Who goes first", help="The side that goes first."),
         _hexes("nobody", "Hexes that nobody holds."),
+        Asked(
+            name="board",
+            help=f"The map of the hexes, {BOARD} if not given.",
+            kind="choice",
+            choices=boards.names(),
+        ),
+        _hexes("sea", "Hexsides that are all sea, as 1409/1408."),
+        _hexes("out_of_play", "Hexes that nobody may hold."),
+        Asked(name="grid", title="Map of your own", help="Its rows and columns, in place of a board."),
         Asked(name="china", help="The line is in China.", kind="flag"),
     ),
-    inner={"side": _FRONT_SIDE},
+    inner={"side": _FRONT_SIDE, "grid": _GRID},
 )
 ENTRIES: Final = {**_IN_COMBAT, "bombing": _BOMBING, "combat": _COMBATS, "card": _CARDS, "front": _FRONT}
 PROCEDURES: Final = (

@@ -22,6 +22,7 @@ class FormField(Answered):
     several: bool
     parts: list[FormField] = Field(description="what each entry is made of")
     bare: str
+    least: int = Field(description="how many entries are shown at first")
 
 
 class JudgingForm(Answered):

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from sandtable.kernel.book.study import Concern, ReachHex
+from sandtable.kernel.book.study import Concern, FollowUp, ReachHex
 
 from . import Answered
 from .position import ReckoningLine
@@ -157,6 +157,7 @@ class PreviewOf(Answered):
     lines: Lines
     odds: CombatOdds | None
     concerns: list[Concern]
+    follow_ups: list[FollowUp]
 
 
 class Preview(Answered):

@@ -5,7 +5,7 @@ The steps are those of the game; only who answers inside is laid down here, and 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -61,8 +61,8 @@ class Field(NamedTuple):
     entered_from: Hex
 
 
-def field_ahead(g: Front) -> Field | None:
-    """Play *g* on, in place, to the combat that is coming.
+def field_ahead(g: Front, choose: Callable[[Sequence[Action]], Action | None] | None = None) -> Field | None:
+    """Play *g* on, in place, to the combat that is coming; as far as *choose* goes on, where somebody is to follow it.
 
     Nobody reacts any more, a reaction that is being tried succeeds, and of those who can the strongest attacks.
     """
@@ -76,7 +76,7 @@ def field_ahead(g: Front) -> Field | None:
             g.agenda.pop()
             step.run(g)
         elif isinstance(step, Choice):
-            action = _onward(g, step.options(g))
+            action = choose(step.options(g)) if choose else leading_on(g, step.options(g))
             if action is None:
                 return None
             g.agenda.pop()
@@ -89,7 +89,7 @@ def field_ahead(g: Front) -> Field | None:
     return None
 
 
-def _onward(g: Front, offered: Sequence[Action]) -> Action | None:
+def leading_on(g: Front, offered: Sequence[Action]) -> Action | None:
     """The answer that leads on to the combat, or None where none does."""
     verbs = {action.verb: action for action in reversed(offered)}
     if "sideline" in verbs:
