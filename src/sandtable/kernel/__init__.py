@@ -47,6 +47,7 @@ from .machine.actions import (
     CONTROL,
     DICE,
     SEAL,
+    UNSEAL,
     Action,
     Offers,
     Seat,
