@@ -23,7 +23,7 @@ from ..machine.engine import (
     unsealed,
 )
 from ..machine.state import GameState
-from ..machine.steps import Question
+from ..machine.steps import AskControl, Question
 
 G = TypeVar("G", bound=GameState)
 
@@ -52,6 +52,7 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> di
         "options": option_list(rulebook, g, seat),
         # The first line of an order sheet; what may follow it depends on the draft, which the game does not know.
         **({"lines": line_list(rulebook, g, seat)} if asks_sheet(g, seat) else {}),
+        **({"ruling": ruling(g)} if seat == CONTROL and seat in who else {}),
         **({"proposed": usual} if (usual := proposed(rulebook, g, seat)) else {}),
         "over": not g.agenda,
         "result": result.as_json() if result else None,
@@ -111,6 +112,18 @@ def _line_words(rulebook: Rulebook[G], g: G, seat: Seat, line: Action, *, listed
         if listed:
             raise
         return {"id": line.id, "text": line.id, "rule": "", "target": {}}
+
+
+def ruling(g: GameState) -> dict[str, Any]:
+    """What Control is asked besides its words: the paragraph, what would hold without it, and the reckoning."""
+    step = top(g)
+    assert isinstance(step, AskControl), "nothing else asks Control"
+    known = step.reckoning(g)
+    return {
+        "rule": step.rule,
+        "default": step.default(g).id,
+        "reckoning": known.as_json() if known else [],
+    }
 
 
 def proposed(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any] | None:

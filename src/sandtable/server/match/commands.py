@@ -100,6 +100,12 @@ class OneSeat(Body):
     seat: Name
 
 
+class Sit(OneSeat):
+    """An open seat to take, or with it all open seats of its side."""
+
+    side: StrictBool = False
+
+
 # ---- playing
 
 

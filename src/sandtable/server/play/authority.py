@@ -37,6 +37,7 @@ from . import drafting, standing_orders
 from .cache import CachedMatch, MatchCache, closed_view, position_at
 from .match_log import public_line
 
+REPORT: Final = "report"
 # A chain of standing orders that is longer than this goes in circles.
 _LONGEST_CHAIN: Final = 500
 # What may change without another version, and decides whether a clock runs.
@@ -84,6 +85,17 @@ class Authority:
             reader = CONTROL_NAME if self.fog_lifted(hot.match) else self._known(hot, seat)
             return [line for line in hot.read_log(reader) if line["answer"] >= since]
 
+    def reports(self, match: str, seat: str) -> list[dict[str, Any]]:
+        """The reports that *seat* may read, each with the turn that was under way."""
+        found: list[dict[str, Any]] = []
+        turn: int | None = None
+        for line in self.log(match, seat, 0):
+            turn = line.get("turn", turn)
+            if line.get("role") == REPORT:
+                kept = {name: line[name] for name in ("answer", "rule", "text", "event")}
+                found.append({**kept, "turn": turn})
+        return found
+
     def why(self, match: str, seat: str, verb: str, what: dict[str, str]) -> Refusal | None:
         """Why *seat* may not do *verb* now; None if it may."""
         with self._cache.holding(match) as hot:
@@ -117,6 +129,19 @@ class Authority:
         with self._cache.holding(match) as hot:
             asked = () if hot.match.over or hot.match.paused else hot.play.asked
             return hot.match.version, asked, hot.match.seats
+
+    def next_lines(self, match: str, seat: str, phase: int, drafted: Sequence[str]) -> list[dict[str, Any]]:
+        """What the next line of *seat*'s order sheet may be after these; Stale if that *phase* is over."""
+        with self._cache.holding(match) as hot:
+            _require_phase(hot, phase)
+            found: list[dict[str, Any]] = drafting.lines_of(hot, seat, drafted)["next"]
+            return found
+
+    def completed_sheet(self, match: str, seat: str, phase: int, drafted: Sequence[str]) -> str:
+        """The order sheet that *seat* seals if it leaves it at these lines; Stale if that *phase* is over."""
+        with self._cache.holding(match) as hot:
+            _require_phase(hot, phase)
+            return drafting.complete(hot, seat, drafted)
 
     def somebody_sat_down(self, match: str) -> None:
         """Tell whoever watches that somebody has come, or has left for good."""
@@ -366,3 +391,8 @@ class Authority:
         if seat != SPECTATOR_NAME:
             hot.play.seat(seat)
         return seat
+
+
+def _require_phase(hot: CachedMatch, phase: int) -> None:
+    if hot.match.phase is None or hot.match.phase["since"] != phase:
+        raise Stale(STALE)
