@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -194,7 +199,7 @@ def _between(table: Evening) -> int:
 def test_what_the_rules_ask_control_waits_for_control(everywhere: Server) -> None:
     table = gather(everywhere)
     seen = dispute(table)["view"]
-    documents.View.model_validate(seen)
+    documents.Ruling.model_validate(seen["ruling"])
     assert (seen["asked"], len(seen["options"])) == (["control"], 3)
     assert seen["ruling"] == {"rule": "3", "default": "nobody", "reckoning": []}
     other = table.duke.view(table.match, "duke")["view"]
@@ -408,9 +413,45 @@ def test_bots_write_their_sheets_line_by_line(server: Server, monkeypatch: pytes
 
 def _until(holds: Callable[[], bool]) -> None:
     """Wait for the bots."""
-    import time
-
     end = time.monotonic() + 60
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.02)
+
+
+# ---- what befalls servers
+
+KILLED_BETWEEN_SEALS = """
+import json, os, signal, sys
+from sandtable.kernel.book import rulebook as registry
+from sandtable.testing.dikes import RULEBOOK
+from tests.server.dike_wardens import draft, first_line, gather
+from tests.server.playing import Server
+
+registry.register(RULEBOOK)
+with Server(sys.argv[1]) as server:
+    table = gather(server)
+    table.duke.choose(table.match, "duke", "sheet")
+    lines = {}
+    for seat in ("north", "south"):
+        lines[seat] = first_line(table.of(seat), table.match, seat)
+        assert draft(table.of(seat), table.match, seat, [lines[seat]]).status == 200
+    cookies = {seat: table.of(seat).cookie for seat in ("north", "south", "duke")}
+    print(json.dumps({"match": table.match, "lines": lines, "cookies": cookies}), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_server_that_is_killed_between_seals_loses_no_draft(database: str) -> None:
+    command = [sys.executable, "-c", KILLED_BETWEEN_SEALS, database]
+    killed = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+    assert killed.returncode == -signal.SIGKILL
+    told = json.loads(killed.stdout)
+    with Server(database) as server:
+        for seat, line in told["lines"].items():
+            player = server.player()
+            player.cookie = told["cookies"][seat]
+            found = sheet(player, told["match"], seat)
+            assert [one["id"] for one in found["lines"]] == [line]
+            seen = player.choose(told["match"], seat, found["option"])
+        assert seen["view"]["position"]["turn"] == 2

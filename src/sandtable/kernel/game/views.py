@@ -14,6 +14,7 @@ from ..machine.actions import CONTROL, SEAL, Action, Seat, sheet
 from ..machine.engine import (
     asked,
     asks_sheet,
+    dice_asked,
     lines,
     options,
     read_draft,
@@ -27,6 +28,8 @@ from ..machine.steps import AskControl, Question
 
 G = TypeVar("G", bound=GameState)
 
+# By which Control lets the dice of the game fall; "roll:3:4" is a roll that is typed in.
+ROLL: Final = "roll"
 # So many answers are proposed at once at most.
 MOST_PROPOSED: Final = 40
 
@@ -112,6 +115,17 @@ def _line_words(rulebook: Rulebook[G], g: G, seat: Seat, line: Action, *, listed
         if listed:
             raise
         return {"id": line.id, "text": line.id, "rule": "", "target": {}}
+
+
+def roll_question(g: GameState) -> dict[str, Any]:
+    """What Control is asked where it lets the dice fall: which roll is due, and to make it."""
+    step, dice = top(g), dice_asked(g)
+    rule = step.rule if step is not None else ""
+    return {
+        "prompt": (type(step).__doc__ or "").strip().split("\n")[0],
+        "options": [{"id": ROLL, "text": f"Let the dice fall ({dice})", "rule": rule, "target": {}}],
+        "roll": {"dice": str(dice), "sides": list(dice.sides)},
+    }
 
 
 def ruling(g: GameState) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.game.codec import dumps, encode
 from sandtable.kernel.game.driver import NOTHING_TO_TAKE_BACK
+from sandtable.kernel.game.records import TYPED
 from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, SPECTATOR_NAME, seat_title
 from sandtable.kernel.printed.scenarios import DRAW
 from sandtable.kernel.refusals import Refusal, Refused
@@ -26,7 +27,7 @@ from ..db.match_store import OPEN, Change, Line, Match, Snapshot
 from ..db.store import Store
 from ..errors import BadRequest, Conflict, Forbidden, Stale
 from ..match import clocks, phases
-from ..match.change import Accepted, MatchChange, ending, match_change, plain_change
+from ..match.change import Accepted, MatchChange, ending, match_change, notice, plain_change
 from ..match.commands import Answer, Undo
 from ..match.position import readable, row_of
 from ..match.preconditions import STALE, require_current, require_person, require_player, require_running
@@ -189,6 +190,9 @@ class Authority:
         others = [s for s in hot.play.asked if s != seat]
         reopened = drafting.taken_back(hot, seat, given.option)
         rows = hot.play.answer(seat, given.option)
+        if TYPED in (rows[0].note or {}):
+            line = notice("Typed", "Control types in what has fallen on the table.")
+            rows[0] = replace(rows[0], told=[line, *rows[0].told])
         with self.forgetting(hot):
             done = match_change(
                 hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None

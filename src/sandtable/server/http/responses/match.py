@@ -257,6 +257,13 @@ class Ruling(Answered):
     reckoning: list[ReckoningLine]
 
 
+class RollDue(Answered):
+    """The roll that Control makes: by the option "roll", or typed in as "roll:" and a face for each die."""
+
+    dice: str
+    sides: list[int]
+
+
 class View(Answered):
     """What a seat may know of the board."""
 
@@ -271,6 +278,7 @@ class View(Answered):
     prompt: str
     options: list[Option]
     lines: list[Option] = absent("where an order sheet is asked for: its first line, or to seal it")
+    roll: RollDue = absent("to Control, where it lets the dice fall")
     ruling: Ruling = absent("to Control, where the rules ask it")
     proposed: Proposed = absent("where the rulebook knows the usual answer")
     over: bool
