@@ -182,10 +182,10 @@ class Authority:
             require_player(hot.match, seat)
             if guest is not None:
                 require_person(hot.match, seat)
-        if not hot.since[seat] <= given.version <= hot.match.version:
-            raise Stale(STALE)
         self.end_if_time_is_up(hot)
         require_running(hot.match)
+        if not hot.since[seat] <= given.version <= hot.match.version:
+            raise Stale(STALE)
         change = Change(kind="answer", seat=seat, what=given.option, key=given.key, at=steady_time.now())
         others = [s for s in hot.play.asked if s != seat]
         reopened = drafting.taken_back(hot, seat, given.option)
