@@ -202,7 +202,7 @@ def _between(table: Evening) -> int:
 def test_what_the_rules_ask_control_waits_for_control(everywhere: Server) -> None:
     table = gather(everywhere)
     seen = dispute(table)["view"]
-    documents.Ruling.model_validate(seen["ruling"])
+    documents.RulingDue.model_validate(seen["ruling"])
     assert (seen["asked"], len(seen["options"])) == (["control"], 3)
     assert seen["ruling"] == {"rule": "3", "default": "nobody", "reckoning": []}
     other = table.duke.view(table.match, "duke")["view"]
