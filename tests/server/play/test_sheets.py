@@ -333,7 +333,7 @@ def test_time_in_which_no_server_was_there_leaves_enough_to_write(server: Server
     def left_after(seconds: float) -> float:
         phase = phases.resumed(head, at + seconds, seconds)
         assert phase is not None
-        return round(phase["left"])
+        return float(round(phase["left"]))
 
     assert (left_after(100), left_after(9000)) == (3500, 600)
     assert phases.resumed(replace(head, terms={}, phase=None), at, 9) is None
