@@ -290,19 +290,23 @@ def own_server(database: str, workers: int, *, limited: bool = False) -> Iterato
         port: int = listening.getsockname()[1]
     command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve"]
     command += ["--port", str(port), "--database", database, "--workers", str(workers)]
-    environment = (
-        dict(os.environ) if limited else {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
-    )
+    environment = dict(os.environ) if limited else without_limits()
     running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
-        asyncio.run(_until_it_answers(running, port))
+        asyncio.run(until_it_answers(running, port))
         yield running.pid, port
     finally:
         running.terminate()
         running.wait()
 
 
-async def _until_it_answers(running: subprocess.Popen[bytes], port: int) -> None:
+def without_limits() -> dict[str, str]:
+    """The environment of a server that takes as much from one client as comes."""
+    return {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
+
+
+async def until_it_answers(running: subprocess.Popen[bytes], port: int) -> None:
+    """Wait for a server that was started."""
     while True:
         client = Client("127.0.0.1", port)
         try:

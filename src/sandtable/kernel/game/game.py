@@ -30,6 +30,7 @@ class Option:
     rule: str = ""
     target: Mapping[str, str] = field(default_factory=dict)
     part: Part = ""
+    group: str = ""
 
 
 class LogLine(NamedTuple):

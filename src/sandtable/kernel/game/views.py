@@ -10,13 +10,26 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 from ..book.rulebook import Rulebook
-from ..machine.actions import CONTROL, SEAL, Action, Seat
-from ..machine.engine import asked, asks_sheet, lines, options, take, top
+from ..machine.actions import CONTROL, SEAL, Action, Seat, sheet
+from ..machine.engine import (
+    asked,
+    asks_sheet,
+    dice_asked,
+    lines,
+    options,
+    read_draft,
+    refusal,
+    take,
+    top,
+    unsealed,
+)
 from ..machine.state import GameState
-from ..machine.steps import Question
+from ..machine.steps import AskControl, Question
 
 G = TypeVar("G", bound=GameState)
 
+# By which Control lets the dice of the game fall; "roll:3:4" is a roll that is typed in.
+ROLL: Final = "roll"
 # So many answers are proposed at once at most.
 MOST_PROPOSED: Final = 40
 
@@ -42,6 +55,7 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> di
         "options": option_list(rulebook, g, seat),
         # The first line of an order sheet; what may follow it depends on the draft, which the game does not know.
         **({"lines": line_list(rulebook, g, seat)} if asks_sheet(g, seat) else {}),
+        **({"ruling": ruling(g)} if seat == CONTROL and seat in who else {}),
         **({"proposed": usual} if (usual := proposed(rulebook, g, seat)) else {}),
         "over": not g.agenda,
         "result": result.as_json() if result else None,
@@ -64,8 +78,66 @@ def _worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) 
     for action in actions:
         wording = rulebook.wording(g, seat, action)
         option = {"id": action.id, "text": wording.text, "rule": wording.rule, "target": dict(wording.target)}
-        listed.append({**option, "part": wording.part} if wording.part else option)
+        said = {"part": wording.part, "group": wording.group}
+        listed.append({**option, **{name: word for name, word in said.items() if word}})
     return listed
+
+
+def sheet_view(rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action]) -> dict[str, Any]:
+    """The order sheet of *seat* with the lines of *draft*: what is asked, what is wrong with it, and how it can go on.
+
+    A sheet that is sealed reads as it did before; *draft* is what stands on it then.
+    """
+    here: Any = g if asks_sheet(g, seat) else unsealed(g, seat)
+    judged = read_draft(here, seat, draft)
+    kept = [line for line, no in judged if no is None]
+    words = [_line_words(rulebook, here, seat, line, listed=no is None) for line, no in judged]
+    answer = sheet(line for line, _ in judged)
+    wrong = refusal(here, answer, seat)
+    return {
+        "title": rulebook.prompt(here, seat),
+        "rule": here.agenda[-1].rule,
+        "lines": [
+            {**said, "refusal": no.as_json() if no else None}
+            for said, (_, no) in zip(words, judged, strict=True)
+        ],
+        "next": _worded(rulebook, here, seat, lines(here, seat, kept)),
+        "option": answer.id,
+        "refusal": wrong.as_json() if wrong else None,
+    }
+
+
+def _line_words(rulebook: Rulebook[G], g: G, seat: Seat, line: Action, *, listed: bool) -> dict[str, Any]:
+    """A line of a draft as players read it; one that was never *listed* may be nothing that the rulebook has words for."""
+    try:
+        return _worded(rulebook, g, seat, [line])[0]
+    except Exception:
+        if listed:
+            raise
+        return {"id": line.id, "text": line.id, "rule": "", "target": {}}
+
+
+def roll_question(g: GameState) -> dict[str, Any]:
+    """What Control is asked where it lets the dice fall: which roll is due, and to make it."""
+    step, dice = top(g), dice_asked(g)
+    rule = step.rule if step is not None else ""
+    return {
+        "prompt": (type(step).__doc__ or "").strip().split("\n")[0],
+        "options": [{"id": ROLL, "text": f"Let the dice fall ({dice})", "rule": rule, "target": {}}],
+        "roll": {"dice": str(dice), "sides": list(dice.sides)},
+    }
+
+
+def ruling(g: GameState) -> dict[str, Any]:
+    """What Control is asked besides its words: the paragraph, what would hold without it, and the reckoning."""
+    step = top(g)
+    assert isinstance(step, AskControl), "nothing else asks Control"
+    known = step.reckoning(g)
+    return {
+        "rule": step.rule,
+        "default": step.default(g).id,
+        "reckoning": known.as_json() if known else [],
+    }
 
 
 def proposed(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any] | None:

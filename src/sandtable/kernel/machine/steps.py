@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, ParamSpec, Type
 from ..chance.dice import Dice, Roll
 from ..printed.scenarios import Wording
 from ..printed.tables import Reading
+from ..reckoning import Reckoning
 from ..refusals import Refusal
 from .actions import CONTROL, Action, Seat, sheet
 from .events import EVERYONE, Audience, Revealed
@@ -145,6 +146,10 @@ class AskControl(Choice[G]):
         """What holds where nobody sits as Control: one of the options."""
         raise NotImplementedError
 
+    def reckoning(self, g: G) -> Reckoning | None:
+        """What the umpire needs to know to decide, as numbers with their reasons; None where there are none."""
+        return None
+
     def audience(self, g: G) -> Audience:
         """Who hears how it was decided; everyone, unless the question itself is a secret."""
         return EVERYONE
@@ -221,6 +226,13 @@ class Sheets(Together[G]):
         It may not depend on what others have sealed.
         """
         raise NotImplementedError
+
+    def line_refusal(self, g: G, seat: Seat, draft: Sequence[Action], line: Action) -> Refusal:
+        """Why *line*, which is not listed after *draft*, may not be written there; override it where the rules know better.
+
+        *line* is anything that can be read as an action, also what no such game ever lists.
+        """
+        return Refusal(self.rule, f"{line.id!r} is not among the lines that may be written there")
 
     def refusal(self, g: G, seat: Seat, action: Action) -> Refusal | None:
         """Why *seat* may not seal the sheet *action*, whose lines are all allowed one after another; None if it may."""

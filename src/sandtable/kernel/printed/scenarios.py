@@ -78,6 +78,8 @@ class Wording:
     target: Mapping[str, str] = field(default_factory=dict)
     # What part it plays where several answers make one choice: a screen may then give them for one gesture.
     part: Part = ""
+    # The heading under which it stands in a long list, such as that of the lines of an order sheet.
+    group: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -79,6 +79,10 @@ matches: Final = Table(
     Column("aside", JSON, nullable=False),
     # The open seats whose players have left for good.
     Column("vacated", JSON, nullable=False),
+    # What was agreed for order sheets: how long all may write, and whether a side reads its own drafts.
+    Column("terms", JSON, nullable=False),
+    # While order sheets are written: since which version, by whom, and how much time is left; None where none are.
+    Column("phase", JSON),
     Index("matches_by_change", "over", "changed"),
     Index("matches_by_move", "over", "moved"),
 )
@@ -170,6 +174,20 @@ orders: Final = Table(
     Column("document", JSON, nullable=False),
 )
 
+# The order sheet that a seat is writing; it is no part of the game, nor of any version of the match.
+drafts: Final = Table(
+    "drafts",
+    METADATA,
+    _match(),
+    Column("seat", String(80), primary_key=True),
+    # The version with which its phase began: a draft of an earlier one is waste paper.
+    Column("phase", Integer, nullable=False),
+    # The ids of its lines.
+    Column("lines", JSON, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed", Float, nullable=False),
+)
+
 accounts: Final = Table(
     "accounts",
     METADATA,
@@ -258,6 +276,8 @@ remarks: Final = Table(
     Column("seat", String(80), nullable=False),
     # The seat between which and Control it was said in private; None where it was said to all.
     Column("line", String(80)),
+    # The seats of a side among which it was said, "|north|south|"; None elsewhere. Its line is empty then.
+    Column("readers", Text),
     # Empty where it was withdrawn.
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),

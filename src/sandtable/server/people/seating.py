@@ -17,8 +17,9 @@ from ..db import schema as t
 from ..db.match_store import OPEN, PERSON
 from ..db.statements import Prepared
 from ..errors import Forbidden, NotFound
-from ..match import clocks
+from ..match import clocks, phases
 from ..match.change import notice
+from ..match.sides import in_teams, sides_of
 
 COOKIE: Final = "sandtable_guest"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
@@ -152,7 +153,8 @@ def occupy(db: Connection, match: str, seat: str) -> None:
     if head.seats[seat] == OPEN:
         now = steady_time.now()
         after = replace(head, seats={**head.seats, seat: PERSON}, clock=clocks.ticked(head, now))
-        standing: dict[str, Any] = {"seats": after.seats}
+        after = replace(after, phase=phases.ticked(head, now))
+        standing: dict[str, Any] = {"seats": after.seats, "phase": after.phase}
         if seat in head.vacated:
             # Whoever comes in the middle of the game is told of, and nothing of the other's time is his.
             line = notice("Arrived", f"Somebody else plays for {seat_title(seat)} now.", seat=seat)
@@ -161,9 +163,7 @@ def occupy(db: Connection, match: str, seat: str) -> None:
             after = replace(after, clock=clocks.refilled(after.clock, seat), waiting=waiting)
             others = [name for name in head.vacated if name != seat]
             standing |= {"vacated": others, "waiting": waiting, "said": head.said + 1}
-        match_store.set_standing(
-            db, match, {**standing, "clock": after.clock, "deadline": clocks.deadline(after)}
-        )
+        match_store.set_standing(db, match, {**standing, "clock": after.clock, "deadline": phases.due(after)})
 
 
 def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:
@@ -209,9 +209,13 @@ def require(seats: tuple[str, ...], seat: str) -> None:
 def is_impartial(match: match_store.Match, held: set[str]) -> bool:
     """Whether somebody may hold these seats together.
 
-    Nobody is umpire of others against whom he plays himself, and nobody gets the secrets of an opponent who has left.
+    Nobody is umpire of others against whom he plays himself, and nobody gets the secrets of an opponent who has left. In a
+    game of teams nobody comes to a seat of both sides.
     """
-    if held & {*match.vacated} and len(held) > 1:
+    several = len(sides_of(match, held)) > 1
+    if held & {*match.vacated} and (several or CONTROL_NAME in held):
+        return False
+    if several and in_teams(match) and not held >= match.people():
         return False
     return CONTROL_NAME not in held or len(held) == 1 or held >= match.people()
 

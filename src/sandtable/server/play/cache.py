@@ -34,6 +34,8 @@ _BYTES_NOW: Final = 7
 _BYTES_BEFORE: Final = 6
 _BYTES_SHOWN: Final = 20
 _BYTES_BESIDE: Final = 40_000
+# What a view has only while its seat is asked.
+_TO_BE_ANSWERED: Final = frozenset(("lines", "proposed", "ruling", "roll"))
 # The length of such a document where none is stored yet.
 _USUAL_LENGTH: Final = 5_000
 
@@ -52,7 +54,7 @@ class CachedMatch:
         # The length of its position as a document, by which its size is told.
         self._length: Final = length
         # From which version on the question to a seat has been the same: an older answer would be stale.
-        self.since: dict[str, int] = dict.fromkeys(match.seats, match.version)
+        self.since: dict[str, int] = dict.fromkeys((*match.seats, CONTROL_NAME), match.version)
         # By seat, and whether the fog is lifted.
         self._seen: dict[tuple[str, bool], Message] = {}
 
@@ -67,6 +69,7 @@ class CachedMatch:
     ) -> None:
         """Follow a change that has been stored, after which the head of the match is *after*."""
         self.match = after
+        self.play.umpired(after.control, after.terms)
         self._seen = {}
         self.log.take(after.answers, keep, rows, lines)
 
@@ -76,6 +79,7 @@ class CachedMatch:
             self.log.follow(match_store.read_notices(db, self.match.id))
         if any(getattr(self.match, name) != value for name, value in standing.items()):
             self.match = replace(self.match, **standing)
+            self.play.umpired(self.match.control, self.match.terms)
             self._seen = {}
 
     def message(self, seat: str, *, lifted: bool = False) -> Message:
@@ -120,7 +124,8 @@ class CachedMatch:
 def closed_view(seen: dict[str, Any], match: Match) -> dict[str, Any]:
     """The view of a match that ended otherwise than by the rules (somebody resigned) asks nobody any more."""
     if match.over and not seen["over"]:
-        return {**seen, "asked": [], "prompt": "", "options": [], "over": True, "result": match.result}
+        kept = {name: part for name, part in seen.items() if name not in _TO_BE_ANSWERED}
+        return {**kept, "asked": [], "prompt": "", "options": [], "over": True, "result": match.result}
     return seen
 
 
@@ -240,6 +245,7 @@ def played_up_to(db: Connection, head: Match, number: int) -> Play:
     # Undo may go back to the last closed door, so the position is rebuilt from no later than there.
     play = position_at(db, head, match_store.last_door(db, head.id, number))
     play.catch_up(match_store.read_entries(db, head.id, play.answers, number))
+    play.umpired(head.control, head.terms)
     return play
 
 

@@ -17,7 +17,8 @@ from sandtable.kernel.refusals import SandtableError
 from ..db import match_store
 from ..db import schema as t
 from ..db.match_store import PEOPLE, Match
-from ..match import clocks
+from ..match import clocks, phases
+from ..match.sides import sides
 from ..people import seating, talk
 
 # So many matches of others are shown, and so many of one's own: more than anybody plays at a time.
@@ -114,6 +115,7 @@ def public_state(match: Match, absent_days: float) -> dict[str, Any]:
         "clock": clocks.shown(match),
         "paused": match.paused,
         "control": match.control,
+        "phase": phases.shown(match),
     }
 
 
@@ -128,6 +130,7 @@ def outside(match: Match, absent_days: float) -> Outside:
         "match": match.id,
         "scenario": match.scenario,
         "rulebook": match.rulebook,
+        "sides": sides(match),
         "options": match.setup["options"],
         "mode": match.mode,
         "listed": match.listed,

@@ -13,7 +13,7 @@ from ...db import match_store
 from ...match.change import Accepted
 from ...match.commands import Answer, OneSeat, Restore, Rewind, Undo
 from ...people import seating, talk
-from ...play import agreements, rewinds
+from ...play import agreements, rewinds, sheets
 from ...service import Guest, Json, Served, guest_of, service_of
 from ...wire import Message, to_json
 from ..responses import match as documents
@@ -42,6 +42,15 @@ def log(
     """The whole log as the seat may read it, or the lines told since an answer."""
     service.require_sight(match, guest, seat)
     return service.authority.log(match, seat, since)
+
+
+@router.get("/reports", responses=sends(documents.Reports))
+def reports(
+    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME
+) -> list[dict[str, Any]]:
+    """What the side of the seat was told in reports, all through the match."""
+    service.require_sight(match, guest, seat)
+    return service.authority.reports(match, seat)
 
 
 @router.get("/why", responses=sends(documents.Why), openapi_extra={"parameters": _ABOUT})
@@ -97,9 +106,9 @@ def restore(service: Served, guest: Guest, match: str, body: Restore) -> Respons
 
 @router.post("/resign", responses=sends(documents.Accepted))
 def resign(service: Served, guest: Guest, match: str, body: OneSeat) -> Response:
-    """Give the match up."""
+    """Give the match up, for the whole side."""
     service.require_seat(match, guest, body.seat)
-    return accepted(agreements.resign(service.authority, match, body.seat))
+    return accepted(agreements.resign(service.authority, match, body.seat, service.held(match, guest)))
 
 
 @router.websocket("/live")
@@ -114,15 +123,16 @@ async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> Non
             return False
         return True
 
-    def talk_mark() -> str:
+    def marks() -> dict[str, str]:
         with service.store.reading() as db:
-            held = seating.held(db, match, guest)
+            held, head = seating.held(db, match, guest), match_store.read_match(db, match)
             try:
-                return talk.mark(db, match, talk.reader_of(match_store.read_match(db, match), held, seat))
+                heard = talk.mark(db, match, talk.reader_of(head, held, seat))
             except SandtableError:
-                return ""
+                heard = ""
+            return {"talk": heard, "sheets": sheets.mark(db, head, seat) if seat in held else ""}
 
-    await serve_live(socket, service.feed, service.authority, match, seat, may_watch, talk_mark)
+    await serve_live(socket, service.feed, service.authority, match, seat, may_watch, marks)
 
 
 def shown(message: Message) -> Response:
