@@ -20,6 +20,7 @@ import { heeded, needsSecondClick } from '../prompt/concerns';
 import { buttonsOf, reservesOf, type Reserve } from '../prompt/choices';
 import { ForceOrders } from './forceOrders.svelte';
 import { journeyBy, journeyTo, nextStage, type Journey } from './multiStepMove';
+import { SheetDesk } from '../../sheets/sheetDesk.svelte';
 import type { Session } from './session.svelte';
 import { StudyQueries } from './studyQueries.svelte';
 
@@ -69,12 +70,14 @@ export class Play {
   readonly replay: Replay;
   readonly desk: CombatDesk;
   readonly orders: ForceOrders;
+  readonly sheets: SheetDesk;
 
   constructor(readonly session: Session) {
     this.study = new StudyQueries(session);
     this.replay = new Replay(session);
     this.desk = new CombatDesk(this);
     this.orders = new ForceOrders(this);
+    this.sheets = new SheetDesk(this);
   }
 
   get moment(): Moment | null {
@@ -88,11 +91,12 @@ export class Play {
 
   /** A click on the map only selects while orders or edits are written about what is selected. */
   get selecting(): boolean {
-    return this.panel === 'orders' || this.panel === 'control';
+    return this.panel === 'orders' || (this.panel === 'control' && this.sheets.pen === null);
   }
 
   /** Nothing can be chosen while the past is on the board, something is only selected, all stands still or an answer is under way. */
   get options(): Option[] {
+    if (this.sheets.open) return this.moment || this.selecting || this.session.people.paused ? [] : this.sheets.options;
     return this.moment || this.selecting || this.session.people.paused || this.session.busy || !this.session.asked
       ? []
       : (this.session.view?.options ?? []);
@@ -181,6 +185,7 @@ export class Play {
 
   /** At once what can be taken back; after a second click what cannot, or where the player wants it. */
   async decide(option: Option): Promise<void> {
+    if (this.sheets.open) return this.sheets.add(option);
     const { confirm } = settings.kept;
     if (this.pending?.id === option.id) {
       if (performance.now() - this.pendingSince >= SETTLE_MS) await this.commit(option);
@@ -318,7 +323,7 @@ export class Play {
     else if (this.orders.ready?.units.length || this.orders.ready?.option.part === 'force') this.orders.drop();
     else if (this.panel === 'combat') this.desk.close();
     else if (this.panel) this.panel = null;
-    else if (this.several.length || this.narrowed.unit !== undefined || this.narrowed.hex !== undefined) this.setNarrowed({});
+    else if (this.several.length || Object.keys(this.narrowed).length) this.setNarrowed({});
     else {
       this.selected = null;
       this.board?.select(null);
@@ -336,6 +341,7 @@ export class Play {
     this.orders.drop();
     this.study.forget();
     this.desk.forget();
+    this.sheets.forget();
   }
 
   /** Lay a paper on the table, or put it away. */
@@ -362,7 +368,8 @@ export class Play {
   }
 
   point(option: Option | null): void {
-    const hex = option?.target.hex ?? this.view?.position.counters.find((c) => c.unit === option?.target.unit)?.hex;
+    const { hex: aim, start } = option?.target ?? {};
+    const hex = aim ?? start ?? this.view?.position.counters.find((c) => c.unit === option?.target.unit)?.hex;
     this.board?.point(hex ?? null);
   }
 
@@ -403,7 +410,7 @@ export class Play {
       this.board?.pick(null, []);
     }
     this.question = sight?.view.options ?? null;
-    await this.study.refresh();
+    await Promise.all([this.study.refresh(), this.sheets.follow()]);
     // A newer position has come or is on its way: the rest is for that one to do.
     if (this.session.sight !== sight || !this.study.isFresh) return;
     this.desk.follow();
@@ -414,6 +421,8 @@ export class Play {
 
   /** What was begun goes on; else what needs no asking is answered; else a force that is asked about stands ready. */
   private async resume(): Promise<void> {
+    // A sheet is written line by line, and sealed by its own button.
+    if (this.session.asked && this.sheets.concerns) return;
     if (this.queue.length) return this.answerQueued();
     if (this.journey) return this.goOn(this.journey);
     if (await this.orders.goOn()) return;
@@ -478,6 +487,11 @@ export class Play {
     this.pending = option;
     this.pendingSince = performance.now();
     this.foresight = null;
+  }
+
+  /** What was narrowed has been chosen. */
+  clearNarrowed(): void {
+    this.setNarrowed({});
   }
 
   private setNarrowed(narrowed: Narrowed, several: Option[] = []): void {
