@@ -23,7 +23,7 @@ _keys = count(1)
 CHANGE = re.compile(
     r"/api/matches/([^/]+)/"
     r"(?:(?:answer|undo|rewind|restore|resign|flag|result|substitute|reclaim|salt)|"
-    r"(control/(?:edit|answer|rewind|pause|resume|announce)))"
+    r"(control/(?:edit|answer|rewind|pause|resume|announce|clock)))"
 )
 # What tests have drawn is kept for the next run, and away from the user's own cache.
 PICTURES = str(Path(__file__).resolve().parents[2] / ".cache" / "pictures")

@@ -51,6 +51,7 @@ from .machine.actions import (
     CONTROL,
     DICE,
     SEAL,
+    UNSEAL,
     Action,
     Offers,
     Seat,

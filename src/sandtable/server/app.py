@@ -36,6 +36,7 @@ from .http.routes import (
     matches,
     play,
     seats,
+    sheets,
     study,
     talk,
 )
@@ -120,6 +121,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         matches,
         play,
         seats,
+        sheets,
         control,
         study,
         talk,

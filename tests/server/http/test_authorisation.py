@@ -116,6 +116,9 @@ RULES: dict[str, Rule] = {
     f"POST {MATCH}/talk/read": Rule(HOLDER, {"id": "nothing"}),
     f"GET {MATCH}/notes": Rule(HOLDER),
     f"POST {MATCH}/notes": Rule(HOLDER, {"text": "Hold the ford.", "version": 0}),
+    f"GET {MATCH}/sheets": Rule(HOLDER),
+    f"POST {MATCH}/sheets/lines": Rule(HOLDER, {"lines": []}),
+    f"POST {MATCH}/sheets/draft": Rule(HOLDER, {"lines": [], "phase": 1, "version": 0}),
     f"GET {MATCH}/talk": Rule(SIGHT),
     f"GET {MATCH}/view": Rule(SIGHT),
     f"GET {MATCH}/log": Rule(SIGHT),
@@ -134,6 +137,7 @@ RULES: dict[str, Rule] = {
     f"POST {MATCH}/control/pause": Rule(CONTROL, {"reason": " "}),
     f"POST {MATCH}/control/resume": Rule(CONTROL),
     f"POST {MATCH}/control/announce": Rule(CONTROL, {"text": " "}),
+    f"POST {MATCH}/control/clock": Rule(CONTROL, {"add": 60}),
 }
 
 

@@ -10,8 +10,18 @@ from collections.abc import Sequence
 from typing import Any, Final, TypeVar
 
 from ..book.rulebook import Rulebook
-from ..machine.actions import CONTROL, SEAL, Action, Seat
-from ..machine.engine import asked, asks_sheet, lines, options, take, top
+from ..machine.actions import CONTROL, SEAL, Action, Seat, sheet
+from ..machine.engine import (
+    asked,
+    asks_sheet,
+    lines,
+    options,
+    read_draft,
+    refusal,
+    take,
+    top,
+    unsealed,
+)
 from ..machine.state import GameState
 from ..machine.steps import Question
 
@@ -69,6 +79,40 @@ def _worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) 
         seldom = {name: said for name in _SELDOM if (said := getattr(wording, name)) not in ("", None)}
         listed.append({**option, **seldom})
     return listed
+
+
+def sheet_view(rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action]) -> dict[str, Any]:
+    """The order sheet of *seat* with the lines of *draft*: what is asked, what is wrong with it, and how it can go on.
+
+    A sheet that is sealed reads as it did before; *draft* is what stands on it then.
+    """
+    here: Any = g if asks_sheet(g, seat) else unsealed(g, seat)
+    judged = read_draft(here, seat, draft)
+    kept = [line for line, no in judged if no is None]
+    words = [_line_words(rulebook, here, seat, line, listed=no is None) for line, no in judged]
+    answer = sheet(line for line, _ in judged)
+    wrong = refusal(here, answer, seat)
+    return {
+        "title": rulebook.prompt(here, seat),
+        "rule": here.agenda[-1].rule,
+        "lines": [
+            {**said, "refusal": no.as_json() if no else None}
+            for said, (_, no) in zip(words, judged, strict=True)
+        ],
+        "next": _worded(rulebook, here, seat, lines(here, seat, kept)),
+        "option": answer.id,
+        "refusal": wrong.as_json() if wrong else None,
+    }
+
+
+def _line_words(rulebook: Rulebook[G], g: G, seat: Seat, line: Action, *, listed: bool) -> dict[str, Any]:
+    """A line of a draft as players read it; one that was never *listed* may be nothing that the rulebook has words for."""
+    try:
+        return _worded(rulebook, g, seat, [line])[0]
+    except Exception:
+        if listed:
+            raise
+        return {"id": line.id, "text": line.id, "rule": "", "target": {}}
 
 
 def proposed(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any] | None:

@@ -59,6 +59,8 @@ def sheet(lines: Iterable[Action] = ()) -> Action:
 
 # The end of a sheet, where the next line is chosen from a list.
 SEAL: Final = Action("seal")
+# By which a seat takes its sealed sheet back while others still write.
+UNSEAL: Final = Action("unseal")
 
 
 def seat_title(name: str) -> str:

@@ -6,6 +6,7 @@
     answer(g, action)  take one answer and settle
     take(g, action)    the same for an option that was just listed, without looking whether it is one
     lines(g, seat, draft)   where an order sheet is asked for: what its next line may be
+    read_draft(g, seat, draft)  the lines of a draft, and why one may not be written
     written(g, seat, pick)  an answer of *seat*, a sheet line by line, as *pick* chooses among what is listed
     prompt, wording    what is asked and what may be answered, in the words of the step that asks
     outcomes(g)        when the dice are asked: every distinct outcome with its exact weight
@@ -23,7 +24,7 @@ from typing import Any, Final, NamedTuple
 from ..chance.dice import Dice, Roll, distinct_outcomes
 from ..printed.scenarios import Wording
 from ..refusals import Refusal, Refused
-from .actions import DICE, SEAL, Action, Seat, rolled, sheet
+from .actions import DICE, SEAL, UNSEAL, Action, Seat, rolled, sheet
 from .events import Rolled
 from .state import GameState
 from .steps import AskControl, Auto, Chance, Choice, Question, Sheets, Step, Together
@@ -32,6 +33,7 @@ from .steps import AskControl, Auto, Chance, Choice, Question, Sheets, Step, Tog
 ENDLESS: Final = 100_000
 # A sheet this long would take a player the evening, and somebody who sends it nothing but our time.
 LONGEST_SHEET: Final = 500
+NO_SHEET: Final = "no order sheet is asked for"
 
 
 class DeadEnd(Exception):
@@ -159,7 +161,7 @@ def completed(g: GameState, seat: Seat, draft: Sequence[Action] = ()) -> Action:
     """The sheet that *seat* seals where nobody goes on with *draft*."""
     step = top(g)
     if not isinstance(step, Sheets) or seat not in asked(g):
-        raise Refused(Refusal("", "no order sheet is asked for"))
+        raise Refused(Refusal("", NO_SHEET))
     return sheet(step.completed(g, seat, draft))
 
 
@@ -190,10 +192,52 @@ def _sheet_refusal(g: GameState, step: Sheets[Any], seat: Seat, action: Action) 
         return Refusal(step.rule, f"no order sheet has more than {LONGEST_SHEET} lines")
     for number, line in enumerate(draft):
         if line not in step.lines(g, seat, draft[:number]):
-            return Refusal(
-                step.rule, f"line {number + 1} of the sheet, {line.id!r}, may not be written there"
-            )
+            no = step.line_refusal(g, seat, draft[:number], line)
+            return Refusal(no.rule, f"line {number + 1} of the sheet: {no.reason}")
     return step.refusal(g, seat, action)
+
+
+class DraftLine(NamedTuple):
+    """A line of a draft, and why it may not be written where it stands; None if it may."""
+
+    line: Action
+    refusal: Refusal | None
+
+
+def read_draft(g: GameState, seat: Seat, draft: Sequence[Action]) -> list[DraftLine]:
+    """The lines of a draft of *seat* one by one, each judged after those before it that may be written."""
+    step = top(g)
+    if not isinstance(step, Sheets) or seat not in asked(g):
+        raise Refused(Refusal("", NO_SHEET))
+    found: list[DraftLine] = []
+    kept: list[Action] = []
+    for line in draft:
+        if line in step.lines(g, seat, kept):
+            found.append(DraftLine(line, None))
+            kept.append(line)
+        else:
+            found.append(DraftLine(line, step.line_refusal(g, seat, kept, line)))
+    return found
+
+
+def sheets_asked(g: GameState) -> tuple[Seat, ...]:
+    """The seats that write order sheets now, those included that have sealed theirs."""
+    step = top(g)
+    return step.seats(g) if isinstance(step, Sheets) else ()
+
+
+def unsealed(g: GameState, seat: Seat) -> GameState:
+    """The position as it was before *seat* sealed its order sheet; Refused if it has sealed none that can be taken back."""
+    if not may_unseal(g, seat):
+        raise Refused(Refusal("", NO_SHEET))
+    twin = g.copy()
+    take(twin, UNSEAL, seat)
+    return twin
+
+
+def may_unseal(g: GameState, seat: Seat) -> bool:
+    """Whether *seat* has sealed an order sheet that it may take back, as somebody else still writes."""
+    return isinstance(top(g), Sheets) and any(who == seat for who, _ in g.sealed)
 
 
 def prompt(g: GameState, seat: Seat) -> str:
@@ -272,6 +316,8 @@ def refusal(g: GameState, action: Action, seat: Seat | None = None) -> Refusal |
             return Refusal(step.rule, f"{action.id!r} is no roll of {step.dice(g)}")
         return None
     assert isinstance(step, Together)
+    if action == UNSEAL and seat is not None and may_unseal(g, seat):
+        return None
     waited_for = asked(g)
     if seat is None and len(waited_for) > 1:
         return Refusal(step.rule, "several seats are asked: say which one answers")
@@ -312,6 +358,9 @@ def take(g: GameState, action: Action, seat: Seat | None = None) -> None:
             # Where nobody listens nobody needs to know whose dice these were.
             _tell_roll(g, step, action.args)
         step.resolve(g, action.args)
+    elif isinstance(step, Together) and action == UNSEAL:
+        g.sealed = tuple(sealed for sealed in g.sealed if sealed[0] != seat)
+        return
     elif isinstance(step, Together):
         _seal(g, step, asked(g)[0] if seat is None else seat, action)
     settle(g)

@@ -211,6 +211,13 @@ class Sheets(Together[G]):
         """
         raise NotImplementedError
 
+    def line_refusal(self, g: G, seat: Seat, draft: Sequence[Action], line: Action) -> Refusal:
+        """Why *line*, which is not listed after *draft*, may not be written there; override it where the rules know better.
+
+        *line* is anything that can be read as an action, also what no such game ever lists.
+        """
+        return Refusal(self.rule, f"{line.id!r} is not among the lines that may be written there")
+
     def refusal(self, g: G, seat: Seat, action: Action) -> Refusal | None:
         """Why *seat* may not seal the sheet *action*, whose lines are all allowed one after another; None if it may."""
         return None

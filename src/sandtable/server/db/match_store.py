@@ -91,6 +91,8 @@ class Match:
     forked_from: str | None = None
     aside: list[dict[str, Any]] = field(default_factory=list)
     vacated: list[str] = field(default_factory=list)
+    terms: dict[str, Any] = field(default_factory=dict)
+    phase: dict[str, Any] | None = None
 
     def dice(self) -> CommitRevealDice:
         """The dice of the match, as its secret and its players have made them."""
@@ -100,7 +102,7 @@ class Match:
         """The seats of bots that must answer now."""
         if self.paused:
             return ()
-        return tuple(seat for seat in self.waiting if self.seats[seat] not in PEOPLE)
+        return tuple(seat for seat in self.waiting if self.seats.get(seat, PERSON) not in PEOPLE)
 
     def people(self) -> set[str]:
         """The seats of persons, those included for whom a bot plays at present."""
@@ -126,7 +128,7 @@ _HEAD: Final = select(t.matches).where(t.matches.c.id == bindparam("wanted"))
 # Somebody who sits down changes no position, and must hinder no answer that comes at the same time.
 UNVERSIONED: Final = (
     *("seats", "substitutes", "vacated", "control", "paused"),
-    *("waiting", "clock", "deadline", "said"),
+    *("waiting", "clock", "deadline", "said", "phase"),
 )
 _STANDING: Final = Prepared(
     select(t.matches.c.version, *(t.matches.c[name] for name in UNVERSIONED)).where(

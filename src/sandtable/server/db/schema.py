@@ -79,6 +79,10 @@ matches: Final = Table(
     Column("aside", JSON, nullable=False),
     # The open seats whose players have left for good.
     Column("vacated", JSON, nullable=False),
+    # What was agreed for order sheets: how long all may write, and whether a side reads its own drafts.
+    Column("terms", JSON, nullable=False),
+    # While order sheets are written: since which version, by whom, and how much time is left; None where none are.
+    Column("phase", JSON),
     Index("matches_by_change", "over", "changed"),
     Index("matches_by_move", "over", "moved"),
 )
@@ -168,6 +172,20 @@ orders: Final = Table(
     _match(),
     Column("seat", String(80), primary_key=True),
     Column("document", JSON, nullable=False),
+)
+
+# The order sheet that a seat is writing; it is no part of the game, nor of any version of the match.
+drafts: Final = Table(
+    "drafts",
+    METADATA,
+    _match(),
+    Column("seat", String(80), primary_key=True),
+    # The version with which its phase began: a draft of an earlier one is waste paper.
+    Column("phase", Integer, nullable=False),
+    # The ids of its lines.
+    Column("lines", JSON, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed", Float, nullable=False),
 )
 
 accounts: Final = Table(

@@ -29,11 +29,12 @@ async def serve_live(
     match: str,
     seat: str,
     may_watch: Callable[[], bool],
-    talk_mark: Callable[[], str],
+    marks: Callable[[], dict[str, str]],
 ) -> None:
     """Send the message of *seat*, what has changed of it after every change, and a ping while nothing happens.
 
-    What is said at the table is asked for by the page itself: here it hears that there is something new for it.
+    What is said at the table, or written on order sheets, is asked for by the page itself: here it hears that there is
+    something new for it.
     """
     await socket.accept()
     sent: Message | None = None
@@ -42,7 +43,7 @@ async def serve_live(
         gone = asyncio.ensure_future(_until_closed(socket))
         gone.add_done_callback(lambda _: woken.set())
         try:
-            words, mark = feed.words(match), await run_in_threadpool(talk_mark)
+            words, known = feed.words(match), await run_in_threadpool(marks)
             ping_at = loop.time() + PING_SECONDS
             while not gone.done():
                 woken.clear()
@@ -57,10 +58,11 @@ async def serve_live(
                     await socket.send_text(frame.decode())
                     sent, ping_at = message, loop.time() + PING_SECONDS
                 if feed.words(match) != words:
-                    words, before = feed.words(match), mark
-                    mark = await run_in_threadpool(talk_mark)
-                    if mark != before:
-                        await socket.send_json({"talk": mark})
+                    words, before = feed.words(match), known
+                    known = await run_in_threadpool(marks)
+                    for name, mark in known.items():
+                        if mark != before[name]:
+                            await socket.send_json({name: mark})
                 try:
                     # Whoever is woken by what is not for him must not tell it by a later ping.
                     async with asyncio.timeout_at(ping_at):

@@ -11,14 +11,25 @@ from sandtable.kernel.machine.actions import seat_title
 
 from ..db import steady_time
 from ..db.match_store import PERSON, Change, Line, Match, Row
-from . import clocks
+from . import clocks, phases
 from .position import Play
 
 # Whoever does one of these lets a proposal lapse that stands.
 PLAYING_ON: Final = ("answer", "overrule", "edit")
 # Notices that everybody at the table should hear at once; whoever does one of the second kind knows it.
 _HEARD: Final = frozenset(
-    ("Announced", "Paused", "Resumed", "Substituted", "Reclaimed", "Lapsed", "Left", "Arrived")
+    (
+        "Announced",
+        "Paused",
+        "Resumed",
+        "Substituted",
+        "Reclaimed",
+        "Lapsed",
+        "Left",
+        "Arrived",
+        "Timed",
+        "TimeUp",
+    )
 )
 _DONE_BY_ONE: Final = frozenset(("Declined", "Rewound", "Restored"))
 
@@ -75,10 +86,14 @@ def match_change(
         head["aside"] = fitting
     if match.clock is not None:
         clock = head.get("clock") or clocks.ticked(match, change.at)
-        if answered is not None and match.seats[answered] == PERSON:
+        if answered is not None and match.seats.get(answered) == PERSON:
             clock = clocks.rewarded(clock, answered, ends_turn=answered not in asked)
         head["clock"] = clock
-        head["deadline"] = clocks.deadline(replace(match, **head))
+    if "phase" not in head:
+        head["phase"] = phases.followed(
+            match, play, change, answered=answered, keep=keep, replayed=keep is not None and bool(rows)
+        )
+    head["deadline"] = phases.due(replace(match, **head))
     after = replace(match, version=match.version + 1, changed=change.at, moved=change.at, **head)
     return MatchChange(change=change, after=after, head=head, same=still, keep=keep, rows=rows, lines=lines)
 

@@ -38,7 +38,7 @@ def running(match: Match) -> tuple[str, ...]:
     """The seats whose time runs: persons who are asked, once everybody has come and while nobody has stopped it."""
     if match.clock is None or match.over or match.paused or OPEN in match.seats.values():
         return ()
-    return tuple(seat for seat in match.waiting if match.seats[seat] == PERSON)
+    return tuple(seat for seat in match.waiting if match.seats.get(seat) == PERSON)
 
 
 def left(match: Match, seat: str, now: float) -> float | None:

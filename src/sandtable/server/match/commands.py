@@ -18,8 +18,13 @@ from pydantic import (
     model_validator,
 )
 
+from sandtable.kernel.machine.engine import LONGEST_SHEET
+
 Name = Annotated[str, Field(min_length=1, max_length=80)]
 Number = Annotated[StrictInt, Field(ge=0, le=2**31 - 1)]
+# An order sheet is one answer, whose id holds all its lines.
+OptionId = Annotated[str, Field(min_length=1, max_length=20_000)]
+LineId = Annotated[str, Field(min_length=1, max_length=200)]
 Words = Annotated[str, Field(min_length=1, max_length=2000)]
 Mode = Literal["match", "hotseat"]
 Kinds = Annotated[dict[Name, Name], Field(max_length=16)]
@@ -66,6 +71,12 @@ class NewMatch(Body):
         default="none", description="whether there is an umpire: nobody, whoever comes by the link, or you"
     )
     clock: Clock | None = None
+    phase_seconds: Annotated[StrictInt, Field(ge=0, le=30 * 86400)] = Field(
+        default=0, description="how long all may write their order sheets, which are sealed then; 0 for ever"
+    )
+    shared_drafts: StrictBool = Field(
+        default=True, description="whether a side reads the order sheets of its own seats"
+    )
 
 
 class ImportedMatch(Body):
@@ -96,9 +107,24 @@ class Answer(Body):
     """A seat's answer to the board at *version*; the same *key* again is the same answer again."""
 
     seat: Name
-    option: Annotated[str, Field(min_length=1, max_length=4000)]
+    option: OptionId
     version: Number
     key: Name
+
+
+class SheetLines(Body):
+    """The lines of an order sheet of *seat*, as its player or (``by`` "control") Control would write them."""
+
+    seat: Name
+    by: Literal["seat", "control"] = "seat"
+    lines: Annotated[list[LineId], Field(max_length=LONGEST_SHEET)]
+
+
+class Draft(SheetLines):
+    """The draft of a sheet, in the place of the one of *version*; *phase* is the phase it is written in."""
+
+    phase: Number
+    version: Number
 
 
 class Undo(Body):
@@ -176,7 +202,16 @@ class ControlAnswer(Reason):
 
     version: Number
     seat: Name
-    option: Annotated[str, Field(min_length=1, max_length=4000)]
+    option: OptionId
+
+
+class PhaseClock(Body):
+    """What Control does with the clock by which order sheets are written; what is left out stays."""
+
+    add: Annotated[StrictInt, Field(ge=-(30 * 86400), le=30 * 86400)] = Field(
+        default=0, description="so many seconds more, or fewer; where nobody counts, from now on"
+    )
+    running: StrictBool | None = Field(default=None, description="whether it runs, or is stopped")
 
 
 class ControlRewind(Reason):

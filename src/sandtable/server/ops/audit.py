@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, select
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.game.codec import BadDocument, decode, loads, read_setup
 from sandtable.kernel.game.records import DIGEST_LENGTH, begin, perform
-from sandtable.kernel.machine.actions import DICE_NAME, rolled
+from sandtable.kernel.machine.actions import DICE, DICE_NAME, rolled
 from sandtable.kernel.machine.engine import asked, dice_asked, over
 from sandtable.kernel.machine.state import GameState
 from sandtable.kernel.refusals import SandtableError
@@ -142,6 +142,6 @@ def _check_end(book: Rulebook[Any], head: Match, g: GameState) -> None:
     result = book.result(g)
     if over(g) and not (head.over and head.result == (result.as_json() if result else None)):
         raise Broken("its answers end the game otherwise than it says it ended")
-    seats = {book.seat_name(g.setup, seat) for seat in asked(g) if seat >= 0}
+    seats = {book.seat_name(g.setup, seat) for seat in asked(g) if seat != DICE}
     if not head.over and set(head.waiting) != seats:
         raise Broken(f"it waits for {', '.join(head.waiting)}, but {', '.join(sorted(seats))} must answer")

@@ -12,7 +12,7 @@ from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
 from ..db import match_store, steady_time
 from ..db import schema as t
 from ..db.match_store import OPEN, PERSON, Match
-from ..match import clocks
+from ..match import clocks, phases
 from ..match.change import notice, plain_change
 from ..settings import Settings
 from . import reminders, seating
@@ -24,7 +24,7 @@ def leave(db: Connection, match: str, seat: str, settings: Settings) -> None:
     if seating.somebody_holds(db, match, seat):
         return
     seating.drop_links(db, match, seat)
-    for table in (t.orders, t.notes):
+    for table in (t.orders, t.notes, t.drafts):
         db.execute(delete(table).where(table.c.match == match, table.c.seat == seat))
     if head.over or not seating.somebody_holds(db, match):
         # Nobody is left who could invite anybody, or there is nothing to invite to.
@@ -32,10 +32,9 @@ def leave(db: Connection, match: str, seat: str, settings: Settings) -> None:
     standing, text = _without_umpire(head) if seat == CONTROL_NAME else _without(head, seat)
     if not standing:
         return
-    after = replace(head, **standing)
-    if head.clock is not None:
-        after = replace(after, clock=clocks.ticked(head, steady_time.now()))
-        standing |= {"clock": after.clock, "deadline": clocks.deadline(after)}
+    now = steady_time.now()
+    after = replace(head, **standing, clock=clocks.ticked(head, now), phase=phases.ticked(head, now))
+    standing |= {"clock": after.clock, "phase": after.phase, "deadline": phases.due(after)}
     match_store.add_notice(db, match, head.answers, [notice("Left", text, seat=seat)])
     match_store.set_standing(db, match, {**standing, "said": head.said + 1})
     reminders.queue(db, head, after, plain_change(head, "leave", seat), settings)

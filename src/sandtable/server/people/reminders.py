@@ -20,6 +20,8 @@ from sqlalchemy import (
     update,
 )
 
+from sandtable.kernel.machine.actions import CONTROL_NAME
+
 from ..db import schema as t
 from ..db import steady_time
 from ..db.match_store import PERSON, Change, Match, read_match
@@ -102,7 +104,8 @@ def wanted_of(match: Match) -> set[str]:
     """The seats of persons of whom an answer is wanted, to the game or to a proposal."""
     if match.over or match.paused:
         return set()
-    return {seat for seat in {*match.waiting, *match.undecided()} if match.seats[seat] == PERSON}
+    sitting = {**match.seats, CONTROL_NAME: match.control}
+    return {seat for seat in {*match.waiting, *match.undecided()} if sitting[seat] == PERSON}
 
 
 def last_call(match: Match, seat: str, now: float, settings: Settings) -> float | None:

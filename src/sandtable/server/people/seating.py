@@ -17,7 +17,7 @@ from ..db import schema as t
 from ..db.match_store import OPEN, PERSON
 from ..db.statements import Prepared
 from ..errors import Forbidden, NotFound
-from ..match import clocks
+from ..match import clocks, phases
 from ..match.change import notice
 
 COOKIE: Final = "sandtable_guest"
@@ -152,7 +152,8 @@ def occupy(db: Connection, match: str, seat: str) -> None:
     if head.seats[seat] == OPEN:
         now = steady_time.now()
         after = replace(head, seats={**head.seats, seat: PERSON}, clock=clocks.ticked(head, now))
-        standing: dict[str, Any] = {"seats": after.seats}
+        after = replace(after, phase=phases.ticked(head, now))
+        standing: dict[str, Any] = {"seats": after.seats, "phase": after.phase}
         if seat in head.vacated:
             # Whoever comes in the middle of the game is told of, and nothing of the other's time is his.
             line = notice("Arrived", f"Somebody else plays for {seat_title(seat)} now.", seat=seat)
@@ -161,9 +162,7 @@ def occupy(db: Connection, match: str, seat: str) -> None:
             after = replace(after, clock=clocks.refilled(after.clock, seat), waiting=waiting)
             others = [name for name in head.vacated if name != seat]
             standing |= {"vacated": others, "waiting": waiting, "said": head.said + 1}
-        match_store.set_standing(
-            db, match, {**standing, "clock": after.clock, "deadline": clocks.deadline(after)}
-        )
+        match_store.set_standing(db, match, {**standing, "clock": after.clock, "deadline": phases.due(after)})
 
 
 def held(db: Connection, match: str, guest: str | None) -> tuple[str, ...]:

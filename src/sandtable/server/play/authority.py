@@ -17,26 +17,30 @@ from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.game.codec import dumps, encode
 from sandtable.kernel.game.driver import NOTHING_TO_TAKE_BACK
 from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, SPECTATOR_NAME, seat_title
+from sandtable.kernel.printed.scenarios import DRAW
 from sandtable.kernel.refusals import Refusal, Refused
 
 from ..db import match_store, steady_time
+from ..db.drafts import read_drafts, write_draft
 from ..db.match_store import OPEN, Change, Line, Match, Snapshot
 from ..db.store import Store
 from ..errors import BadRequest, Conflict, Forbidden, Stale
-from ..match import clocks
+from ..match import clocks, phases
 from ..match.change import Accepted, MatchChange, ending, match_change, plain_change
 from ..match.commands import Answer, Undo
-from ..match.position import readable
+from ..match.position import readable, row_of
 from ..match.preconditions import STALE, require_current, require_person, require_player, require_running
 from ..people import reminders, seating
 from ..settings import Settings
 from ..wire import Message
-from . import standing_orders
+from . import drafting, standing_orders
 from .cache import CachedMatch, MatchCache, closed_view, position_at
 from .match_log import public_line
 
 # A chain of standing orders that is longer than this goes in circles.
 _LONGEST_CHAIN: Final = 500
+# What may change without another version, and decides whether a clock runs.
+_STANDING: Final = ("seats", "paused", "clock", "phase")
 _LOG: Final = logging.getLogger("sandtable.server.play.authority")
 
 
@@ -148,21 +152,23 @@ class Authority:
         """Carry the answer out on the position in memory, and store it."""
         seat = given.seat
         require_running(hot.match)
-        require_player(hot.match, seat)
-        if guest is not None:
-            require_person(hot.match, seat)
+        if seat != CONTROL_NAME:
+            require_player(hot.match, seat)
+            if guest is not None:
+                require_person(hot.match, seat)
         if not hot.since[seat] <= given.version <= hot.match.version:
             raise Stale(STALE)
         self.end_if_time_is_up(hot)
         require_running(hot.match)
         change = Change(kind="answer", seat=seat, what=given.option, key=given.key, at=steady_time.now())
         others = [s for s in hot.play.asked if s != seat]
+        reopened = drafting.taken_back(hot, seat, given.option)
         rows = hot.play.answer(seat, given.option)
         with self.forgetting(hot):
             done = match_change(
                 hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
             )
-            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=guest)
+            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=guest, reopened=reopened)
         return hot.accepted()
 
     def undo(self, match: str, given: Undo) -> Accepted:
@@ -210,16 +216,29 @@ class Authority:
 
     # ---- for all who change a match
 
-    def commit(self, hot: CachedMatch, changes: Sequence[MatchChange], *, accept: str | None = None) -> None:
-        """Store *changes* in one transaction, then follow them in memory; they take place together or not at all."""
+    def commit(
+        self,
+        hot: CachedMatch,
+        changes: Sequence[MatchChange],
+        *,
+        accept: str | None = None,
+        reopened: Sequence[str] | None = None,
+    ) -> None:
+        """Store *changes* in one transaction, then follow them in memory; they take place together or not at all.
+
+        *reopened* are the lines of an order sheet that the seat of the first change has taken back.
+        """
         before, last = hot.match, changes[-1]
         snapshot = self._snapshot(hot, before, changes)
 
         def write(db: Connection) -> None:
-            if before.clock is not None or any("seats" in done.head for done in changes):
+            counted = before.clock is not None or (
+                before.phase is not None and before.phase["left"] is not None
+            )
+            if counted or any("seats" in done.head for done in changes):
                 # Whether a clock runs depends on who sits where, and that may have changed without a new version.
                 now = match_store.read_match(db, before.id, to_change=True)
-                if (now.seats, now.paused, now.clock) != (before.seats, before.paused, before.clock):
+                if any(getattr(now, name) != getattr(before, name) for name in _STANDING):
                     raise Stale(STALE)
             for done in changes:
                 match_store.write_change(
@@ -233,6 +252,10 @@ class Authority:
                     lines=done.lines,
                     snapshot=snapshot if done is last else None,
                 )
+            if reopened is not None and before.phase is not None:
+                phase, seat = before.phase["since"], changes[0].change.seat
+                version = read_drafts(db, before.id, phase, [seat])[seat].version + 1
+                write_draft(db, before.id, seat, phase, reopened, version)
             if accept is not None:
                 seating.accept_invitation(db, before.id, changes[0].change.seat, accept)
             reminders.queue(db, before, last.after, changes[0].change, self.settings)
@@ -241,7 +264,7 @@ class Authority:
             self.store.write(write)
         for done in changes:
             hot.take(done.after, keep=done.keep, rows=done.rows, lines=done.lines)
-            for name in before.seats:
+            for name in hot.since:
                 if name not in done.same:
                     hot.since[name] = done.after.version
             if done.keep is not None and done.keep < hot.log.first:
@@ -273,9 +296,27 @@ class Authority:
             raise
 
     def end_if_time_is_up(self, hot: CachedMatch) -> None:
-        """Where a seat loses without being told so, the match is over when its time is up."""
+        """Where a seat loses without being told so, the match is over when its time is up.
+
+        Order sheets are sealed as they stand when the time to write is up; what Control was asked who has gone is left to
+        the rules.
+        """
         match, now = hot.match, steady_time.now()
         if match.over or match.deadline is None or now < match.deadline:
+            return
+        if match.phase is not None and phases.over(match, now):
+            with self.store.reading() as db:
+                written = read_drafts(db, match.id, match.phase["since"], match.phase["seats"])
+            with self.forgetting(hot):
+                found = drafting.sealed_as_written(hot, written)
+                self.commit(hot, [*found, *self.by_orders(hot, found[-1].after)])
+            return
+        if CONTROL_NAME in match.waiting and not hot.play.controlled:
+            with self.forgetting(hot):
+                rows = [row_of(taken) for taken in hot.play.roll_on()]
+                change = plain_change(match, "answer", CONTROL_NAME)
+                done = match_change(match, hot.play, change, answered=CONTROL_NAME, rows=rows, proposal=None)
+                self.commit(hot, [done, *self.by_orders(hot, done.after)])
             return
         for seat in clocks.running(match):
             if clocks.fallen(match, seat, now):
@@ -284,8 +325,9 @@ class Authority:
 
     def end(self, hot: CachedMatch, kind: str, loser: str, level: str, reason: str) -> None:
         """The match is over otherwise than by the rules, and *loser* has lost."""
-        others = [name for name in hot.match.seats if name != loser]
-        winner = others[0] if len(others) == 1 else "draw"
+        scenario = hot.play.rulebook.scenario(hot.match.scenario)
+        others = [side for side in scenario.every_side if side != scenario.side(loser)]
+        winner = others[0] if len(others) == 1 else DRAW
         self.settle(hot, plain_change(hot.match, kind, loser), winner, level, reason)
 
     def settle(self, hot: CachedMatch, change: Change, winner: str, level: str, reason: str) -> None:

@@ -20,7 +20,7 @@ from sandtable.kernel.game.records import Diverged
 from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from ..db import match_store
-from ..db.match_store import Line, Match, Row
+from ..db.match_store import PERSON, Line, Match, Row
 from ..db.store import Store
 from ..match.change import Accepted
 from ..match.position import Play
@@ -52,7 +52,7 @@ class CachedMatch:
         # The length of its position as a document, by which its size is told.
         self._length: Final = length
         # From which version on the question to a seat has been the same: an older answer would be stale.
-        self.since: dict[str, int] = dict.fromkeys(match.seats, match.version)
+        self.since: dict[str, int] = dict.fromkeys((*match.seats, CONTROL_NAME), match.version)
         # By seat, and whether the fog is lifted.
         self._seen: dict[tuple[str, bool], Message] = {}
 
@@ -67,6 +67,7 @@ class CachedMatch:
     ) -> None:
         """Follow a change that has been stored, after which the head of the match is *after*."""
         self.match = after
+        self.play.controlled = after.control == PERSON
         self._seen = {}
         self.log.take(after.answers, keep, rows, lines)
 
@@ -76,6 +77,7 @@ class CachedMatch:
             self.log.follow(match_store.read_notices(db, self.match.id))
         if any(getattr(self.match, name) != value for name, value in standing.items()):
             self.match = replace(self.match, **standing)
+            self.play.controlled = self.match.control == PERSON
             self._seen = {}
 
     def message(self, seat: str, *, lifted: bool = False) -> Message:
@@ -235,6 +237,7 @@ def played_up_to(db: Connection, head: Match, number: int) -> Play:
     # Undo may go back to the last closed door, so the position is rebuilt from no later than there.
     play = position_at(db, head, match_store.last_door(db, head.id, number))
     play.catch_up(match_store.read_entries(db, head.id, play.answers, number))
+    play.controlled = head.control == PERSON
     return play
 
 

@@ -13,12 +13,14 @@ from sandtable.kernel.map.bitboards import members
 from sandtable.kernel.map.hexes import Hex
 
 from ..errors import BadRequest, Conflict
+from ..match import phases
 from ..match.change import Accepted, match_change, notice, plain_change
-from ..match.commands import Announcement, ControlAnswer, ControlRewind, Edit, Reason
+from ..match.commands import Announcement, ControlAnswer, ControlRewind, Edit, PhaseClock, Reason
 from ..match.preconditions import require_current, require_earlier, require_not_over, require_player
 from . import rewinds
 from .authority import Authority
 from .proposals import moment_words
+from .sheets import NO_SHEETS
 
 
 def position(authority: Authority, match: str) -> dict[str, Any]:
@@ -126,6 +128,31 @@ def resume(authority: Authority, match: str) -> Accepted:
         return hot.accepted()
 
 
+def clock(authority: Authority, match: str, given: PhaseClock, guest: str | None) -> Accepted:
+    """Stop the clock by which order sheets are written, let it run again, or give more time or less."""
+    with authority.holding(match) as hot:
+        require_not_over(hot.match)
+        change = plain_change(hot.match, "clock", CONTROL_NAME)
+        phase = phases.ticked(hot.match, change.at)
+        if phase is None:
+            raise Conflict(NO_SHEETS)
+        if phase["left"] is None and given.add <= 0:
+            raise Conflict("nobody counts the time of this phase; say how much there is from now on")
+        said = []
+        if given.add:
+            phase["left"] = max(0.0, (phase["left"] or 0.0) + given.add)
+            said.append(f"{'gives' if given.add > 0 else 'takes away'} {spoken(abs(given.add))} to write")
+        if given.running is not None and given.running == phase["stopped"]:
+            phase["stopped"] = not given.running
+            said.append("lets the clock run" if given.running else "stops the clock")
+        if said:
+            line = notice("Timed", f"Control {' and '.join(said)}.")
+            same = hot.play.asked
+            done = match_change(hot.match, hot.play, change, same=same, lines=[line], phase=phase)
+            authority.commit(hot, [done], accept=guest)
+        return hot.accepted()
+
+
 def announce(authority: Authority, match: str, given: Announcement, guest: str | None) -> Accepted:
     """Say something to some seats, or to everybody."""
     with authority.holding(match) as hot:
@@ -135,6 +162,13 @@ def announce(authority: Authority, match: str, given: Announcement, guest: str |
         readers = None if given.to is None else sorted({int(hot.play.seat(seat)) for seat in given.to})
         authority.say(hot, notice("Announced", f"Control: {_said(given.text)}", readers), guest)
         return hot.accepted()
+
+
+def spoken(seconds: int) -> str:
+    """So much time, in words."""
+    minutes, rest = divmod(seconds, 60)
+    parts = [(minutes, "minute"), (rest, "second")]
+    return " and ".join(f"{count} {what}{'' if count == 1 else 's'}" for count, what in parts if count)
 
 
 def _said(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from sqlalchemy import Connection
@@ -22,7 +23,7 @@ from ..db import match_store, steady_time
 from ..db.match_store import OPEN, PEOPLE, PERSON, Line, Match, Row, Snapshot
 from ..db.store import Store
 from ..errors import BadRequest, Forbidden, TooMuch
-from ..match import clocks
+from ..match import clocks, phases
 from ..match.commands import NewMatch
 from ..match.position import Play, row_of
 from ..people import seating
@@ -67,6 +68,7 @@ def begin(
         salt=wanted.salt,
         control=wanted.control,
         clock=wanted.clock.model_dump() if wanted.clock else None,
+        terms={phases.SECONDS: wanted.phase_seconds, phases.SHARED: wanted.shared_drafts},
         bot_matches=bot_matches,
     )
 
@@ -115,6 +117,7 @@ def fork(
         guest,
         listed=False,
         forked_from=forked_from,
+        terms=head.terms,
         bot_matches=bot_matches,
     )
 
@@ -202,6 +205,7 @@ def _store_new(
     control: str = "none",
     clock: Mapping[str, Any] | None = None,
     forked_from: str | None = None,
+    terms: Mapping[str, Any] = MappingProxyType({}),
     bot_matches: int | None = None,
 ) -> Begun:
     seats = checked_seats(book, setup.scenario, given, mode)
@@ -213,6 +217,7 @@ def _store_new(
         )
     dice = (secrets.token_bytes(32), salt or secrets.token_hex(16))
     play, opening = Play.begin(book, setup, CommitRevealDice(*dice))
+    play.controlled = control == PERSON
     played: list[Row] = []
     snapshots: dict[int, Snapshot] = {}
     for first in range(0, len(rows), _SNAPSHOT_EVERY):
@@ -248,8 +253,10 @@ def _store_new(
         clock=clocks.wound(clock, seats, now) if clock else None,
         control=control,
         forked_from=forked_from,
+        terms=dict(terms),
+        phase=phases.begun(dict(terms), play, 1, now),
     )
-    match = replace(match, deadline=clocks.deadline(match))
+    match = replace(match, deadline=phases.due(match))
 
     def write(db: Connection) -> dict[str, str]:
         match_store.begin_match(db, match, played)

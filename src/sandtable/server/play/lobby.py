@@ -17,7 +17,7 @@ from sandtable.kernel.refusals import SandtableError
 from ..db import match_store
 from ..db import schema as t
 from ..db.match_store import PEOPLE, Match
-from ..match import clocks
+from ..match import clocks, phases
 from ..people import seating, talk
 
 # So many matches of others are shown, and so many of one's own: more than anybody plays at a time.
@@ -97,6 +97,15 @@ def unplayable(match: Match) -> str | None:
     return None
 
 
+def sides(match: Match) -> dict[str, str]:
+    """The side of every seat; a seat is its own where nobody knows the scenario any more."""
+    try:
+        scenario = catalog.rulebook(match.rulebook).scenario(match.scenario)
+    except SandtableError:
+        return {seat: seat for seat in match.seats}
+    return {seat: scenario.side(seat) for seat in match.seats}
+
+
 def public_state(match: Match, absent_days: float) -> dict[str, Any]:
     """Who sits where, since when each is asked, and who has how much time, as everybody may know it."""
     return {
@@ -114,6 +123,7 @@ def public_state(match: Match, absent_days: float) -> dict[str, Any]:
         "clock": clocks.shown(match),
         "paused": match.paused,
         "control": match.control,
+        "phase": phases.shown(match),
     }
 
 
@@ -128,6 +138,7 @@ def outside(match: Match, absent_days: float) -> Outside:
         "match": match.id,
         "scenario": match.scenario,
         "rulebook": match.rulebook,
+        "sides": sides(match),
         "options": match.setup["options"],
         "mode": match.mode,
         "listed": match.listed,

@@ -12,7 +12,7 @@ from sandtable.kernel.refusals import SandtableError
 
 from ..db import match_store, steady_time
 from ..db import schema as t
-from ..match import clocks
+from ..match import clocks, phases
 from ..periodic import Rounds, lasting
 from . import agreements
 from .authority import Authority
@@ -51,7 +51,8 @@ def take_up_time(db: Connection) -> None:
     )
     for match in match_store.running_matches(db):
         clock = clocks.resumed(match, away.until, away.seconds)
-        if clock is not None:
-            after = replace(match, clock=clock)
-            standing = {"clock": clock, "deadline": clocks.deadline(after)}
+        phase = phases.resumed(match, away.until, away.seconds)
+        if (clock, phase) != (None, match.phase):
+            after = replace(match, clock=clock, phase=phase)
+            standing = {"clock": clock, "phase": phase, "deadline": phases.due(after)}
             match_store.set_standing(db, match.id, standing)

@@ -45,11 +45,17 @@ class TalkMark(Answered):
     talk: str = Field(description="changes whenever the seat may hear something new")
 
 
+class SheetsMark(Answered):
+    """An order sheet has changed that the seat may read, and asks for by itself."""
+
+    sheets: str = Field(description="changes whenever a sheet changes that the seat may read")
+
+
 class Ping(Answered):
     """Nothing has happened."""
 
     ping: int = Field(description="the version of the match that the seat should have")
 
 
-class LiveFrame(RootModel[Message | Delta | TalkMark | Ping]):
+class LiveFrame(RootModel[Message | Delta | TalkMark | SheetsMark | Ping]):
     """A frame of the live socket: everything that the seat may know at first, then what has changed; or news for it."""

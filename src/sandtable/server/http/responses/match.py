@@ -39,6 +39,17 @@ class Error(Answered):
     rule: str
 
 
+class Refusal(Answered):
+    """Why something is not allowed."""
+
+    rule: str
+    reason: str
+
+
+class Why(RootModel[Refusal | None]):
+    """Why not; null if it is allowed."""
+
+
 # ---- matches from outside
 
 
@@ -73,6 +84,26 @@ class Pause(Answered):
     since: Moment
 
 
+class PhaseClockState(Answered):
+    """How much time was left at a moment to write order sheets, and whether it runs since."""
+
+    left: float
+    at: Moment
+    running: bool
+    stopped: bool = Field(description="whether Control has stopped it")
+    deadline: Moment | None = Field(description="when all sheets are sealed as they stand, while it runs")
+
+
+class PhaseState(Answered):
+    """Order sheets are being written: since which version of the match, by whom, and who has sealed."""
+
+    since: int
+    seats: list[str]
+    sealed: list[str]
+    clock: PhaseClockState | None
+    shared: bool = Field(description="whether a side reads the drafts of its own seats")
+
+
 class PublicState(Answered):
     """What everybody may know of a match besides its board."""
 
@@ -83,6 +114,7 @@ class PublicState(Answered):
     clock: ClockState | None
     paused: Pause | None
     control: Literal["none", "open", "person"]
+    phase: PhaseState | None
     over: bool
     result: Result | None
 
@@ -92,6 +124,7 @@ class Summary(PublicState):
 
     scenario: str
     rulebook: str
+    sides: dict[str, str] = Field(description="seat -> the side to which it belongs")
     options: dict[str, bool | int | str]
     mode: Literal["match", "hotseat"]
     listed: bool = Field(description="whether it is shown to everybody, who may hear what is said at it")
@@ -219,9 +252,11 @@ class View(Answered):
     setup: ViewedSetup
     seat: str
     seats: list[str]
+    sides: dict[str, str] = absent("seat -> side, where a side has several seats")
     asked: list[str]
     prompt: str
     options: list[Option]
+    lines: list[Option] = absent("where an order sheet is asked for: its first line, or to seal it")
     proposed: Proposed = absent("where the rulebook knows the usual answer")
     over: bool
     result: Result | None
@@ -323,15 +358,45 @@ class PastMoment(Answered):
     log: list[LogLine]
 
 
-class Refusal(Answered):
-    """Why something is not allowed."""
+# ---- order sheets
 
+
+class SheetLine(Option):
+    """A line of an order sheet, and why it may not be written there; null if it may."""
+
+    refusal: Refusal | None
+
+
+class Sheet(Answered):
+    """The order sheet of a seat: a draft that is being written, or as it was sealed."""
+
+    match: str
+    seat: str
+    phase: int = Field(description="since which version of the match sheets are written")
+    version: int = Field(description="how often the draft was written; 0 where nobody has begun")
+    changed: Moment | None
+    title: str
     rule: str
-    reason: str
+    lines: list[SheetLine]
+    following: list[Option] = Field(
+        alias="next", description="what the next line may be; none where it is full"
+    )
+    option: str = Field(description="the answer that seals it as it stands")
+    refusal: Refusal | None = Field(description="why it may not be sealed as it stands")
+    sealed: bool
+    writable: bool = Field(description="whether the reader may write on it")
+    reopens: str | None = Field(
+        description="the answer by which its seat takes it back while others still write"
+    )
 
 
-class Why(RootModel[Refusal | None]):
-    """Why not; null if it is allowed."""
+class Sheets(Answered):
+    """The order sheets that a seat may read: its own first, those of its side, for Control all."""
+
+    match: str
+    version: int
+    phase: PhaseState | None = Field(description="null where no sheets are written now")
+    sheets: list[Sheet]
 
 
 # ---- seats, Control

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Response
 
 from sandtable.kernel.machine.actions import CONTROL_NAME
 
-from ...match.commands import Announcement, ControlAnswer, ControlRewind, Edit, Reason
+from ...match.commands import Announcement, ControlAnswer, ControlRewind, Edit, PhaseClock, Reason
 from ...play import control
 from ...service import Guest, Json, Served
 from ..requests import Empty
@@ -64,6 +64,13 @@ def resume(service: Served, guest: Guest, match: str, body: Empty) -> Response:
     """Let the match go on."""
     service.require_seat(match, guest, CONTROL_NAME)
     return accepted(control.resume(service.authority, match))
+
+
+@router.post("/clock", responses=sends(documents.Accepted))
+def clock(service: Served, guest: Guest, match: str, body: PhaseClock) -> Response:
+    """Stop the clock by which order sheets are written, let it run, or give more time or less."""
+    service.require_seat(match, guest, CONTROL_NAME)
+    return accepted(control.clock(service.authority, match, body, guest))
 
 
 @router.post("/announce", responses=sends(documents.Accepted))

@@ -13,7 +13,7 @@ from ...db import match_store
 from ...match.change import Accepted
 from ...match.commands import Answer, OneSeat, Restore, Rewind, Undo
 from ...people import seating, talk
-from ...play import agreements, rewinds
+from ...play import agreements, rewinds, sheets
 from ...service import Guest, Json, Served, guest_of, service_of
 from ...wire import Message, to_json
 from ..responses import match as documents
@@ -114,15 +114,16 @@ async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> Non
             return False
         return True
 
-    def talk_mark() -> str:
+    def marks() -> dict[str, str]:
         with service.store.reading() as db:
-            held = seating.held(db, match, guest)
+            held, head = seating.held(db, match, guest), match_store.read_match(db, match)
             try:
-                return talk.mark(db, match, talk.reader_of(match_store.read_match(db, match), held, seat))
+                heard = talk.mark(db, match, talk.reader_of(head, held, seat))
             except SandtableError:
-                return ""
+                heard = ""
+            return {"talk": heard, "sheets": sheets.mark(db, head, seat) if seat in held else ""}
 
-    await serve_live(socket, service.feed, service.authority, match, seat, may_watch, talk_mark)
+    await serve_live(socket, service.feed, service.authority, match, seat, may_watch, marks)
 
 
 def shown(message: Message) -> Response:
