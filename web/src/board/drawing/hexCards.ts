@@ -13,7 +13,7 @@ const SHARED = 47;
 const LEAD = 31;
 const ROW = 19;
 const WORDS = 16;
-const STRIP = 24;
+const STRIP = 20;
 
 export interface CardValue {
   field: string;
@@ -51,7 +51,7 @@ export function cardMarks(cards: readonly HexCard[], grid: Grid, look: Look, wit
       const width = here.length > 1 ? SHARED : WIDTH;
       return here.map((card, i) => {
         const x = cell.x + (i - (here.length - 1) / 2) * (width + 2) * unit;
-        const y = cell.y + (low ? 42 * unit : 0);
+        const y = cell.y + (low ? 40 * unit : 0);
         const art = low ? strip(card, width, look) : whole(card, width, look);
         return `<g class="hex-card" data-card="${escaped(hex)}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${unit.toFixed(4)})">${art}</g>`;
       });
@@ -66,7 +66,7 @@ function strip(card: HexCard, width: number, look: Look): string {
   const text = first ? `${first.value} ${first.short}` : (card.words ?? []).join(' ');
   return (
     `<rect x="${-width / 2}" y="${-STRIP / 2}" width="${width}" height="${STRIP}" rx="5" fill="${body}" stroke="${edge}" stroke-width="2"/>` +
-    `<text y="6" text-anchor="middle" font-size="17" font-weight="700" fill="${ink}">${escaped(text)}</text>`
+    `<text y="5.2" text-anchor="middle" font-size="15" font-weight="700" fill="${ink}">${escaped(text)}</text>`
   );
 }
 
