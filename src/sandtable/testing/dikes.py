@@ -140,6 +140,23 @@ class Seized(Event):
         return f"{seat_title(SIDES[self.side])} holds the dike {BOARD.grid.side_name(self.dike)}."
 
 
+# --8<-- [start:report]
+@dataclass(slots=True)
+class Reported(Event):
+    """What a side is told at the end of a turn, and nobody else."""
+
+    rule: ClassVar[str] = "1"
+    facts: ClassVar[Facts] = Facts(role="report")
+    side: int
+    dikes: int
+    stores: int
+
+    def sentence(self, g: Dikes) -> str:
+        """What it holds, and what is left."""
+        return f"{seat_title(SIDES[self.side])} holds {self.dikes} dikes and has stores for {self.stores} marches."
+        # --8<-- [end:report]
+
+
 # ---- what is done
 
 
@@ -149,11 +166,20 @@ class Turn(Auto[Dikes]):
     rule = "1"
 
     def run(self, g: Dikes) -> None:
-        """The next turn; nothing when they are over."""
+        """The reports on the last turn, then the next; nothing when they are over."""
+        if g.turn:
+            report(g)
         if g.turn < TURNS:
             g.turn += 1
             g.tell(TurnBegan(g.turn))
             g.then(Orders(), self)
+
+
+def report(g: Dikes) -> None:
+    """[1] Each side hears how it stands."""
+    for side in range(len(SIDES)):
+        seats = tuple(Seat(n) for n, of in enumerate(SIDE_OF) if of == side)
+        g.tell(Reported(side, g.held.count(side + 1), sum(g.stores[n] for n in seats)), to=seats)
 
 
 # --8<-- [start:orders]
@@ -286,7 +312,7 @@ class DikesRulebook(Rulebook[Dikes]):
     # --8<-- [end:card]
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {kind.__name__: kind for kind in (Turn, Orders, Dispute)}
     events: ClassVar[Mapping[str, type[Event]]] = {
-        kind.__name__: kind for kind in (TurnBegan, Marched, Seized)
+        kind.__name__: kind for kind in (TurnBegan, Marched, Seized, Reported)
     }
 
     @cached_property

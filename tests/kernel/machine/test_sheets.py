@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.machine.actions import DICE, SEAL, Action, BadAction, Seat, parse_action, rolled, sheet
+from sandtable.kernel.machine.actions import (
+    DICE,
+    SEAL,
+    UNSEAL,
+    Action,
+    BadAction,
+    Seat,
+    parse_action,
+    rolled,
+    sheet,
+)
 from sandtable.kernel.machine.engine import (
     LONGEST_SHEET,
     Endless,
@@ -15,10 +25,14 @@ from sandtable.kernel.machine.engine import (
     asked,
     completed,
     lines,
+    may_unseal,
     options,
+    read_draft,
     refusal,
     settle,
+    sheets_asked,
     stuck,
+    unsealed,
     wording,
     written,
 )
@@ -202,3 +216,47 @@ def test_a_sheet_reads_as_its_lines_do() -> None:
     assert wording(g, WEST, sheet((ONE, TWO, THREE))).text == "Seal this sheet: raise:1; raise:2; raise:3"
     assert wording(g, WEST, sheet()).text == "Seal an empty sheet"
     assert (wording(g, WEST, SEAL).text, wording(g, WEST, SEAL).rule) == ("Seal the sheet", "5")
+
+
+def test_a_sealed_sheet_is_taken_back_while_another_seat_writes() -> None:
+    g = Tiny(Write())
+    before = g.digest()
+    assert not may_unseal(g, WEST)
+    assert refusal(g, UNSEAL, WEST) is not None
+    answer(g, sheet((ONE,)), WEST)
+    assert may_unseal(g, WEST)
+    assert unsealed(g, WEST).digest() == before
+    assert asked(g) == (EAST,)
+    answer(g, UNSEAL, WEST)
+    assert (asked(g), g.digest()) == ((WEST, EAST), before)
+    answer(g, sheet((ONE,)), WEST)
+    answer(g, sheet(), EAST)
+    assert refusal(g, UNSEAL, WEST) is not None
+    with pytest.raises(Refused):
+        unsealed(g, WEST)
+
+
+def test_nothing_but_a_sheet_is_taken_back() -> None:
+    assert refusal(Tiny(Pick(WEST)), UNSEAL, WEST) is not None
+    assert refusal(Tiny(Throw()), UNSEAL, WEST) is not None
+
+
+def test_every_line_of_a_draft_is_judged_after_those_that_hold() -> None:
+    g = Tiny(Write())
+    judged = read_draft(g, WEST, (ONE, ONE, LEFT, TWO))
+    assert [(line, no is None) for line, no in judged] == [
+        (ONE, True),
+        (ONE, False),
+        (LEFT, False),
+        (TWO, True),
+    ]
+    assert "'raise:1' is not among the lines" in str(judged[1].refusal)
+    with pytest.raises(Refused):
+        read_draft(Tiny(Pick(WEST)), WEST, ())
+
+
+def test_all_who_write_are_known_whoever_has_sealed() -> None:
+    g = Tiny(Write())
+    answer(g, sheet(), EAST)
+    assert sheets_asked(g) == (WEST, EAST)
+    assert sheets_asked(Tiny(Pick(WEST))) == ()

@@ -122,6 +122,7 @@ RULES: dict[str, Rule] = {
     f"GET {MATCH}/talk": Rule(SIGHT),
     f"GET {MATCH}/view": Rule(SIGHT),
     f"GET {MATCH}/log": Rule(SIGHT),
+    f"GET {MATCH}/reports": Rule(SIGHT),
     f"GET {MATCH}/moments/{{number}}": Rule(SIGHT),
     f"GET {MATCH}/layers": Rule(SIGHT),
     f"GET {MATCH}/reach": Rule(SIGHT),

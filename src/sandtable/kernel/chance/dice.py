@@ -240,18 +240,21 @@ def verify(
     commitment: str,
     secret: bytes,
     salt: str,
-    rolls: Iterable[tuple[Dice, Roll]],
+    rolls: Iterable[tuple[Dice, Roll | None]],
     *,
     salts: Iterable[Salt] = (),
     first: int = 0,
 ) -> str | None:
-    """What is wrong with the *rolls* of a commit-reveal game from number *first* on, or None if all were honest."""
+    """What is wrong with the *rolls* of a commit-reveal game from number *first* on, or None if all were honest.
+
+    None stands for a roll that was made by other dice.
+    """
     source = CommitRevealDice(secret, salt, salts)
     if source.commitment != commitment:
         return "the revealed secret does not belong to the commitment"
     for number, (dice, faces) in enumerate(rolls, first):
         honest = source.roll(dice, number)
-        if faces != honest:
+        if faces is not None and faces != honest:
             return f"roll {number + 1} should have been {honest}, but {faces} was played"
     return None
 

@@ -17,8 +17,8 @@ from ..machine.events import Told
 from ..machine.state import GameState
 from ..refusals import Refusal, Refused, SandtableError
 from .control import Change, read_changes
-from .records import BY_DEFAULT, DIGEST_LENGTH, EDIT, Diverged, Entry, perform
-from .views import view
+from .records import BY_DEFAULT, DIGEST_LENGTH, EDIT, TYPED, Diverged, Entry, perform
+from .views import ROLL, roll_question, view
 
 G = TypeVar("G", bound=GameState)
 
@@ -64,6 +64,8 @@ class Driver(Generic[G]):
         self.state = state
         # Whether somebody sits as Control, so that what the rules ask the umpire is left to him.
         self.controlled = controlled
+        # Whether Control lets the dice fall, one roll after another, or types in what fell on the table.
+        self.rolls_by_control = False
         # How many answers have been given, rolls included.
         self.answers = answers
         self._rolls = rolls
@@ -83,7 +85,9 @@ class Driver(Generic[G]):
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """The names of the seats that must answer now."""
+        """The names of the seats that must answer now; Control where it lets the dice fall."""
+        if self._waits_for_roll:
+            return (CONTROL_NAME,)
         return tuple(
             self.rulebook.seat_name(self.state.setup, seat) for seat in asked(self.state) if seat != DICE
         )
@@ -101,7 +105,14 @@ class Driver(Generic[G]):
 
     def view(self, seat: str, *, lifted: bool = False) -> dict[str, Any]:
         """What *seat* may know, as plain data; the whole position where the fog is *lifted*."""
-        return view(self.rulebook, self.state, self.seat(seat), lifted=lifted)
+        seen = view(self.rulebook, self.state, self.seat(seat), lifted=lifted)
+        if not self._waits_for_roll:
+            return seen
+        return {
+            **seen,
+            "asked": [CONTROL_NAME],
+            **(roll_question(self.state) if seat == CONTROL_NAME else {}),
+        }
 
     def listen(self) -> tuple[Said, ...]:
         """What has been told since somebody last listened."""
@@ -118,6 +129,8 @@ class Driver(Generic[G]):
 
         The umpire is a seat himself where the rules ask him.
         """
+        if seat == CONTROL_NAME and self._waits_for_roll:
+            return [self.take(self._rolled(option)), *self.roll_on()]
         if seat != CONTROL_NAME or CONTROL not in asked(self.state):
             self.rulebook.seat(self.state.setup, seat)
         entry = Entry(seat, option, "")
@@ -142,14 +155,24 @@ class Driver(Generic[G]):
         """Roll whatever is to be rolled now; where nobody sits as Control, what he is asked is answered by its default."""
         found = []
         while True:
-            if asked(self.state) == (DICE,):
-                faces = self.dice.roll(dice_asked(self.state), self._rolls)
-                found.append(self.take(Entry(DICE_NAME, rolled(faces).id, "")))
+            if asked(self.state) == (DICE,) and not self._waits_for_roll:
+                found.append(self.take(self._rolled(ROLL)))
             elif not self.controlled and (holds := control_default(self.state)) is not None:
                 note = {"for": CONTROL_NAME, BY_DEFAULT: True}
                 found.append(self.take(Entry(CONTROL_NAME, holds.id, "", note)))
             else:
                 return found
+
+    @property
+    def _waits_for_roll(self) -> bool:
+        """Whether a roll is due that Control makes."""
+        return self.controlled and self.rolls_by_control and asked(self.state) == (DICE,)
+
+    def _rolled(self, option: str) -> Entry:
+        """The roll that is due: by the dice of the game, or as Control types it in."""
+        if option == ROLL:
+            return Entry(DICE_NAME, rolled(self.dice.roll(dice_asked(self.state), self._rolls)).id, "")
+        return Entry(DICE_NAME, option, "", {TYPED: True})
 
     def repeat(self, entries: Iterable[Entry]) -> list[Taken]:
         """Play recorded answers again; Diverged at the first that leads elsewhere."""

@@ -2,7 +2,8 @@
 
 A record is a JSON document. An answer is a row ``[who, action, digest]``, where who is a seat's name, "dice" or
 "control"; Control's rows carry a fourth entry that says for whom or what was changed, and why. An order sheet is one
-answer, however many lines it has; what Control was asked itself is answered for "control".
+answer, however many lines it has, and "unseal" takes it back; what Control was asked itself is answered for "control". A
+roll that Control typed in from the table says so in a fourth entry.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ DIGEST_LENGTH: Final = 16
 EDIT: Final = "edit"
 # In the note of an answer to a question to Control that nobody was there to decide.
 BY_DEFAULT: Final = "by_default"
+# In the note of a roll that Control typed in from the table.
+TYPED: Final = "typed"
 # The source of a game that went on from another's record: its commitment covers only the rolls since then.
 CONTINUED: Final = "commit-reveal, continued"
 # How a game may end otherwise than by its rules.
@@ -237,13 +240,14 @@ def unverifiable(record: Record) -> str | None:
 def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
     """Whether every roll is the one its source had to give: None if so, else what is wrong.
 
-    Of a game that went on from another's record only the rolls since then are its own.
+    Rolls that Control typed in from the table are taken as they are, and the record says which they were. Of a game that went on from another's record only the rolls since then are its own.
     """
-    rolls: list[tuple[Dice, Roll]] = []
+    rolls: list[tuple[Dice, Roll | None]] = []
     g = begin(rulebook, record.setup)
     for entry in record.entries:
         if entry.who == DICE_NAME:
-            rolls.append((dice_asked(g), parse_action(entry.action).args))
+            faces = None if TYPED in entry.note else parse_action(entry.action).args
+            rolls.append((dice_asked(g), faces))
         g = perform(rulebook, g, entry)
     if unknown := unverifiable(record):
         return unknown
@@ -252,7 +256,7 @@ def verify_dice(rulebook: Rulebook[Any], record: Record) -> str | None:
             raise BadDocument("the record of seeded dice lacks the 'seed', a whole number")
         source = SeededDice(record.dice["seed"])
         for number, (dice, faces) in enumerate(rolls):
-            if source.roll(dice, number) != faces:
+            if faces is not None and source.roll(dice, number) != faces:
                 return f"roll {number + 1} is {faces}, but the seed gives {source.roll(dice, number)}"
         return None
     commitment, salt = record.dice.get("commitment"), record.dice.get("salt")

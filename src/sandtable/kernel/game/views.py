@@ -14,6 +14,7 @@ from ..machine.actions import CONTROL, SEAL, Action, Seat, sheet
 from ..machine.engine import (
     asked,
     asks_sheet,
+    dice_asked,
     lines,
     options,
     read_draft,
@@ -23,10 +24,12 @@ from ..machine.engine import (
     unsealed,
 )
 from ..machine.state import GameState
-from ..machine.steps import Question
+from ..machine.steps import AskControl, Question
 
 G = TypeVar("G", bound=GameState)
 
+# By which Control lets the dice of the game fall; "roll:3:4" is a roll that is typed in.
+ROLL: Final = "roll"
 # So many answers are proposed at once at most.
 MOST_PROPOSED: Final = 40
 # What is left out of an option where its wording does not say it.
@@ -54,6 +57,7 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> di
         "options": option_list(rulebook, g, seat),
         # The first line of an order sheet; what may follow it depends on the draft, which the game does not know.
         **({"lines": line_list(rulebook, g, seat)} if asks_sheet(g, seat) else {}),
+        **({"ruling": ruling(g)} if seat == CONTROL and seat in who else {}),
         **({"proposed": usual} if (usual := proposed(rulebook, g, seat)) else {}),
         "over": not g.agenda,
         "result": result.as_json() if result else None,
@@ -113,6 +117,29 @@ def _line_words(rulebook: Rulebook[G], g: G, seat: Seat, line: Action, *, listed
         if listed:
             raise
         return {"id": line.id, "text": line.id, "rule": "", "target": {}}
+
+
+def roll_question(g: GameState) -> dict[str, Any]:
+    """What Control is asked where it lets the dice fall: which roll is due, and to make it."""
+    step, dice = top(g), dice_asked(g)
+    rule = step.rule if step is not None else ""
+    return {
+        "prompt": (type(step).__doc__ or "").strip().split("\n")[0],
+        "options": [{"id": ROLL, "text": f"Let the dice fall ({dice})", "rule": rule, "target": {}}],
+        "roll": {"dice": str(dice), "sides": list(dice.sides)},
+    }
+
+
+def ruling(g: GameState) -> dict[str, Any]:
+    """What Control is asked besides its words: the paragraph, what would hold without it, and the reckoning."""
+    step = top(g)
+    assert isinstance(step, AskControl), "nothing else asks Control"
+    known = step.reckoning(g)
+    return {
+        "rule": step.rule,
+        "default": step.default(g).id,
+        "reckoning": known.as_json() if known else [],
+    }
 
 
 def proposed(rulebook: Rulebook[G], g: G, seat: Seat) -> dict[str, Any] | None:

@@ -16,9 +16,21 @@ Audience = tuple[Seat, ...] | None
 EVERYONE: Final[Audience] = None
 
 # What part a line plays in the log. A turn or phase begins; units move, or are about to; something else is done by itself;
-# a combat begins, goes on (no role of its own) and ends; dice fall; units are lost; somebody has to be told at once.
+# a combat begins, goes on (no role of its own) and ends; dice fall; units are lost; somebody has to be told at once; a side
+# is told how it stands, on paper that it keeps.
 Role = Literal[
-    "", "turn", "phase", "move", "prelude", "action", "combat_begins", "combat_ends", "roll", "loss", "notice"
+    "",
+    "turn",
+    "phase",
+    "move",
+    "prelude",
+    "action",
+    "combat_begins",
+    "combat_ends",
+    "roll",
+    "loss",
+    "notice",
+    "report",
 ]
 
 

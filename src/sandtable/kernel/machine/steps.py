@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, ParamSpec, TypeAlias, 
 from ..chance.dice import Dice, Roll
 from ..printed.scenarios import Wording
 from ..printed.tables import Reading
+from ..reckoning import Reckoning
 from ..refusals import Refusal
 from .actions import CONTROL, Action, Seat, sheet
 from .events import EVERYONE, Audience, Revealed
@@ -133,6 +134,10 @@ class AskControl(Choice[G]):
     def default(self, g: G) -> Action:
         """What holds where nobody sits as Control: one of the options."""
         raise NotImplementedError
+
+    def reckoning(self, g: G) -> Reckoning | None:
+        """What the umpire needs to know to decide, as numbers with their reasons; None where there are none."""
+        return None
 
     def audience(self, g: G) -> Audience:
         """Who hears how it was decided; everyone, unless the question itself is a secret."""

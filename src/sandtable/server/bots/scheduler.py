@@ -14,8 +14,10 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
+from sandtable.kernel.machine.actions import SEAL
+
 from ..db import match_store
-from ..db.match_store import PEOPLE, Match
+from ..db.match_store import PEOPLE, PERSON, Match
 from ..errors import NotFound, Stale
 from ..match.commands import Answer
 from ..periodic import STUCK_SECONDS, Rounds, lasting
@@ -158,19 +160,39 @@ class BotScheduler:
         except NotFound:
             return
         for seat in asked:
-            name = seats[seat]
+            name = seats.get(seat, PERSON)
             if name in PEOPLE:
                 continue
             message = self._authority.message(match, seat)
             if message["version"] != version:
                 self.look_at(match)
                 return
-            seen = message["view"]
-            option = worker.think(name, _seed(head.secret, seat, version), seen, self._seconds)
+            seen, seed = message["view"], _seed(head.secret, seat, version)
+            if message["phase"] is not None and "lines" in seen:
+                option = self._write(worker, match, message["phase"]["since"], name, seed, seen)
+            else:
+                option = worker.think(name, seed, seen, self._seconds)
             # A key that somebody could foresee, and use first, would silence the bot.
             key = f"bot-{version}-{token_hex(8)}"
             self._authority.answer(match, Answer(seat=seat, option=option, version=version, key=key))
             return
+
+    def _write(
+        self, worker: BotProcess, match: str, phase: int, bot: str, seed: int, seen: dict[str, Any]
+    ) -> str:
+        """The order sheet of a bot: it takes line after line of those that are listed, until it seals or time is up."""
+        seat, drafted, listed = seen["seat"], list[str](), seen["lines"]
+        until = time.monotonic() + self._seconds
+        while len(listed) > 1 and (left := until - time.monotonic()) > 0:
+            asked = {**seen, "options": listed, "lines": listed, "draft": list(drafted)}
+            line = worker.think(
+                bot, seed, asked, left, sheet=f"{match} {seat} {phase} {seed}", otherwise=SEAL.id
+            )
+            if line == SEAL.id:
+                break
+            drafted.append(line)
+            listed = [*self._authority.next_lines(match, seat, phase, drafted), seen["lines"][-1]]
+        return self._authority.completed_sheet(match, seat, phase, drafted)
 
 
 class _Patrol(Rounds):
@@ -191,24 +213,37 @@ class BotProcess(WorkerProcess):
     def __init__(self) -> None:
         super().__init__("sandtable.server.bots.worker")
 
-    def think(self, bot: str, seed: int, seen: dict[str, Any], seconds: float) -> str:
-        """The option that the bot takes; where it fails or takes too long, the first on offer."""
+    def think(
+        self,
+        bot: str,
+        seed: int,
+        seen: dict[str, Any],
+        seconds: float,
+        *,
+        sheet: str = "",
+        otherwise: str | None = None,
+    ) -> str:
+        """The option that the bot takes; where it fails or takes too long, *otherwise*, or the first on offer.
+
+        All lines of one *sheet* are chosen by one bot, which may remember what it has in mind.
+        """
         offered: list[str] = [option["id"] for option in seen["options"]]
+        instead = offered[0] if otherwise is None else otherwise
         try:
-            thought = self.ask({"bot": bot, "seed": seed, "view": seen}, seconds)
+            thought = self.ask({"bot": bot, "seed": seed, "view": seen, "sheet": sheet}, seconds)
         except TookTooLong:
             _LOG.warning("bot %s thought longer than %s seconds", bot, seconds)
-            return offered[0]
+            return instead
         except HasEnded as why:
             _LOG.warning("the process of bot %s ended: %s", bot, why)
-            return offered[0]
+            return instead
         if "complaint" in thought:
             _LOG.warning("bot %s failed: %s", bot, thought["complaint"])
         elif thought["option"] not in offered:
             _LOG.warning("bot %s took %r, which is not on offer", bot, thought["option"])
         else:
             return str(thought["option"])
-        return offered[0]
+        return instead
 
 
 def _seed(secret: bytes, seat: str, version: int) -> int:

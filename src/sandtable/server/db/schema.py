@@ -276,6 +276,8 @@ remarks: Final = Table(
     Column("seat", String(80), nullable=False),
     # The seat between which and Control it was said in private; None where it was said to all.
     Column("line", String(80)),
+    # The seats of a side among which it was said, "|north|south|"; None elsewhere. Its line is empty then.
+    Column("readers", Text),
     # Empty where it was withdrawn.
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),

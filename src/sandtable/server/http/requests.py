@@ -107,7 +107,7 @@ class Trial(OneSeat):
 
 
 class Remark(OneSeat):
-    """What a seat says at the table: to "all", to "control", or as Control to one seat."""
+    """What a seat says at the table: to "all", to its "side", to "control"; or as Control to a seat, or "side:name"."""
 
     to: Name = "all"
     text: Annotated[str, Field(min_length=1, max_length=1000)]

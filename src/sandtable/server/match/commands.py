@@ -71,6 +71,10 @@ class NewMatch(Body):
         default="none", description="whether there is an umpire: nobody, whoever comes by the link, or you"
     )
     clock: Clock | None = None
+    dice: Literal["machine", "control"] = Field(
+        default="machine",
+        description="whether the dice fall by themselves, or when Control lets them or types in what fell on the table",
+    )
     phase_seconds: Annotated[StrictInt, Field(ge=0, le=30 * 86400)] = Field(
         default=0, description="how long all may write their order sheets, which are sealed then; 0 for ever"
     )
@@ -98,6 +102,12 @@ class OneSeat(Body):
     """The seat that a request is about."""
 
     seat: Name
+
+
+class Sit(OneSeat):
+    """An open seat to take, or with it all open seats of its side."""
+
+    side: StrictBool = False
 
 
 # ---- playing

@@ -23,20 +23,21 @@ from .position import Play
 _BACK: Final = 600.0
 SECONDS: Final = "phase_seconds"
 SHARED: Final = "shared_drafts"
+DICE: Final = "dice"
 
 Phase = dict[str, Any]
 
 
 def begun(terms: dict[str, Any], play: Play, version: int, now: float) -> Phase | None:
     """The phase that begins with *version* at the position of *play*; None where no order sheets are asked for."""
-    writers = sheets_asked(play.state)
+    writers = _writers(play)
     if not writers:
         return None
     seconds = terms.get(SECONDS)
     return {
         "since": version,
         "from": play.answers,
-        "seats": [play.rulebook.seat_name(play.state.setup, seat) for seat in writers],
+        "seats": writers,
         "left": float(seconds) if seconds else None,
         "at": now,
         "stopped": False,
@@ -50,11 +51,12 @@ def followed(
 
     The last seal opens all sheets, and so does a going back behind the beginning of the phase or a going on (*replayed*).
     """
-    if match.phase is not None and sheets_asked(play.state):
+    writers = _writers(play)
+    if match.phase is not None and writers:
         last = answered is not None and set(match.waiting) == {answered}
         earlier = keep is not None and (replayed or keep < match.phase["from"])
         if not last and not earlier:
-            return ticked(match, change.at)
+            return {**match.phase, "seats": writers, "left": left(match, change.at), "at": change.at}
     return begun(match.terms, play, match.version + 1, change.at)
 
 
@@ -127,6 +129,10 @@ def shown(match: Match) -> dict[str, Any] | None:
         "clock": None if phase["left"] is None else {**counted, "stopped": phase["stopped"]},
         "shared": shared(match),
     }
+
+
+def _writers(play: Play) -> list[str]:
+    return [play.rulebook.seat_name(play.state.setup, seat) for seat in sheets_asked(play.state)]
 
 
 def due(match: Match) -> float | None:

@@ -5,7 +5,7 @@ It can begin at a snapshot. Nothing here decides a rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.kernel.book.rulebook import Rulebook
@@ -13,10 +13,10 @@ from sandtable.kernel.chance.dice import DiceSource
 from sandtable.kernel.game.control import Change
 from sandtable.kernel.game.driver import Driver, Said, Taken
 from sandtable.kernel.game.records import begin
-from sandtable.kernel.machine.actions import CONTROL, Seat
+from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, Seat
 from sandtable.kernel.machine.state import Setup
 
-from ..db.match_store import Line, Row
+from ..db.match_store import PERSON, Line, Row
 
 
 class Play(Driver[Any]):
@@ -27,6 +27,11 @@ class Play(Driver[Any]):
         """The starting position, before the first roll, and what was told on the way there."""
         play = Play(book, begin(book, setup), dice)
         return play, [line_of(said) for said in play.listen()]
+
+    def umpired(self, control: str, terms: Mapping[str, Any]) -> None:
+        """Whether somebody sits as Control, and whether the dice fall when he lets them."""
+        self.controlled = control == PERSON
+        self.rolls_by_control = terms.get("dice") == CONTROL_NAME
 
     def answer(self, seat: str, option: str, *, by: str | None = None, reason: str = "") -> list[Row]:
         """*seat* answers, and the dice that follow are rolled: the new rows; Refused, and nothing changed, if it may not."""

@@ -13,8 +13,8 @@ from sqlalchemy import Connection, func, select
 
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.game.codec import BadDocument, decode, loads, read_setup
-from sandtable.kernel.game.records import DIGEST_LENGTH, begin, perform
-from sandtable.kernel.machine.actions import DICE, DICE_NAME, rolled
+from sandtable.kernel.game.records import DIGEST_LENGTH, TYPED, begin, perform
+from sandtable.kernel.machine.actions import CONTROL, DICE, DICE_NAME, rolled
 from sandtable.kernel.machine.engine import asked, dice_asked, over
 from sandtable.kernel.machine.state import GameState
 from sandtable.kernel.refusals import SandtableError
@@ -111,8 +111,8 @@ def _positions(
     for row in rows:
         number = None
         if row.who == DICE_NAME:
-            # Rolls that came with a record or a fork were of other dice.
-            if rolls >= head.foreign_rolls:
+            # Rolls that came with a record or a fork were of other dice, and what Control typed in lay on the table.
+            if rolls >= head.foreign_rolls and TYPED not in (row.note or {}):
                 number = rolls
                 due = rolled(dice.roll(dice_asked(g), rolls)).id
                 if row.action != due:
@@ -142,6 +142,7 @@ def _check_end(book: Rulebook[Any], head: Match, g: GameState) -> None:
     result = book.result(g)
     if over(g) and not (head.over and head.result == (result.as_json() if result else None)):
         raise Broken("its answers end the game otherwise than it says it ended")
-    seats = {book.seat_name(g.setup, seat) for seat in asked(g) if seat != DICE}
+    # A roll waits only where Control makes it.
+    seats = {book.seat_name(g.setup, CONTROL if seat == DICE else seat) for seat in asked(g)}
     if not head.over and set(head.waiting) != seats:
         raise Broken(f"it waits for {', '.join(head.waiting)}, but {', '.join(sorted(seats))} must answer")

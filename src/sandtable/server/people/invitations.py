@@ -64,6 +64,8 @@ def require_impartial(db: Connection, match: str, seat: str, guest: str) -> None
     if not seating.is_impartial(head, held):
         if seat in head.vacated:
             raise Forbidden("whoever plays in this match cannot take the seat of an opponent who has left it")
+        if CONTROL_NAME not in held:
+            raise Forbidden("nobody plays for both sides of a game of teams")
         raise Forbidden("whoever plays against others cannot be their umpire")
 
 

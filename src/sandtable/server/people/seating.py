@@ -19,6 +19,7 @@ from ..db.statements import Prepared
 from ..errors import Forbidden, NotFound
 from ..match import clocks, phases
 from ..match.change import notice
+from ..match.sides import in_teams, sides_of
 
 COOKIE: Final = "sandtable_guest"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
@@ -208,9 +209,13 @@ def require(seats: tuple[str, ...], seat: str) -> None:
 def is_impartial(match: match_store.Match, held: set[str]) -> bool:
     """Whether somebody may hold these seats together.
 
-    Nobody is umpire of others against whom he plays himself, and nobody gets the secrets of an opponent who has left.
+    Nobody is umpire of others against whom he plays himself, and nobody gets the secrets of an opponent who has left. In a
+    game of teams nobody comes to a seat of both sides.
     """
-    if held & {*match.vacated} and len(held) > 1:
+    several = len(sides_of(match, held)) > 1
+    if held & {*match.vacated} and (several or CONTROL_NAME in held):
+        return False
+    if several and in_teams(match) and not held >= match.people():
         return False
     return CONTROL_NAME not in held or len(held) == 1 or held >= match.people()
 

@@ -1,4 +1,4 @@
-"""Talk at the table: what is said to all, or in private between one seat and Control; and the notes of a seat.
+"""Talk at the table: to all, among the seats of a side, or between one seat and Control; and the notes of a seat.
 
 Nothing of it belongs to the game: no remark enters a position, a record or a replay. Remarks are called by random tokens
 and not by their numbers, whose gaps would tell of what is said in private.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Collection
 from hashlib import sha256
 from typing import Any, Final
@@ -20,9 +21,13 @@ from ..db import match_store, steady_time
 from ..db import schema as t
 from ..db.match_store import Match
 from ..errors import BadRequest, Conflict, Forbidden
+from ..match.sides import sides
 from . import seating
 
 ALL: Final = "all"
+SIDE: Final = "side"
+# Between the names of seats that read a remark.
+_BETWEEN: Final = "|"
 # So many of the latest remarks come at once; earlier ones are asked for.
 SHOWN: Final = 100
 # A match in which more is said is none.
@@ -68,12 +73,15 @@ def mark(db: Connection, match: str, seat: str) -> str:
 
 
 def say(db: Connection, match: Match, seat: str, to: str, text: str, key: str) -> None:
-    """*seat* says something to all, to Control, or as Control to one seat; the same key again is the same remark again."""
+    """*seat* says something to all, to its side or to Control, or as Control to a seat or a side.
+
+    The same key again is the same remark again.
+    """
     c = t.remarks.c
     said = _plain(text)
     if to not in _addressees(match, seat):
         raise BadRequest(
-            f"{seat_title(seat)} cannot speak to {seat_title(to)}; a remark goes to all, or between one seat and Control"
+            f"{seat_title(seat)} cannot speak to {seat_title(to)}; a remark goes to all, to one's side, or between one seat and Control"
         )
     # Read to change: of two that come at once with one key, the second finds the first.
     match_store.read_match(db, match.id, to_change=True)
@@ -84,7 +92,14 @@ def say(db: Connection, match: Match, seat: str, to: str, text: str, key: str) -
     if db.execute(select(func.count()).where(c.match == match.id)).scalar_one() >= MOST:
         raise Conflict(f"more than {MOST} remarks have been made at this match; go on elsewhere")
     line = None if to == ALL else seat if to == CONTROL_NAME else to
-    row = {"match": match.id, "token": secrets.token_hex(8), "key": own_key, "seat": seat, "line": line}
+    readers = _readers(match, seat, to)
+    row: dict[str, str | None] = {
+        "match": match.id,
+        "token": secrets.token_hex(8),
+        "key": own_key,
+        "seat": seat,
+    }
+    row |= {"line": line if readers is None else "", "readers": readers}
     db.execute(insert(t.remarks).values(**row, text=said, at=steady_time.now(), withdrawn=False))
     # Other processes hear of the match, and look what is new for whom; nobody else notices.
     match_store.set_standing(db, match.id, {})
@@ -161,17 +176,33 @@ def write_notes(db: Connection, match: str, seat: str, text: str, version: int) 
 
 
 def _readable(seat: ColumnElement[str]) -> ColumnElement[bool]:
-    """Remarks that *seat* may read: those to all, its own private line, and for Control all such lines."""
-    line = t.remarks.c.line
-    return or_(line.is_(None), line == seat, and_(seat == CONTROL_NAME, line.is_not(None)))
+    """Remarks that *seat* may read: those to all, to its side, its own private line, and for Control all such lines."""
+    line, readers = t.remarks.c.line, t.remarks.c.readers
+    named = literal(_BETWEEN) + seat + literal(_BETWEEN)
+    to_side = and_(readers.is_not(None), func.replace(readers, named, "") != readers)
+    return or_(line.is_(None), line == seat, to_side, and_(seat == CONTROL_NAME, line.is_not(None)))
 
 
 def _addressees(match: Match, seat: str) -> list[str]:
     if seat == SPECTATOR_NAME:
         return []
+    found = sides(match)
+    teams = [side for side, many in Counter(found.values()).items() if many > 1]
     if seat == CONTROL_NAME:
-        return [ALL, *sorted(match.people())]
-    return [ALL, CONTROL_NAME] if match.control != "none" else [ALL]
+        return [ALL, *sorted(match.people()), *(f"{SIDE}:{side}" for side in sorted(teams))]
+    own = [SIDE] if found.get(seat) in teams else []
+    return [ALL, *own, *([CONTROL_NAME] if match.control != "none" else [])]
+
+
+def _readers(match: Match, seat: str, to: str) -> str | None:
+    """The seats of the side that is spoken to, as they are stored; None where it is none."""
+    found = sides(match)
+    side = (
+        found.get(seat) if to == SIDE else to.removeprefix(f"{SIDE}:") if to.startswith(f"{SIDE}:") else None
+    )
+    if side is None:
+        return None
+    return _BETWEEN.join(("", *(name for name, one in found.items() if one == side), ""))
 
 
 def _found(db: Connection, match: str, seat: str, token: str) -> Any:
@@ -196,7 +227,7 @@ def _unread_at(db: Connection, match: str, seat: str, held: Collection[str]) -> 
 
 
 def _shown(row: Any, held: Collection[str]) -> dict[str, Any]:
-    private = CONTROL_NAME if row.seat == row.line else row.line
+    private = SIDE if row.readers else CONTROL_NAME if row.seat == row.line else row.line
     return {
         "id": row.token,
         "seat": row.seat,

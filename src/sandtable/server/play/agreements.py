@@ -20,6 +20,7 @@ from ..match.preconditions import (
     require_player,
     require_running,
 )
+from ..match.sides import allies, sides, sides_of
 from .authority import Authority
 from .cache import CachedMatch
 from .proposals import DRAW, RESULT, agreed
@@ -32,10 +33,11 @@ def settle(authority: Authority, match: str, given: Settlement, held: tuple[str,
         require_player(hot.match, seat)
         require_running(hot.match)
         require_current(hot.match, given.version)
-        seats = hot.match.seats
-        if winner != DRAW and winner not in seats:
-            raise BadRequest(f"{winner!r} cannot win; {', '.join((*seats, DRAW))} can")
-        if hot.match.people() != set(seats):
+        both = sides_of(hot.match, hot.match.seats)
+        if winner != DRAW and winner not in both:
+            raise BadRequest(f"{winner!r} cannot win; {', '.join((*sorted(both), DRAW))} can")
+        # Whoever plays beside a bot speaks for it, against one nobody does.
+        if sides_of(hot.match, hot.match.people()) != both:
             raise Conflict("a bot agrees to no result; resign instead")
         if agreed(authority, hot, seat, held, {"kind": RESULT, "winner": winner}, agree=given.agree):
             reason = (
@@ -67,12 +69,15 @@ def add_salt(authority: Authority, match: str, given: Salted) -> Accepted:
         return hot.accepted()
 
 
-def resign(authority: Authority, match: str, seat: str) -> Accepted:
-    """*seat* gives the match up."""
+def resign(authority: Authority, match: str, seat: str, held: tuple[str, ...]) -> Accepted:
+    """*seat* gives the match up, for its whole side: others who play on it must be of the same mind."""
     with authority.holding(match) as hot:
         require_player(hot.match, seat)
         require_not_over(hot.match)
-        authority.end(hot, "resign", seat, "resignation", f"{seat_title(seat)} resigned")
+        if not hot.match.people() & {*allies(hot.match, seat)} <= {seat, *held}:
+            raise Conflict("others play on your side; propose a result, or let a bot take your seat")
+        loser = sides(hot.match)[seat]
+        authority.end(hot, "resign", seat, "resignation", f"{seat_title(loser)} resigned")
         return hot.accepted()
 
 
@@ -85,7 +90,7 @@ def claim_time(authority: Authority, match: str, given: Claim) -> Accepted:
         require_not_over(hot.match)
         if hot.match.clock is None:
             raise Conflict("nobody keeps time in this match")
-        if seat == against:
+        if against in allies(hot.match, seat):
             raise BadRequest("say against whom you claim, not for whom")
         if hot.match.seats[against] not in PEOPLE or not clocks.fallen(hot.match, against, steady_time.now()):
             raise Conflict(f"{seat_title(against)} has time left")

@@ -16,6 +16,7 @@ from sqlalchemy import Connection
 from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.game.codec import dumps, encode
 from sandtable.kernel.game.driver import NOTHING_TO_TAKE_BACK
+from sandtable.kernel.game.records import TYPED
 from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, SPECTATOR_NAME, seat_title
 from sandtable.kernel.printed.scenarios import DRAW
 from sandtable.kernel.refusals import Refusal, Refused
@@ -26,7 +27,7 @@ from ..db.match_store import OPEN, Change, Line, Match, Snapshot
 from ..db.store import Store
 from ..errors import BadRequest, Conflict, Forbidden, Stale
 from ..match import clocks, phases
-from ..match.change import Accepted, MatchChange, ending, match_change, plain_change
+from ..match.change import Accepted, MatchChange, ending, match_change, notice, plain_change
 from ..match.commands import Answer, Undo
 from ..match.position import readable, row_of
 from ..match.preconditions import STALE, require_current, require_person, require_player, require_running
@@ -37,6 +38,7 @@ from . import drafting, standing_orders
 from .cache import CachedMatch, MatchCache, closed_view, position_at
 from .match_log import public_line
 
+REPORT: Final = "report"
 # A chain of standing orders that is longer than this goes in circles.
 _LONGEST_CHAIN: Final = 500
 # What may change without another version, and decides whether a clock runs.
@@ -84,6 +86,17 @@ class Authority:
             reader = CONTROL_NAME if self.fog_lifted(hot.match) else self._known(hot, seat)
             return [line for line in hot.read_log(reader) if line["answer"] >= since]
 
+    def reports(self, match: str, seat: str) -> list[dict[str, Any]]:
+        """The reports that *seat* may read, each with the turn that was under way."""
+        found: list[dict[str, Any]] = []
+        turn: int | None = None
+        for line in self.log(match, seat, 0):
+            turn = line.get("turn", turn)
+            if line.get("role") == REPORT:
+                kept = {name: line[name] for name in ("answer", "rule", "text", "event")}
+                found.append({**kept, "turn": turn})
+        return found
+
     def why(self, match: str, seat: str, verb: str, what: dict[str, str]) -> Refusal | None:
         """Why *seat* may not do *verb* now; None if it may."""
         with self._cache.holding(match) as hot:
@@ -117,6 +130,19 @@ class Authority:
         with self._cache.holding(match) as hot:
             asked = () if hot.match.over or hot.match.paused else hot.play.asked
             return hot.match.version, asked, hot.match.seats
+
+    def next_lines(self, match: str, seat: str, phase: int, drafted: Sequence[str]) -> list[dict[str, Any]]:
+        """What the next line of *seat*'s order sheet may be after these; Stale if that *phase* is over."""
+        with self._cache.holding(match) as hot:
+            _require_phase(hot, phase)
+            found: list[dict[str, Any]] = drafting.lines_of(hot, seat, drafted)["next"]
+            return found
+
+    def completed_sheet(self, match: str, seat: str, phase: int, drafted: Sequence[str]) -> str:
+        """The order sheet that *seat* seals if it leaves it at these lines; Stale if that *phase* is over."""
+        with self._cache.holding(match) as hot:
+            _require_phase(hot, phase)
+            return drafting.complete(hot, seat, drafted)
 
     def somebody_sat_down(self, match: str) -> None:
         """Tell whoever watches that somebody has come, or has left for good."""
@@ -164,6 +190,9 @@ class Authority:
         others = [s for s in hot.play.asked if s != seat]
         reopened = drafting.taken_back(hot, seat, given.option)
         rows = hot.play.answer(seat, given.option)
+        if TYPED in (rows[0].note or {}):
+            line = notice("Typed", "Control types in what has fallen on the table.")
+            rows[0] = replace(rows[0], told=[line, *rows[0].told])
         with self.forgetting(hot):
             done = match_change(
                 hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
@@ -366,3 +395,8 @@ class Authority:
         if seat != SPECTATOR_NAME:
             hot.play.seat(seat)
         return seat
+
+
+def _require_phase(hot: CachedMatch, phase: int) -> None:
+    if hot.match.phase is None or hot.match.phase["since"] != phase:
+        raise Stale(STALE)

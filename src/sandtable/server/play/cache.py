@@ -20,7 +20,7 @@ from sandtable.kernel.game.records import Diverged
 from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from ..db import match_store
-from ..db.match_store import PERSON, Line, Match, Row
+from ..db.match_store import Line, Match, Row
 from ..db.store import Store
 from ..match.change import Accepted
 from ..match.position import Play
@@ -34,6 +34,8 @@ _BYTES_NOW: Final = 7
 _BYTES_BEFORE: Final = 6
 _BYTES_SHOWN: Final = 20
 _BYTES_BESIDE: Final = 40_000
+# What a view has only while its seat is asked.
+_TO_BE_ANSWERED: Final = frozenset(("lines", "proposed", "ruling", "roll"))
 # The length of such a document where none is stored yet.
 _USUAL_LENGTH: Final = 5_000
 
@@ -67,7 +69,7 @@ class CachedMatch:
     ) -> None:
         """Follow a change that has been stored, after which the head of the match is *after*."""
         self.match = after
-        self.play.controlled = after.control == PERSON
+        self.play.umpired(after.control, after.terms)
         self._seen = {}
         self.log.take(after.answers, keep, rows, lines)
 
@@ -77,7 +79,7 @@ class CachedMatch:
             self.log.follow(match_store.read_notices(db, self.match.id))
         if any(getattr(self.match, name) != value for name, value in standing.items()):
             self.match = replace(self.match, **standing)
-            self.play.controlled = self.match.control == PERSON
+            self.play.umpired(self.match.control, self.match.terms)
             self._seen = {}
 
     def message(self, seat: str, *, lifted: bool = False) -> Message:
@@ -122,7 +124,8 @@ class CachedMatch:
 def closed_view(seen: dict[str, Any], match: Match) -> dict[str, Any]:
     """The view of a match that ended otherwise than by the rules (somebody resigned) asks nobody any more."""
     if match.over and not seen["over"]:
-        return {**seen, "asked": [], "prompt": "", "options": [], "over": True, "result": match.result}
+        kept = {name: part for name, part in seen.items() if name not in _TO_BE_ANSWERED}
+        return {**kept, "asked": [], "prompt": "", "options": [], "over": True, "result": match.result}
     return seen
 
 
@@ -237,7 +240,7 @@ def played_up_to(db: Connection, head: Match, number: int) -> Play:
     # Undo may go back to the last closed door, so the position is rebuilt from no later than there.
     play = position_at(db, head, match_store.last_door(db, head.id, number))
     play.catch_up(match_store.read_entries(db, head.id, play.answers, number))
-    play.controlled = head.control == PERSON
+    play.umpired(head.control, head.terms)
     return play
 
 

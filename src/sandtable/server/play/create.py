@@ -68,7 +68,11 @@ def begin(
         salt=wanted.salt,
         control=wanted.control,
         clock=wanted.clock.model_dump() if wanted.clock else None,
-        terms={phases.SECONDS: wanted.phase_seconds, phases.SHARED: wanted.shared_drafts},
+        terms={
+            phases.SECONDS: wanted.phase_seconds,
+            phases.SHARED: wanted.shared_drafts,
+            phases.DICE: wanted.dice,
+        },
         bot_matches=bot_matches,
     )
 
@@ -117,7 +121,8 @@ def fork(
         guest,
         listed=False,
         forked_from=forked_from,
-        terms=head.terms,
+        # Nobody sits as Control in a fork who could let the dice fall.
+        terms={**head.terms, phases.DICE: "machine"},
         bot_matches=bot_matches,
     )
 
@@ -215,9 +220,11 @@ def _store_new(
         raise BadRequest(
             "whoever plays against others cannot be their umpire; leave Control open for somebody else"
         )
+    if terms.get(phases.DICE) == CONTROL_NAME and control == "none":
+        raise BadRequest("there is no Control who could let the dice fall")
     dice = (secrets.token_bytes(32), salt or secrets.token_hex(16))
     play, opening = Play.begin(book, setup, CommitRevealDice(*dice))
-    play.controlled = control == PERSON
+    play.umpired(control, terms)
     played: list[Row] = []
     snapshots: dict[int, Snapshot] = {}
     for first in range(0, len(rows), _SNAPSHOT_EVERY):

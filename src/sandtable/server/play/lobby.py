@@ -18,6 +18,7 @@ from ..db import match_store
 from ..db import schema as t
 from ..db.match_store import PEOPLE, Match
 from ..match import clocks, phases
+from ..match.sides import sides
 from ..people import seating, talk
 
 # So many matches of others are shown, and so many of one's own: more than anybody plays at a time.
@@ -95,15 +96,6 @@ def unplayable(match: Match) -> str | None:
     except SandtableError as why:
         return str(why)
     return None
-
-
-def sides(match: Match) -> dict[str, str]:
-    """The side of every seat; a seat is its own where nobody knows the scenario any more."""
-    try:
-        scenario = catalog.rulebook(match.rulebook).scenario(match.scenario)
-    except SandtableError:
-        return {seat: seat for seat in match.seats}
-    return {seat: scenario.side(seat) for seat in match.seats}
 
 
 def public_state(match: Match, absent_days: float) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from sqlalchemy import Connection
 
-from sandtable import catalog
 from sandtable.kernel.game.views import sheet_view
 from sandtable.kernel.machine.actions import CONTROL_NAME, UNSEAL, Action, parse_action
 from sandtable.kernel.machine.engine import asks_sheet, read_draft, unsealed
@@ -22,6 +21,7 @@ from ..errors import Conflict
 from ..match import phases
 from ..match.commands import Draft, PlannedLine, SheetLines
 from ..match.preconditions import STALE, require_player, require_running
+from ..match.sides import allies
 from ..people import seating
 from .authority import Authority
 from .cache import CachedMatch
@@ -36,12 +36,8 @@ def readable(match: Match, seat: str) -> tuple[str, ...]:
     writers: list[str] = match.phase["seats"]
     if seat == CONTROL_NAME:
         return tuple(writers)
-    side = catalog.rulebook(match.rulebook).scenario(match.scenario).side
-    return tuple(
-        name
-        for name in writers
-        if name == seat or (phases.shared(match) and seat in match.seats and side(name) == side(seat))
-    )
+    own = allies(match, seat) if phases.shared(match) else [seat]
+    return tuple(name for name in writers if name in own)
 
 
 def mark(db: Connection, match: Match, seat: str) -> str:

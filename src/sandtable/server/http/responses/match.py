@@ -15,11 +15,21 @@ from sandtable.kernel.book.standing_orders import StandingOrder, StandingQuestio
 from sandtable.kernel.printed.scenarios import Result
 
 from . import Answered, Free, Moment, absent
-from .position import Event, Position, Told
+from .position import Event, Position, ReckoningLine, Told
 
 Kind = Literal["person", "open", "bot"]
 Role = Literal[
-    "turn", "phase", "move", "prelude", "action", "combat_begins", "combat_ends", "roll", "loss", "notice"
+    "turn",
+    "phase",
+    "move",
+    "prelude",
+    "action",
+    "combat_begins",
+    "combat_ends",
+    "roll",
+    "loss",
+    "notice",
+    "report",
 ]
 
 
@@ -243,6 +253,21 @@ class ViewedSetup(Answered):
     tables: list[str]
 
 
+class Ruling(Answered):
+    """What Control is asked: by which paragraph, what would hold without it, and the numbers beside the question."""
+
+    rule: str
+    default: str
+    reckoning: list[ReckoningLine]
+
+
+class RollDue(Answered):
+    """The roll that Control makes: by the option "roll", or typed in as "roll:" and a face for each die."""
+
+    dice: str
+    sides: list[int]
+
+
 class View(Answered):
     """What a seat may know of the board."""
 
@@ -257,6 +282,8 @@ class View(Answered):
     prompt: str
     options: list[Option]
     lines: list[Option] = absent("where an order sheet is asked for: its first line, or to seal it")
+    roll: RollDue = absent("to Control, where it lets the dice fall")
+    ruling: Ruling = absent("to Control, where the rules ask it")
     proposed: Proposed = absent("where the rulebook knows the usual answer")
     over: bool
     result: Result | None
@@ -285,6 +312,20 @@ class LogLine(Answered):
 
 class Log(RootModel[list[LogLine]]):
     """Lines of the log, the oldest first."""
+
+
+class Report(Answered):
+    """What a side was told at the end of a turn, or at another moment that its rules name."""
+
+    answer: int
+    turn: int | None = Field(description="the turn that was under way")
+    rule: str
+    text: str = Field(description="a line is a line on paper, too")
+    event: Event
+
+
+class Reports(RootModel[list[Report]]):
+    """The reports that a seat may read, the oldest first."""
 
 
 class _Proposed(Answered):

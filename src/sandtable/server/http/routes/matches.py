@@ -16,7 +16,8 @@ from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
 from ...db import match_store
 from ...db.match_store import OPEN
 from ...errors import Conflict, Forbidden
-from ...match.commands import Fork, ImportedMatch, NewMatch, OneSeat
+from ...match.commands import Fork, ImportedMatch, NewMatch, OneSeat, Sit
+from ...match.sides import allies
 from ...people import custody, invitations, seating, talk
 from ...play import create, lobby
 from ...play.create import Begun
@@ -104,23 +105,27 @@ async def fork_match(service: Served, guest: Guest, request: Request, match: str
 
 
 @router.post("/api/matches/{match}/sit", responses=sends(documents.Begun))
-def sit(service: Served, guest: Guest, request: Request, match: str, body: OneSeat) -> Response:
-    """Take an open seat of a listed match from the lobby; the invitation to it ends."""
+def sit(service: Served, guest: Guest, request: Request, match: str, body: Sit) -> Response:
+    """Take an open seat of a listed match from the lobby, or all open seats of its side; the invitations to them end."""
     who = guest or seating.new_secret()
 
-    def write(db: Connection) -> str:
+    def write(db: Connection) -> dict[str, str]:
         head = seating.claimed(db, match)
         if not head.listed or head.seats.get(body.seat) != OPEN:
             raise Conflict(f"the seat {seat_title(body.seat)} of this match is not open")
-        invitations.require_impartial(db, match, body.seat, who)
-        seating.drop_links(db, match, body.seat)
-        seating.sit(db, match, body.seat, who)
-        seating.occupy(db, match, body.seat)
-        return seating.add_link(db, match, body.seat, invitation=False)
+        wanted = allies(head, body.seat) if body.side else [body.seat]
+        links: dict[str, str] = {}
+        for seat in [name for name in wanted if head.seats[name] == OPEN]:
+            invitations.require_impartial(db, match, seat, who)
+            seating.drop_links(db, match, seat)
+            seating.sit(db, match, seat, who)
+            seating.occupy(db, match, seat)
+            links[seat] = seating.add_link(db, match, seat, invitation=False)
+        return links
 
-    link = service.store.write(write)
+    links = service.store.write(write)
     service.authority.somebody_sat_down(match)
-    return _welcome(service, request, Begun(match=match, links={body.seat: link}), who)
+    return _welcome(service, request, Begun(match=match, links=links), who)
 
 
 @router.post("/api/matches/{match}/link", responses=sends(documents.Begun))

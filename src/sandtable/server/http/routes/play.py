@@ -44,6 +44,15 @@ def log(
     return service.authority.log(match, seat, since)
 
 
+@router.get("/reports", responses=sends(documents.Reports))
+def reports(
+    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME
+) -> list[dict[str, Any]]:
+    """What the side of the seat was told in reports, all through the match."""
+    service.require_sight(match, guest, seat)
+    return service.authority.reports(match, seat)
+
+
 @router.get("/why", responses=sends(documents.Why), openapi_extra={"parameters": _ABOUT})
 def why(
     service: Served, guest: Guest, request: Request, match: str, seat: SeatName, verb: SeatName
@@ -97,9 +106,9 @@ def restore(service: Served, guest: Guest, match: str, body: Restore) -> Respons
 
 @router.post("/resign", responses=sends(documents.Accepted))
 def resign(service: Served, guest: Guest, match: str, body: OneSeat) -> Response:
-    """Give the match up."""
+    """Give the match up, for the whole side."""
     service.require_seat(match, guest, body.seat)
-    return accepted(agreements.resign(service.authority, match, body.seat))
+    return accepted(agreements.resign(service.authority, match, body.seat, service.held(match, guest)))
 
 
 @router.websocket("/live")

@@ -1,4 +1,4 @@
-"""Drafts of order sheets, the phase in which they are written, and its clock."""
+"""Drafts of order sheets, the phase in which they are written, and its clock; talk among the seats of a side."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ def upgrade() -> None:
     """No match so far asks for order sheets."""
     op.add_column("matches", sa.Column("terms", sa.JSON, nullable=False, server_default="{}"))
     op.add_column("matches", sa.Column("phase", sa.JSON))
+    op.add_column("remarks", sa.Column("readers", sa.Text))
     op.create_table(
         "drafts",
         sa.Column("match", sa.String(24), sa.ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
@@ -27,5 +28,6 @@ def upgrade() -> None:
 def downgrade() -> None:
     """Whoever writes has to begin anew."""
     op.drop_table("drafts")
+    op.drop_column("remarks", "readers")
     for name in ("phase", "terms"):
         op.drop_column("matches", name)
