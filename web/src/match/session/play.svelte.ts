@@ -24,7 +24,7 @@ import { SheetDesk } from '../../sheets/sheetDesk.svelte';
 import type { Session } from './session.svelte';
 import { StudyQueries } from './studyQueries.svelte';
 
-export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control';
+export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control' | 'reports';
 
 /** No second click counts so soon after the first: it was meant for what lay there before. */
 export const SETTLE_MS = 400;

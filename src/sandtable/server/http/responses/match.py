@@ -253,7 +253,7 @@ class ViewedSetup(Answered):
     tables: list[str]
 
 
-class Ruling(Answered):
+class RulingDue(Answered):
     """What Control is asked: by which paragraph, what would hold without it, and the numbers beside the question."""
 
     rule: str
@@ -283,7 +283,7 @@ class View(Answered):
     options: list[Option]
     lines: list[Option] = absent("where an order sheet is asked for: its first line, or to seal it")
     roll: RollDue = absent("to Control, where it lets the dice fall")
-    ruling: Ruling = absent("to Control, where the rules ask it")
+    ruling: RulingDue = absent("to Control, where the rules ask it")
     proposed: Proposed = absent("where the rulebook knows the usual answer")
     over: bool
     result: Result | None
