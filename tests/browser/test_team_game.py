@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .people import follow
+from .people import follow, from_menu
 from .table import TableServer, choose_scenario, click_on_map, open_lobby, settled
+from .test_access import RULES, violations
 
 REGISTERED = (
     "from sandtable.kernel import register\nfrom sandtable.testing.dikes import RULEBOOK\nregister(RULEBOOK)"
@@ -37,9 +38,16 @@ class Room(NamedTuple):
     wall: Page
 
 
-def room(server: TableServer, visitor: Callable[..., Page], *, minutes: str = "0") -> Room:
+def room(
+    server: TableServer,
+    visitor: Callable[..., Page],
+    *,
+    minutes: str = "0",
+    south: dict[str, Any] | None = None,
+) -> Room:
     """Control begins a match and invites the three commands; the wall is opened beside it."""
-    control, north, south, duke, wall = (visitor() for _ in range(5))
+    control, north, duke, wall = (visitor() for _ in range(4))
+    southern = visitor(**(south or {}))
     open_lobby(control, server.address)
     choose_scenario(control, "The Dikes")
     control.get_by_text("Clock, umpire, lobby").click()
@@ -48,15 +56,15 @@ def room(server: TableServer, visitor: Callable[..., Page], *, minutes: str = "0
     control.get_by_role("button", name="Be the umpire and invite all players").click()
     links = [control.get_by_label(f"Link for {seat}").input_value() for seat in ("North", "South", "Duke")]
     control.get_by_role("button", name="To the table").click()
-    for page, link in zip((north, south, duke), links, strict=True):
+    for page, link in zip((north, southern, duke), links, strict=True):
         follow(page, link)
     match = re.sub(r"\?.*", "", control.url).rsplit("/", 1)[-1]
     wall.goto(f"{server.address}/wall/{match}")
     expect(wall.locator("[data-wall][data-version]")).to_be_visible()
-    for page in (north, south, duke):
+    for page in (north, southern, duke):
         settled(page)
         expect(page.locator("[data-sheet]")).to_be_visible()
-    return Room(control, north, south, duke, wall)
+    return Room(control, north, southern, duke, wall)
 
 
 def write(page: Page, text: str) -> None:
@@ -92,7 +100,7 @@ def test_a_turn_of_sealed_sheets_with_a_reopened_one_and_a_question_to_control(
     # North writes on the map: the party, then the hexside; the line is drawn as an arrow.
     click_on_map(at.north, "[data-unit=north-1]")
     expect(at.north.locator(".lit-hexside").first).to_be_attached()
-    click_on_map(at.north, ".lit-hexside")
+    click_on_map(at.north, ".lit-hexside[data-hexside='0101/0102']")
     expect(at.north.locator("[data-sheet] > .lines [data-line]")).to_have_count(1)
     expect(at.north.locator("[data-shown=draft-north] .arrow.draft")).to_have_count(1)
     # South reads it, the Duke and the wall do not.
@@ -115,6 +123,37 @@ def test_a_turn_of_sealed_sheets_with_a_reopened_one_and_a_question_to_control(
         expect(page.locator(".log, .told").first).to_contain_text("north-2 marches")
     expect(at.wall.locator("[data-shown^=dikes] path").first).to_be_attached()
     expect(at.north.locator("[data-sheet] > .lines [data-line]")).to_have_count(0)
+    # Each command has its report; Control has all, a page for each.
+    for page, own, other in ((at.south, "League", "Duke"), (at.duke, "Duke", "League")):
+        from_menu(page, "Reports…")
+        expect(page.locator("[data-reports]")).to_contain_text(f"{own} holds")
+        expect(page.locator("[data-reports]")).not_to_contain_text(f"{other} holds")
+    _desk(at.control).locator("[data-open-reports]").click()
+    for seat, side in (("north", "League"), ("duke", "Duke")):
+        expect(at.control.locator(f"[data-report-of={seat}]")).to_contain_text(f"{side} holds")
+    # A side talks among itself.
+    at.north.locator("[data-tab=talk]").click()
+    at.north.locator("[data-talk-to]").select_option("side")
+    at.north.get_by_placeholder("Say something…").fill("The Duke sleeps.")
+    at.north.locator("[data-say]").click()
+    at.south.locator("[data-tab=talk]").click()
+    expect(at.south.locator("[data-talk]")).to_contain_text("The Duke sleeps.")
+    at.duke.locator("[data-tab=talk]").click()
+    expect(at.duke.locator("[data-talk]")).to_contain_text("Nothing has been said yet.")
+
+
+def test_the_screens_of_a_team_game_break_no_rule_of_access(
+    polder: TableServer, visitor: Callable[..., Page]
+) -> None:
+    at = room(polder, visitor, minutes="30", south={"viewport": {"width": 390, "height": 844}})
+    at.south.emulate_media(color_scheme="dark")
+    write(at.north, "north-1 seizes")
+    expect(at.south.locator("[data-read-sheet=north] [data-line]")).to_have_count(1)
+    _desk(at.control).locator("[data-pen=duke]").click()
+    expect(at.control.locator("[data-sheet=duke]")).to_be_visible()
+    assert {name: found for name, page in at._asdict().items() if (found := violations(page, RULES))} == {}
+    # Nothing lies beside the phone's screen.
+    assert at.south.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_control_decides_what_both_sides_seize_and_types_a_sheet_in(
