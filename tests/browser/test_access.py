@@ -335,7 +335,7 @@ SCREENS: Final[dict[str, Callable[[Hall], Any]]] = {
 }
 
 
-def _wrong(page: Page, rules: dict[str, Any]) -> list[str]:
+def violations(page: Page, rules: dict[str, Any]) -> list[str]:
     """What breaks the rules: which rule, where, and why."""
     if page.evaluate("typeof axe === 'undefined'"):
         page.add_script_tag(path=AXE)
@@ -369,6 +369,6 @@ def _wrong_in(hall: Hall, screen: str, views: Views) -> dict[str, list[str]]:
         hall.page.emulate_media(color_scheme=scheme)
         expect(hall.page.locator("html")).to_have_attribute("data-theme", scheme)
         hall.page.set_viewport_size({"width": width, "height": height})
-        if found := _wrong(hall.page, rules):
+        if found := violations(hall.page, rules):
             wrong[f"{screen} {width} {scheme}"] = found
     return wrong

@@ -55,6 +55,8 @@ export function match(given: Partial<Match>): Match {
     clock: null,
     paused: null,
     control: 'none',
+    phase: null,
+    sides: { red: 'red', blue: 'blue' },
     mine: ['red'],
     unread: 0,
     over: false,

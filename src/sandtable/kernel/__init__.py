@@ -11,11 +11,14 @@ from __future__ import annotations
 from .book.adjudicator import Adjudicator, Asked, BadDescription, Entries, Given, NotYetTold, Procedure
 from .book.appearance import (
     Appearance,
+    CardRow,
     Combat,
     CombatSide,
     CounterMark,
     Fate,
     Figure,
+    HandCard,
+    HexCard,
     Measure,
     Risk,
     Tray,
@@ -24,6 +27,7 @@ from .book.appearance import (
 )
 from .book.book import Book
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
+from .book.map_marks import Arrow, HexsideMark, Label
 from .book.printed_matter import PrintedMatter
 from .book.review import LetGo, Mustered
 from .book.rulebook import Rulebook, events_in, register, steps_in

@@ -19,6 +19,7 @@ def database(tmp_path: Path) -> str:
     "path",
     [
         *("/", "/?scenario=agn", "/match/abc", "/match/abc?seat=red", "/join/a-B_9", "/watch"),
+        *("/wall/abc", "/wall/abc/"),
         *("/rules", "/rules/", "/rules/damos", "/rules/besieged/", "/rules/ford"),
         *("/judge", "/judge/airborne", "/judge/frontline", "/judge/besieged/a-B_9"),
     ],

@@ -19,6 +19,7 @@ export const controlApi = {
   rewind: (match: string, given: Body<'/api/matches/{match}/control/rewind'>) =>
     post('/api/matches/{match}/control/rewind', given, { match }),
   pause: (match: string, given: Body<'/api/matches/{match}/control/pause'>) => post('/api/matches/{match}/control/pause', given, { match }),
+  clock: (match: string, given: Body<'/api/matches/{match}/control/clock'>) => post('/api/matches/{match}/control/clock', given, { match }),
   resume: (match: string) => post('/api/matches/{match}/control/resume', {}, { match }),
   announce: (match: string, given: Body<'/api/matches/{match}/control/announce'>) =>
     post('/api/matches/{match}/control/announce', given, { match }),

@@ -14,6 +14,8 @@ export interface LiveListener {
   sight(sight: Sight): void;
   /** Something new has been said at the table. */
   talk(): void;
+  /** An order sheet has changed that the seat may read. */
+  sheets(): void;
   cut(): void;
   /** The server will not have us back. */
   over(why: string): void;
@@ -69,6 +71,7 @@ export class LiveSocket {
 
   private heard(frame: LiveFrame): void {
     if ('talk' in frame) this.tell.talk();
+    if ('sheets' in frame) this.tell.sheets();
     if ('change' in frame) {
       // Whoever has lost a message along the way is told everything again.
       if (this.told?.version !== frame.since) return this.connect();

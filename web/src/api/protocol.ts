@@ -12,6 +12,8 @@ export type OffMap = Schemas['OffMap'];
 export type Combat = Schemas['Combat'];
 export type CombatSide = Schemas['CombatSide'];
 export type Tray = Schemas['Tray'];
+export type HandCard = Schemas['HandCard'];
+export type HexCard = Schemas['HexCard'];
 export type TrayRow = Schemas['TrayRow'];
 export type Arrival = Schemas['Arrival'];
 export type Standing = Schemas['Standing'];
@@ -45,7 +47,7 @@ export type Fate = Schemas['Fate'];
 export type Switch = Schemas['Switch'];
 export type Match = Schemas['Summary'];
 /** What everybody may know of a match besides its board. */
-export type PublicState = Partial<Pick<Sight, 'seats' | 'clock' | 'paused' | 'control' | 'proposal' | 'aside'>>;
+export type PublicState = Partial<Pick<Sight, 'seats' | 'clock' | 'paused' | 'control' | 'proposal' | 'aside' | 'phase'>>;
 /** A match to begin. */
 export type Wanted = Schemas['NewMatch'];
 export type ClockTerms = Schemas['Clock'];

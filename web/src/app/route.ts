@@ -1,4 +1,4 @@
-// Routes: the lobby, the screen of one match, where a link to a seat leads, rulebooks, judging, and games to watch.
+// Routes: the lobby, the wall of a room, the screen of one match, where a link to a seat leads, rulebooks, judging, and games to watch.
 // The server knows the same addresses (server/http/addresses.py), and answers with 404 at any other.
 
 export type Route =
@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; rulebook: string | null }
   | { page: 'judge'; rulebook: string | null; log: string | null }
   | { page: 'watch' }
+  | { page: 'wall'; match: string }
   | { page: 'nowhere' };
 
 type Named = (found: string[], search: string) => Route;
@@ -19,6 +20,7 @@ const ROUTES: [RegExp, Named][] = [
   [/^\/rules(?:\/([^/]+))?\/?$/, ([rulebook]) => ({ page: 'rules', rulebook: rulebook ?? null })],
   [/^\/judge(?:\/([^/]+))?(?:\/([\w-]+))?\/?$/, ([rulebook, log]) => ({ page: 'judge', rulebook: rulebook ?? null, log: log ?? null })],
   [/^\/watch\/?$/, () => ({ page: 'watch' })],
+  [/^\/wall\/([^/]+)\/?$/, ([match]) => ({ page: 'wall', match: match! })],
 ];
 
 export function routeOf(path: string, search: string): Route {
@@ -40,6 +42,11 @@ export function routeOf(path: string, search: string): Route {
 
 export function pathOfMatch(match: string, seat?: string): string {
   return `/match/${encodeURIComponent(match)}${seat ? `?seat=${encodeURIComponent(seat)}` : ''}`;
+}
+
+/** The public map of a match for a projector. */
+export function pathOfWall(match: string): string {
+  return `/wall/${encodeURIComponent(match)}`;
 }
 
 /** A rulebook, opened where a paragraph, a chart or a ruling stands. */

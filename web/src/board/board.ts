@@ -1,7 +1,7 @@
 // The board on the screen: a drawn map, counters on it, and what pointer and keys do to them. It knows no rules: it is
 // given counters, options and layers, and gives back the option, or the place, that was clicked.
 
-import type { BoardMap, Counter, Option, Target } from '../api/protocol';
+import type { BoardMap, Counter, HexCard, Option, Target } from '../api/protocol';
 import type { Reach } from '../api/study';
 import { BoardState, type Hit } from './boardState';
 import type { Layer } from './drawing/layerMarks';
@@ -95,11 +95,19 @@ export class Board {
   }
 
   /** Show a position. `focus` are the hexes to look at when it is the first. */
-  set(scene: { counters: readonly Counter[]; options: readonly Option[]; focus?: readonly string[]; own?: string | null }): void {
+  set(scene: {
+    counters: readonly Counter[];
+    cards?: readonly HexCard[];
+    options: readonly Option[];
+    focus?: readonly string[];
+    own?: string | null;
+  }): void {
     this.state.own = scene.own ?? null;
     if (this.state.fan === null) this.state.room = this.inSight();
     this.state.set(scene.counters, scene.options);
+    this.state.cards = scene.cards ?? [];
     this.redraw();
+    this.scene.drawCards();
     if (!this.seen && this.viewport.size.width > 1) {
       this.seen = true;
       const hexes = scene.focus?.length ? scene.focus : this.state.litHexes;

@@ -1,9 +1,10 @@
 // State of the board, without a screen: what lies where, what is lit, what is narrowed, what a click or a key means.
 
-import type { BoardMap, Counter, Option, Target } from '../api/protocol';
+import type { BoardMap, Counter, HexCard, Option, Target } from '../api/protocol';
 import type { Reach } from '../api/study';
 import { placeWords, unitWords } from './boardText';
 import { counterAt, counterWidth, fanned, onFan, piled, stacked, type Placed, type Stack } from './drawing/stacks';
+import { cardWords } from './drawing/hexCards';
 import { Grid } from './grid';
 import { Cursor, litHexes } from './input/cursor';
 import { PLAIN, type Look } from './look';
@@ -13,13 +14,20 @@ import type { Box, Point } from './viewport/camera';
 export interface Hit {
   hex: string | null;
   unit: string | null;
+  /** A hexside that can be chosen, where the point lies close to one. */
+  hexside?: string;
 }
+
+/** A hexside is meant within so much of a cell; beside a counter within less. */
+const CLOSE = 0.24;
+const BESIDE_COUNTER = 0.17;
 
 export class BoardState {
   readonly grid: Grid;
   readonly cursor: Cursor;
   readonly width: number;
   counters: readonly Counter[] = [];
+  cards: readonly HexCard[] = [];
   options: readonly Option[] = [];
   narrowed: Narrowed = {};
   selected: string | null = null;
@@ -100,7 +108,8 @@ export class BoardState {
     const hex = this.grid.at(p)?.id ?? null;
     const stack = hex === null || hex === this.fan ? undefined : this.stackIn(hex);
     const on = stack ? counterAt(piled(stack, this.width), p) : null;
-    return { hex, unit: on?.counter.unit ?? null };
+    const hexside = this.grid.hexsideAt(p, this.lit.hexsides, on ? BESIDE_COUNTER : CLOSE);
+    return hexside === null ? { hex, unit: on?.counter.unit ?? null } : { hex, unit: null, hexside };
   }
 
   /** Whether an open fan should stay open with the pointer at a point. */
@@ -121,6 +130,7 @@ export class BoardState {
 
   isLit(hit: Hit): boolean {
     const { hexes, units } = this.lit;
+    if (hit.hexside !== undefined) return true;
     return (hit.hex !== null && (hexes.has(hit.hex) || this.litUnitsIn(hit.hex).length > 0)) || (hit.unit !== null && units.has(hit.unit));
   }
 
@@ -133,6 +143,7 @@ export class BoardState {
   click(hit: Hit): Click | { kind: 'fan'; hex: string } | { kind: 'nothing' } {
     if (hit.hex === null) return { kind: 'nothing' };
     this.selected = hit.hex;
+    if (hit.hexside !== undefined) return clicked(this.options, this.narrowed, { hexside: hit.hexside });
     const target: Target = { hex: hit.hex };
     const choosable = this.litUnitsIn(hit.hex);
     const hexIsLit = this.lit.hexes.has(hit.hex);
@@ -167,8 +178,9 @@ export class BoardState {
 
   /** The options that a target stands for, for previews. */
   optionsAt(hit: Hit): Option[] {
-    const answer =
-      hit.hex === null ? null : clicked(this.options, this.narrowed, { hex: hit.hex, ...(hit.unit === null ? {} : { unit: hit.unit }) });
+    const target: Target =
+      hit.hexside === undefined ? { ...(hit.hex && { hex: hit.hex }), ...(hit.unit && { unit: hit.unit }) } : { hexside: hit.hexside };
+    const answer = hit.hex === null ? null : clicked(this.options, this.narrowed, target);
     if (answer?.kind === 'answer') return [answer.option];
     return answer?.kind === 'several' ? answer.options : [];
   }
@@ -179,7 +191,8 @@ export class BoardState {
     if (!cell) return hex;
     // From the top of the stack down.
     const units = (this.stackIn(hex)?.counters ?? []).map((counter) => unitWords(counter, this.look)).reverse();
+    const cards = this.cards.filter((card) => card.hex === hex).map((card) => cardWords(card, this.look));
     const isLit = this.litHexes.includes(hex) ? ' Can be chosen.' : '';
-    return `${[placeWords(cell, told), ...units].join('; ')}.${isLit}`;
+    return `${[placeWords(cell, told), ...units, ...cards].join('; ')}.${isLit}`;
   }
 }

@@ -5,6 +5,16 @@ import type { BoardHex, BoardMap } from '../api/protocol';
 import type { Box, Point } from './viewport/camera';
 import { boxAround } from './viewport/camera';
 
+/** A hexside on the map: its ends, its middle, and the directions along it and across it, from its first hex to its second. */
+export interface HexsideLine {
+  hexes: [string, string];
+  from: Point;
+  to: Point;
+  middle: Point;
+  along: Point;
+  across: Point;
+}
+
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
 const TOLERANCE = 1.08;
@@ -74,6 +84,36 @@ export class Grid {
       const angle = (Math.PI * 2 * (i + (this.square ? 0.5 : 0))) / count - Math.PI / 2;
       return { x: cell.x + radius * Math.cos(angle), y: cell.y + radius * Math.sin(angle) };
     });
+  }
+
+  /** The hexside "0304/0305"; null where the map has none of that name. */
+  hexside(name: string): HexsideLine | null {
+    const [a, b] = name.split('/') as [string, string?];
+    const [one, other] = [this.cells.get(a), b === undefined ? undefined : this.cells.get(b)];
+    if (!one || !other || b === undefined) return null;
+    const away = distance(one, other) || 1;
+    const across = { x: (other.x - one.x) / away, y: (other.y - one.y) / away };
+    const along = { x: -across.y, y: across.x };
+    const middle = { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 };
+    const half = this.square ? this.pitch / 2 : this.pitch / Math.sqrt(3) / 2;
+    const end = (sign: number): Point => ({ x: middle.x + along.x * half * sign, y: middle.y + along.y * half * sign });
+    return { hexes: [a, b], from: end(-1), to: end(1), middle, along, across };
+  }
+
+  /** Whichever of these hexsides a point lies close to, within so much of a cell. */
+  hexsideAt(p: Point, among: ReadonlySet<string>, within: number): string | null {
+    const here = among.size ? this.at(p) : null;
+    if (!here) return null;
+    let best: string | null = null;
+    let most = this.pitch * (0.5 - within);
+    for (const cell of this.near(here)) {
+      const name = among.has(`${here.id}/${cell.id}`) ? `${here.id}/${cell.id}` : `${cell.id}/${here.id}`;
+      if (!among.has(name)) continue;
+      const away = distance(cell, here);
+      const towards = ((p.x - here.x) * (cell.x - here.x) + (p.y - here.y) * (cell.y - here.y)) / away;
+      if (towards > most) [best, most] = [name, towards];
+    }
+    return best;
   }
 
   outline(cell: Point, inset = 0): string {

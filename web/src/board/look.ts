@@ -19,6 +19,7 @@ export const PLAIN: Look = {
   cells: {},
   concerns: {},
   endings: [],
+  card: [],
 };
 
 export function lookOf(scenario: Pick<Scenario, 'livery' | 'appearance'> | null | undefined): Look {

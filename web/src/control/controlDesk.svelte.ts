@@ -2,7 +2,7 @@
 
 import { fieldKey, type EditField, type Written } from './positionFields';
 
-export type DeskPage = 'answer' | 'edit' | 'announce' | 'pause' | 'rewind';
+export type DeskPage = 'evening' | 'answer' | 'edit' | 'announce' | 'pause' | 'rewind';
 
 export class ControlDesk {
   page = $state<DeskPage>('answer');
@@ -14,6 +14,10 @@ export class ControlDesk {
   picking = $state.raw<EditField | null>(null);
   /** Put aside, so that the map can be reached. */
   folded = $state(false);
+
+  constructor(page: DeskPage = 'answer') {
+    this.page = page;
+  }
 
   write(field: EditField, text: string): void {
     const written = new Map(this.written);

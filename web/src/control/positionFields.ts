@@ -35,20 +35,42 @@ export function unitFields(position: EditablePosition, unit: string): { first: E
   return { first: fields.slice(0, FIRST), more: fields.slice(FIRST) };
 }
 
-/** What is said of one hex: in which of the sets it is. */
+/** What is said of one hex: in which of the sets it is, and what stands under its name or those of its hexsides. */
 export function hexFields(position: EditablePosition, hex: string): EditField[] {
   const at = position.names.hexes[hex];
   if (at === undefined) return [];
-  return position.fields
+  const sets = position.fields
     .filter((f) => f.kind === 'hexes')
-    .map((f) => ({ column: f.name, at, label: f.title, kind: 'yes', words: [], value: position.sets[f.name]?.includes(hex) ? '1' : '0' }));
+    .map((f): EditField => {
+      const value = position.sets[f.name]?.includes(hex) ? '1' : '0';
+      return { column: f.name, at, label: f.title, kind: 'yes', words: [], value };
+    });
+  const entries = position.fields
+    .filter((f) => isOfPlaces(position, f))
+    .flatMap((f) =>
+      f.entries.flatMap((name, i) =>
+        placesOf(name).includes(hex) ? entry(position, f, i, name === hex ? f.title : `${f.title}, ${name}`) : [],
+      ),
+    );
+  return [...sets, ...entries];
+}
+
+/** "0304/0305" is the hexside of two hexes. */
+function placesOf(name: string): string[] {
+  return name.split('/');
+}
+
+/** Whether the entries of a field are the hexes or hexsides of the map: there are too many to list them all. */
+function isOfPlaces(position: EditablePosition, { entries }: PositionField): boolean {
+  const named = entries.filter(Boolean);
+  return named.length > 0 && named.every((name) => placesOf(name).every((hex) => hex in position.names.hexes));
 }
 
 /** What belongs to no unit and no hex, in the groups of the rulebook; those of none come first. */
 export function gameGroups(position: EditablePosition): FieldGroup[] {
   const groups = new Map<string, EditField[]>([['', []]]);
   for (const field of position.fields) {
-    if (field.of_units || field.kind === 'hexes') continue;
+    if (field.of_units || field.kind === 'hexes' || isOfPlaces(position, field)) continue;
     const found = field.entries.length
       ? field.entries.flatMap((name, at) => entry(position, field, at, field.entries.length > 1 ? `${field.title}, ${name}` : field.title))
       : entry(position, field, -1, field.title);

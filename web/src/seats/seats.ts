@@ -1,12 +1,17 @@
 // Seat rules: who sits where and what that allows, as sentences and buttons need it.
 
-import type { PublicState } from '../api/protocol';
+import type { PublicState, View } from '../api/protocol';
 
 /** The umpire's seat. */
 export const CONTROL = 'control';
 
 /** A dialog about people at the table. */
 export type DialogName = 'resign' | 'result' | 'substitute' | 'reminders' | 'invite' | 'device' | 'fork' | 'rewind' | 'way back';
+
+/** The side that a view is seen from: its seat's own, unless several seats are of one side. */
+export function sideOf({ seat, sides }: Pick<View, 'seat' | 'sides'>): string {
+  return sides?.[seat] ?? seat;
+}
 
 type Seats = NonNullable<PublicState['seats']>;
 

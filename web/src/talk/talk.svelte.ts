@@ -6,6 +6,8 @@ import { CONTROL } from '../seats/seats';
 import { sentence, titled } from '../ui/text';
 
 export const ALL = 'all';
+/** The seats of one's own side; Control names the side behind it. */
+export const SIDE = 'side';
 const MUTED = 'sandtable.muted';
 
 export class MatchTalk {
@@ -173,8 +175,17 @@ export class MatchTalk {
   }
 }
 
+/** To whom a remark would go, as it is chosen. */
+export function addresseeWords(to: string): string {
+  if (to === ALL) return 'All';
+  if (to === SIDE) return 'Your side';
+  if (to.startsWith(`${SIDE}:`)) return `The seats of ${titled(to.slice(SIDE.length + 1))}`;
+  return `${titled(to)}, in private`;
+}
+
 /** Whom a remark was for, where not for all. */
 export function privately({ seat, to }: Pick<Remark, 'seat' | 'to'>): string {
+  if (to === SIDE) return `${titled(seat)} to ${seat === CONTROL ? 'one' : 'its'} side`;
   return to === ALL ? '' : `${titled(seat)} to ${titled(to)} in private`;
 }
 

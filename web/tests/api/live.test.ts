@@ -21,6 +21,7 @@ describe('the line to the server', () => {
       open: () => heard.push('open'),
       sight: (sight) => heard.push(JSON.stringify(sight)),
       talk: () => heard.push('talk'),
+      sheets: () => heard.push('sheets'),
       cut: () => heard.push('cut'),
       over: (why) => heard.push(`over: ${why}`),
     });

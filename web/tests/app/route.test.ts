@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { pathOfMatch, pathOfRules, routeOf } from '../../src/app/route';
+import { pathOfMatch, pathOfRules, pathOfWall, routeOf } from '../../src/app/route';
 
 it('addresses lead to the lobby or to a match', () => {
   expect(routeOf('/', '')).toEqual({ page: 'lobby' });
@@ -16,6 +16,7 @@ it('addresses lead to rules and to judging, of all rulebooks or of one', () => {
   expect(routeOf('/judge', '')).toEqual({ page: 'judge', rulebook: null, log: null });
   expect(routeOf('/judge/card/x-Y_1', '')).toEqual({ page: 'judge', rulebook: 'card', log: 'x-Y_1' });
   expect(routeOf('/watch', '')).toEqual({ page: 'watch' });
+  expect(routeOf(pathOfWall('ab c'), '')).toEqual({ page: 'wall', match: 'ab c' });
 });
 
 it.each(['/nowhere', '/match', '/match/a/b', '/rules/a/b', '/judge/a/b/c', '/watch/it', '/rules/%', '/join/a%20b'])(

@@ -31,6 +31,8 @@ class Option:
     target: Mapping[str, str] = field(default_factory=dict)
     part: Part = ""
     group: str = ""
+    what: str = ""
+    amount: int | None = None
 
 
 class LogLine(NamedTuple):

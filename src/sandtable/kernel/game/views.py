@@ -32,6 +32,8 @@ G = TypeVar("G", bound=GameState)
 ROLL: Final = "roll"
 # So many answers are proposed at once at most.
 MOST_PROPOSED: Final = 40
+# What is left out of an option where its wording does not say it.
+_SELDOM: Final = ("part", "group", "what", "amount")
 
 
 def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> dict[str, Any]:
@@ -78,8 +80,8 @@ def _worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) 
     for action in actions:
         wording = rulebook.wording(g, seat, action)
         option = {"id": action.id, "text": wording.text, "rule": wording.rule, "target": dict(wording.target)}
-        said = {"part": wording.part, "group": wording.group}
-        listed.append({**option, **{name: word for name, word in said.items() if word}})
+        seldom = {name: said for name in _SELDOM if (said := getattr(wording, name)) not in ("", None)}
+        listed.append({**option, **seldom})
     return listed
 
 

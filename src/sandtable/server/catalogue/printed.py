@@ -25,6 +25,7 @@ def scenarios(featured: str) -> list[dict[str, Any]]:
         {
             **catalog.described(scenario, book),
             "rulebook_title": book.title,
+            "sides": {seat: scenario.side(seat) for seat in scenario.seats},
             "livery": dict(book.livery),
             "appearance": book.appearance.as_json(),
             "bots": list(bot_names(book)),

@@ -11,8 +11,8 @@ from typing import Final
 
 from sandtable import catalog
 
-# The lobby, tables and invitations; what stands behind the last two is asked by the page.
-_FIXED: Final = re.compile(r"(?:|match/[^/]+/?|join/[\w-]+/?|(?:rules|judge|watch)/?)")
+# The lobby, tables, walls and invitations; what stands behind the last two is asked by the page.
+_FIXED: Final = re.compile(r"(?:|(?:match|wall)/[^/]+/?|join/[\w-]+/?|(?:rules|judge|watch)/?)")
 _OF_A_RULEBOOK: Final = re.compile(r"(rules|judge)/([^/]+)(/[\w-]+)?/?")
 
 

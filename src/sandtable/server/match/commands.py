@@ -130,6 +130,12 @@ class SheetLines(Body):
     lines: Annotated[list[LineId], Field(max_length=LONGEST_SHEET)]
 
 
+class PlannedLine(SheetLines):
+    """A line of an order sheet that plans a combat, as its odds are asked for."""
+
+    line: LineId
+
+
 class Draft(SheetLines):
     """The draft of a sheet, in the place of the one of *version*; *phase* is the phase it is written in."""
 

@@ -13,12 +13,13 @@ from sqlalchemy import Connection
 
 from sandtable.kernel.game.views import sheet_view
 from sandtable.kernel.machine.actions import CONTROL_NAME, UNSEAL, Action, parse_action
+from sandtable.kernel.machine.engine import asks_sheet, read_draft, unsealed
 
 from ..db.drafts import StoredDraft, read_drafts, write_draft
 from ..db.match_store import Match
 from ..errors import Conflict
 from ..match import phases
-from ..match.commands import Draft, SheetLines
+from ..match.commands import Draft, PlannedLine, SheetLines
 from ..match.preconditions import STALE, require_player, require_running
 from ..match.sides import allies
 from ..people import seating
@@ -68,6 +69,18 @@ def judged(authority: Authority, match: str, given: SheetLines) -> dict[str, Any
     with authority.holding(match) as hot:
         stored = _stored(authority, hot, given.seat)
         return _described(hot, stored._replace(lines=given.lines), reader=_writer(given), sealed=False)
+
+
+def planned(authority: Authority, match: str, given: PlannedLine) -> dict[str, Any]:
+    """The odds of the combat that a line of a sheet with these lines plans; lines that may not stay do not count."""
+    with authority.holding(match) as hot:
+        _require_phase(hot, given.seat)
+        play, seat = hot.play, hot.play.seat(given.seat)
+        g: Any = play.state if asks_sheet(play.state, seat) else unsealed(play.state, seat)
+        draft = [line for line, no in read_draft(g, seat, list(map(parse_action, given.lines))) if no is None]
+        line = parse_action(given.line)
+        odds = play.rulebook.draft_odds(g, seat, draft, line) if line in draft else None
+        return {"version": hot.match.version, "odds": odds.as_json() if odds else None}
 
 
 def write(authority: Authority, match: str, given: Draft, guest: str | None) -> dict[str, Any]:

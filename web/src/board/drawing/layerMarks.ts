@@ -2,9 +2,12 @@
 // a pattern of its own, and each side a direction, so that nothing rests on hue alone.
 
 import type { Grid } from '../grid';
+import { arrowMarks, labelMarks, type ArrowMark, type LabelMark } from './arrowMarks';
 import { escaped } from './counterArt';
+import { hexsideMarks, type HexsideLook, type HexsideMark } from './hexsideMarks';
 
-export type LayerLook = 'hatch' | 'cross' | 'dotted' | 'tint' | 'dots' | 'ring' | 'lines' | 'rails' | 'numbers';
+export type LayerLook =
+  'hatch' | 'cross' | 'dotted' | 'tint' | 'dots' | 'ring' | 'lines' | 'rails' | 'numbers' | 'arrow' | 'label' | HexsideLook;
 
 export interface Layer {
   key: string;
@@ -12,6 +15,9 @@ export interface Layer {
   colour: string;
   hexes: readonly string[];
   lines?: readonly (readonly string[])[];
+  hexsides?: readonly HexsideMark[];
+  arrows?: readonly ArrowMark[];
+  labels?: readonly LabelMark[];
   /** The direction of its hatching in degrees. */
   angle?: number;
 }
@@ -51,6 +57,14 @@ function drawn(layer: Layer, grid: Grid, cells: readonly Place[]): string {
       return fed(layer, grid);
     case 'rails':
       return `<path d="${ways(layer, grid)}" fill="none" stroke="${layer.colour}" stroke-opacity=".7" stroke-width="${5.5 * unit}" stroke-linecap="round" stroke-dasharray="${unit} ${13 * unit}"/>`;
+    case 'front':
+    case 'wall':
+    case 'flag':
+      return hexsideMarks(layer.look, layer.hexsides ?? [], grid);
+    case 'arrow':
+      return arrowMarks(layer.arrows ?? [], grid);
+    case 'label':
+      return labelMarks(layer.labels ?? [], grid);
     default:
       return patterned(layer, grid, cells);
   }

@@ -6,6 +6,7 @@ import type { BoardState } from '../boardState';
 import type { Point } from '../viewport/camera';
 import type { Look } from '../look';
 import { artKey, COUNTER_SIZE, counterMarks, escaped } from './counterArt';
+import { cardMarks } from './hexCards';
 import { layerMarks, type Layer } from './layerMarks';
 import { pathMarks, reachMarks, reachWordMarks } from './reachMarks';
 import { piles, type Placed } from './stacks';
@@ -15,7 +16,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** The sheets from below, and what lies in each. */
 const SHEETS = {
   ground: ['layers', 'ranges', 'lit', 'trails'],
-  pieces: ['contested', 'counters', 'counts'],
+  pieces: ['contested', 'cards', 'counters', 'counts'],
   pointer: ['words', 'pointed', 'fan', 'names', 'cursor'],
 } as const;
 
@@ -94,6 +95,12 @@ export class Scene {
       const border = hexes.size ? grid.border(hexes, unit) : '';
       if (border) marks.push(`<path class="lit-under${kind}" d="${border}"/><path class="lit-edge${kind}" d="${border}"/>`);
     }
+    for (const name of lit.hexsides) {
+      const line = grid.hexside(name);
+      if (!line) continue;
+      const d = `M${line.from.x.toFixed(1)} ${line.from.y.toFixed(1)}L${line.to.x.toFixed(1)} ${line.to.y.toFixed(1)}`;
+      marks.push(`<path class="lit-hexside-under" d="${d}"/><path class="lit-hexside" data-hexside="${name}" d="${d}"/>`);
+    }
     const up = taken === null ? undefined : grid.cell(taken);
     if (up) marks.push(`<path class="taken" d="${grid.outline(up, unit)}"/>`);
     const here = selected === null ? undefined : grid.cell(selected);
@@ -144,6 +151,12 @@ export class Scene {
 
   trails(trails: readonly Trail[]): void {
     this.parts.trails.innerHTML = trailMarks(trails, this.state.grid);
+  }
+
+  /** What stands in hexes without counters; beside counters it gives way. */
+  drawCards(): void {
+    const { cards, grid, stacks } = this.state;
+    this.parts.cards.innerHTML = cards.length ? cardMarks(cards, grid, this.look, new Set(stacks.map(({ hex }) => hex))) : '';
   }
 
   private drawCounters(): void {

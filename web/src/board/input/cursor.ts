@@ -45,6 +45,7 @@ export class Cursor {
 export function litHexes(lit: Lit, counters: readonly Counter[], grid: Grid): string[] {
   const found = new Set(lit.hexes);
   for (const counter of counters) if (lit.units.has(counter.unit)) found.add(counter.hex);
+  for (const hexside of lit.hexsides) for (const hex of hexside.split('/')) found.add(hex);
   return [...found]
     .filter((id) => grid.cell(id))
     .sort((a, b) => {

@@ -1,6 +1,7 @@
 // Map layers on offer: those that the engine names. Only their looks are chosen here.
 
 import type { StudyLayer } from '../../api/study';
+import type { HexsideInk } from '../../board/drawing/hexsideMarks';
 import type { Layer } from '../../board/drawing/layerMarks';
 import { styleName, type Livery } from '../../board/drawing/livery';
 import type { Grid } from '../../board/grid';
@@ -30,6 +31,8 @@ const COLOURS: Record<string, [string, number]> = {
   blue_white: ['var(--layer-blue)', 90],
 };
 const OTHER: [string, number] = ['var(--layer-green)', 0];
+/** The direction that is dashed where two sides meet in a line. */
+const DASHED = 135;
 const HEX_NUMBERS = 'numbers';
 
 export function layerChoices(grid: Grid, study: readonly StudyLayer[], livery: Livery = {}): LayerChoice[] {
@@ -60,15 +63,47 @@ function studied(layers: readonly StudyLayer[], livery: Livery): LayerChoice[] {
   const choices = new Map<string, LayerChoice>();
   for (const it of layers) {
     const choice = choices.get(it.kind) ?? { key: it.kind, label: it.title, rule: it.rule, parts: [] };
-    const [colour, angle] = COLOURS[styleName({ side: it.side, nation: it.nation }, livery)] ?? OTHER;
+    const [colour, angle] = inkOf(it, livery);
+    const of = (side: string | undefined): string => (side ? inkOf({ side }, livery)[0] : colour);
     choice.parts.push({
       key: it.name,
       label: it.side,
       usual: it.usual,
-      layer: { key: it.name, look: it.pattern, colour, angle, hexes: it.hexes, lines: it.lines },
+      layer: {
+        key: it.name,
+        look: it.pattern,
+        colour,
+        angle,
+        hexes: it.hexes,
+        lines: it.lines,
+        hexsides: (it.hexsides ?? []).map(({ hexside, side, facing, text }) => ({
+          hexside,
+          side: side || !facing ? hexsideInk({ side: side ?? it.side, ...(side ? {} : { nation: it.nation }) }, livery) : null,
+          facing: facing ? hexsideInk({ side: facing }, livery) : null,
+          text: text ?? '',
+        })),
+        arrows: (it.arrows ?? []).map(({ start, to, side, text, draft }) => ({
+          start,
+          to,
+          colour: of(side),
+          text: text ?? '',
+          draft: draft ?? false,
+        })),
+        labels: (it.labels ?? []).map(({ at, text, side }) => ({ at, text, colour: of(side) })),
+      },
     });
     if (choice.parts.length > 1) choice.label = it.label;
     choices.set(it.kind, choice);
   }
   return [...choices.values()];
+}
+
+/** The colour of a side's layers, and the direction of their hatching; a nation is a side of its own here. */
+export function inkOf(who: { side: string; nation?: string }, livery: Livery): [string, number] {
+  return COLOURS[styleName(who, livery)] ?? OTHER;
+}
+
+function hexsideInk(who: { side: string; nation?: string }, livery: Livery): HexsideInk {
+  const [colour, angle] = inkOf(who, livery);
+  return { colour, dashed: angle === DASHED };
 }

@@ -21,10 +21,11 @@ import { buttonsOf, reservesOf, type Reserve } from '../prompt/choices';
 import { ForceOrders } from './forceOrders.svelte';
 import { journeyBy, journeyTo, nextStage, type Journey } from './multiStepMove';
 import { PreparedAnswers } from './preparedAnswers.svelte';
+import { SheetDesk } from '../../sheets/sheetDesk.svelte';
 import type { Session } from './session.svelte';
 import { StudyQueries } from './studyQueries.svelte';
 
-export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control';
+export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control' | 'reports';
 
 /** No second click counts so soon after the first: it was meant for what lay there before. */
 export const SETTLE_MS = 400;
@@ -70,6 +71,7 @@ export class Play {
   readonly orders: ForceOrders;
   /** What has been decided already. */
   readonly prepared: PreparedAnswers;
+  readonly sheets: SheetDesk;
 
   constructor(readonly session: Session) {
     this.study = new StudyQueries(session);
@@ -77,6 +79,7 @@ export class Play {
     this.desk = new CombatDesk(this);
     this.orders = new ForceOrders(this);
     this.prepared = new PreparedAnswers(this);
+    this.sheets = new SheetDesk(this);
   }
 
   get moment(): Moment | null {
@@ -90,11 +93,12 @@ export class Play {
 
   /** A click on the map only selects while orders or edits are written about what is selected. */
   get selecting(): boolean {
-    return this.panel === 'orders' || this.panel === 'control';
+    return this.panel === 'orders' || (this.panel === 'control' && this.sheets.pen === null);
   }
 
   /** Nothing can be chosen while the past is on the board, something is only selected, all stands still or an answer is under way. */
   get options(): Option[] {
+    if (this.sheets.open) return this.moment || this.selecting || this.session.people.paused ? [] : this.sheets.options;
     return this.moment || this.selecting || this.session.people.paused || this.session.busy || !this.session.asked
       ? []
       : (this.session.view?.options ?? []);
@@ -183,6 +187,7 @@ export class Play {
 
   /** At once what can be taken back; after a second click what cannot, or where the player wants it. */
   async decide(option: Option): Promise<void> {
+    if (this.sheets.open) return this.sheets.add(option);
     const { confirm } = settings.kept;
     if (this.pending?.id === option.id) {
       if (performance.now() - this.pendingSince >= SETTLE_MS) await this.commit(option);
@@ -322,7 +327,7 @@ export class Play {
     else if (this.orders.ready?.units.length || this.orders.ready?.option.part === 'force') this.orders.drop();
     else if (this.panel === 'combat') this.desk.close();
     else if (this.panel) this.panel = null;
-    else if (this.several.length || this.narrowed.unit !== undefined || this.narrowed.hex !== undefined) this.setNarrowed({});
+    else if (this.several.length || Object.keys(this.narrowed).length) this.setNarrowed({});
     else {
       this.selected = null;
       this.board?.select(null);
@@ -340,6 +345,7 @@ export class Play {
     this.orders.drop();
     this.study.forget();
     this.desk.forget();
+    this.sheets.forget();
   }
 
   /** Lay a paper on the table, or put it away. */
@@ -366,7 +372,8 @@ export class Play {
   }
 
   point(option: Option | null): void {
-    const hex = option?.target.hex ?? this.view?.position.counters.find((c) => c.unit === option?.target.unit)?.hex;
+    const { hex: aim, start } = option?.target ?? {};
+    const hex = aim ?? start ?? this.view?.position.counters.find((c) => c.unit === option?.target.unit)?.hex;
     this.board?.point(hex ?? null);
   }
 
@@ -407,7 +414,7 @@ export class Play {
       this.board?.pick(null, []);
     }
     this.question = sight?.view.options ?? null;
-    await this.study.refresh();
+    await Promise.all([this.study.refresh(), this.sheets.follow()]);
     // A newer position has come or is on its way: the rest is for that one to do.
     if (this.session.sight !== sight || !this.study.isFresh) return;
     this.desk.follow();
@@ -418,6 +425,8 @@ export class Play {
 
   /** What was begun goes on; else what needs no asking is answered; else a force that is asked about stands ready. */
   private async resume(): Promise<void> {
+    // A sheet is written line by line, and sealed by its own button.
+    if (this.session.asked && this.sheets.concerns) return;
     if (await this.prepared.goOn()) return;
     if (this.journey) return this.goOn(this.journey);
     if (await this.orders.goOn()) return;
@@ -477,6 +486,11 @@ export class Play {
     this.pendingSince = performance.now();
     this.foresight = null;
     this.prepared.forget();
+  }
+
+  /** What was narrowed has been chosen. */
+  clearNarrowed(): void {
+    this.setNarrowed({});
   }
 
   private setNarrowed(narrowed: Narrowed, several: Option[] = []): void {

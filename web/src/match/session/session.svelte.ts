@@ -61,6 +61,8 @@ export class Session {
   visible = $state(!document.hidden);
   /** Goes up whenever something new has been said at the table. */
   words = $state(0);
+  /** Goes up whenever an order sheet has changed that the seat may read. */
+  sheetsWritten = $state(0);
   failed = $state('');
 
   private waitedFrom = $state<number | null>(null);
@@ -85,6 +87,7 @@ export class Session {
       this.take(sight);
     },
     talk: () => this.words++,
+    sheets: () => this.sheetsWritten++,
     cut: () => (this.connected = false),
     over: (why) => (this.failed = sentence(why)),
   });
@@ -300,6 +303,7 @@ export class Session {
       control: sight.control ?? 'none',
       proposal: sight.proposal ?? null,
       aside: sight.aside ?? null,
+      phase: sight.phase ?? null,
     };
     if (before && sight.version === before.version && !first) {
       this.log = merged(this.log, sight);

@@ -28,7 +28,7 @@ describe('the cursor', () => {
   it('jumps to lit hexes in reading order, round and round, and back', () => {
     const grid = new Grid(hexBoard());
     const cursor = new Cursor(grid);
-    const lit = litHexes({ hexes: new Set(['0301', '0104']), units: new Set(['a']) }, [counter('a', '0202')], grid);
+    const lit = litHexes({ hexes: new Set(['0301', '0104']), units: new Set(['a']), hexsides: new Set() }, [counter('a', '0202')], grid);
     expect(lit).toEqual(['0104', '0202', '0301']);
     expect([cursor.jump(lit), cursor.jump(lit), cursor.jump(lit), cursor.jump(lit)]).toEqual(['0104', '0202', '0301', '0104']);
     expect(cursor.jump(lit, true)).toBe('0301');

@@ -18,9 +18,9 @@ interface Shown extends Partial<Omit<View, 'options'>> {
 
 /** What a seat sees at a version; every version is another answer unless it is said otherwise. */
 function sight(version: number, { answers = version, options = [option('done')], ...more }: Shown = {}): Sight {
-  const { match: id, seats, clock, paused, control, over, result } = match({ seats: {} });
+  const { match: id, seats, clock, paused, control, phase, over, result } = match({ seats: {} });
   return {
-    ...{ match: id, seats, clock, paused, control, over, result, version, answers },
+    ...{ match: id, seats, clock, paused, control, phase, over, result, version, answers },
     view: view({ prompt: 'Move.', ...more, options }),
     log: [],
     log_lines: 0,

@@ -25,6 +25,7 @@ class Scenario(Answered):
     behaviour: int
     board: str
     seats: list[str]
+    sides: dict[str, str] = Field(description="seat -> the side to which it belongs")
     livery: dict[str, str]
     appearance: Appearance
     bots: list[str]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
-from sandtable.kernel.machine.actions import SPECTATOR_NAME
+from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME
 from sandtable.kernel.refusals import SandtableError
 
 from ...db import match_store
@@ -46,11 +46,11 @@ def log(
 
 @router.get("/reports", responses=sends(documents.Reports))
 def reports(
-    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME
+    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, of: SeatName = ""
 ) -> list[dict[str, Any]]:
-    """What the side of the seat was told in reports, all through the match."""
+    """What the side of the seat was told in reports, all through the match; Control reads those *of* any seat."""
     service.require_sight(match, guest, seat)
-    return service.authority.reports(match, seat)
+    return service.authority.reports(match, of if of and seat == CONTROL_NAME else seat)
 
 
 @router.get("/why", responses=sends(documents.Why), openapi_extra={"parameters": _ABOUT})

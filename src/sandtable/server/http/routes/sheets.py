@@ -6,11 +6,12 @@ from fastapi import APIRouter
 
 from sandtable.kernel.machine.actions import CONTROL_NAME
 
-from ...match.commands import Draft, SheetLines
+from ...match.commands import Draft, PlannedLine, SheetLines
 from ...play import sheets
 from ...service import Guest, Json, Served, Service
 from ..responses import match as documents
 from ..responses import sends
+from ..responses import study as studied
 from .play import SeatName
 
 router = APIRouter(prefix="/api/matches/{match}/sheets", tags=["sheets"])
@@ -28,6 +29,13 @@ def judge(service: Served, guest: Guest, match: str, body: SheetLines) -> Json:
     """How a sheet with these lines would stand: what may follow, and what is wrong; nothing is kept."""
     _require_pen(service, guest, match, body)
     return sheets.judged(service.authority, match, body)
+
+
+@router.post("/odds", responses=sends(studied.Odds))
+def odds(service: Served, guest: Guest, match: str, body: PlannedLine) -> Json:
+    """How the combat that a line of a sheet plans may go, with all that the sheet sends there; null if it plans none."""
+    _require_pen(service, guest, match, body)
+    return sheets.planned(service.authority, match, body)
 
 
 @router.post("/draft", responses=sends(documents.Sheet))

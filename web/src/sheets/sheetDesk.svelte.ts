@@ -1,0 +1,223 @@
+// The order sheets that a seat may read, and the one that is being written here: each line is kept by the server as it is
+// written, which also says what may follow and what is wrong.
+
+import { api, freshKey, Refusal } from '../api/client';
+import { controlApi } from '../api/control';
+import type { Option } from '../api/protocol';
+import { sheetsApi, type Phase, type Sheet } from '../api/sheets';
+import type { Odds } from '../api/study';
+import { settings } from '../app/settings.svelte';
+import type { Play } from '../match/session/play.svelte';
+import { CONTROL } from '../seats/seats';
+import { sentence, titled } from '../ui/text';
+import { aboutOf } from './lineGroups';
+
+/** So long nothing more is written before odds are asked for: who sets a number sets it in several clicks. */
+const PAUSE_MS = 200;
+
+export class SheetDesk {
+  sheets = $state.raw<Sheet[]>([]);
+  /** For whom Control writes; nobody's pen is in Control's hand otherwise. */
+  pen = $state<string | null>(null);
+  failed = $state('');
+  /** Sealing cannot be taken back, and waits for its second click. */
+  sealing = $state(false);
+  /** The odds of the attack that the line last written belongs to. */
+  odds = $state.raw<{ line: Option; odds: Odds } | null>(null);
+  private writing = $state(0);
+  private read = '';
+  private asked = 0;
+
+  constructor(private readonly play: Play) {}
+
+  get phase(): Phase | null {
+    return this.play.session.people.phase ?? null;
+  }
+
+  /** The sheet under the pen: the seat's own, or the one that Control types in. */
+  get sheet(): Sheet | null {
+    const seat = this.pen ?? this.play.session.seat;
+    return this.sheets.find((sheet) => sheet.seat === seat && sheet.phase === this.phase?.since) ?? null;
+  }
+
+  /** Sheets that may only be read: those of the same side, for Control all others. */
+  get others(): Sheet[] {
+    const { sheet } = this;
+    return this.sheets.filter((other) => other !== sheet && other.phase === this.phase?.since);
+  }
+
+  /** Whether somebody writes on a sheet here now. */
+  get open(): boolean {
+    return this.sheet !== null && this.sheet.writable && !this.play.moment;
+  }
+
+  /** Whether this seat is one of those that write sheets now. */
+  get concerns(): boolean {
+    return this.phase?.seats.includes(this.play.session.seat) ?? false;
+  }
+
+  get busy(): boolean {
+    return this.writing > 0;
+  }
+
+  /** What the next line may be. */
+  get options(): Option[] {
+    return this.open && !this.busy ? (this.sheet?.next ?? []) : [];
+  }
+
+  /** Whether nobody else still writes: the sheets are opened with this seal. */
+  get isLast(): boolean {
+    const { phase, sheet } = this;
+    return phase !== null && sheet !== null && phase.seats.every((seat) => seat === sheet.seat || phase.sealed.includes(seat));
+  }
+
+  /** Read the sheets again, if anything may have changed. */
+  async follow(again = false): Promise<void> {
+    const { session } = this.play;
+    const { seat, sight } = session;
+    if (!this.phase || !sight || !session.match?.mine.includes(seat)) {
+      this.forget();
+      return;
+    }
+    const of = `${seat} ${this.phase.since} ${this.phase.sealed.join()}`;
+    if (of === this.read && !again) return;
+    this.read = of;
+    const number = ++this.asked;
+    const said = await sheetsApi.read(session.id, seat).catch(() => null);
+    if (!said || number !== this.asked || session.seat !== seat) return;
+    this.sheets = said.sheets;
+    this.sealing = false;
+  }
+
+  forget(): void {
+    this.sheets = [];
+    this.pen = null;
+    this.read = '';
+    this.failed = '';
+    this.sealing = false;
+    this.odds = null;
+  }
+
+  /** Whether an option is a line that can be written now. */
+  offers(option: Option): boolean {
+    return this.options.includes(option);
+  }
+
+  async add(line: Option): Promise<void> {
+    const { sheet } = this;
+    if (!sheet || !this.offers(line)) return;
+    const ids = sheet.lines.map(({ id }) => id);
+    await this.write([...ids, line.id], line);
+  }
+
+  async remove(at: number): Promise<void> {
+    const { sheet } = this;
+    if (!sheet || this.busy) return;
+    this.odds = null;
+    await this.write(sheet.lines.flatMap(({ id }, i) => (i === at ? [] : [id])));
+  }
+
+  /** Change the number of a line: it is written anew in its place, if there is such a line. */
+  async alter(at: number, by: number): Promise<void> {
+    const { sheet } = this;
+    const line = sheet?.lines[at];
+    if (!sheet || !line || line.amount === undefined || this.busy) return;
+    const before = sheet.lines.slice(0, at).map(({ id }) => id);
+    const after = sheet.lines.slice(at + 1).map(({ id }) => id);
+    const wanted = line.amount + by;
+    if (wanted <= 0) return this.remove(at);
+    this.writing++;
+    const judged = await this.judge(before).catch(() => null);
+    this.writing--;
+    const other = judged?.next.find((option) => aboutOf(option) === aboutOf(line) && option.amount === wanted);
+    if (other) await this.write([...before, other.id, ...after], other);
+    else this.say(`${titled(sheet.seat)} cannot make that ${wanted}.`);
+  }
+
+  /** Seal the sheet: at once while others still write, for it can be taken back; after a second click where it cannot. */
+  async seal(): Promise<void> {
+    const { sheet, play } = this;
+    if (!sheet || sheet.refusal || this.busy) return;
+    const asks = settings.kept.confirm === 'always' || (settings.kept.confirm !== 'never' && this.isLast);
+    if (asks && !this.sealing) {
+      this.sealing = true;
+      return;
+    }
+    this.sealing = false;
+    await this.answer(sheet.option);
+    if (!this.failed) play.announcer.tell(`The sheet of ${titled(sheet.seat)} is sealed.`);
+  }
+
+  /** Take the sealed sheet back, and go on writing. */
+  async reopen(): Promise<void> {
+    const { sheet } = this;
+    if (sheet?.reopens) await this.answer(sheet.reopens);
+  }
+
+  private async answer(option: string): Promise<void> {
+    const { session } = this.play;
+    const { id, sight } = session;
+    if (!sight) return;
+    const [seat, version] = [this.pen ?? session.seat, sight.version];
+    this.writing++;
+    this.failed = await session.request(() =>
+      this.pen === null
+        ? api.answer(id, { seat, option, version, key: freshKey() })
+        : controlApi.answerFor(id, { seat, option, version, reason: 'typed in from paper' }),
+    );
+    this.writing--;
+    await this.follow(true);
+  }
+
+  private async write(lines: string[], touched: Option | null = null): Promise<void> {
+    const { sheet, play } = this;
+    if (!sheet) return;
+    this.failed = '';
+    this.writing++;
+    try {
+      const { seat, phase, version } = sheet;
+      const kept = await sheetsApi.write(play.session.id, { seat, by: this.pen ? 'control' : 'seat', lines, phase, version });
+      this.take(kept);
+      play.clearNarrowed();
+      if (touched) void this.reckon(kept, touched);
+    } catch (why) {
+      this.say(why instanceof Error ? sentence(why.message) : 'That line could not be written.');
+      if (why instanceof Refusal) await this.follow(true);
+    } finally {
+      this.writing--;
+    }
+  }
+
+  private judge(lines: string[]): Promise<Sheet> {
+    const { sheet, play } = this;
+    return sheetsApi.judge(play.session.id, { seat: sheet!.seat, by: this.pen ? 'control' : 'seat', lines });
+  }
+
+  /** The exact odds of what is planned, when nothing more has been written for a moment. */
+  private async reckon(sheet: Sheet, touched: Option): Promise<void> {
+    await new Promise((after) => setTimeout(after, PAUSE_MS));
+    if (this.sheet !== sheet) return;
+    const lines = sheet.lines.map(({ id }) => id);
+    const given = { seat: sheet.seat, by: this.pen ? ('control' as const) : ('seat' as const), lines, line: touched.id };
+    const said = await sheetsApi.odds(this.play.session.id, given).catch(() => null);
+    if (this.sheet === sheet) this.odds = said?.odds ? { line: touched, odds: said.odds } : null;
+  }
+
+  private take(sheet: Sheet): void {
+    this.sheets = this.sheets.map((other) => (other.seat === sheet.seat ? sheet : other));
+    this.sealing = false;
+  }
+
+  private say(words: string): void {
+    this.failed = words;
+    this.play.announcer.tell(words);
+  }
+
+  /** Control takes up the pen for a seat, or lays it down. */
+  writeFor(seat: string | null): void {
+    this.pen = this.play.session.seat === CONTROL ? seat : null;
+    this.odds = null;
+    this.sealing = false;
+    this.play.clearNarrowed();
+  }
+}
