@@ -29,7 +29,9 @@ def two_forces() -> Front:
 
 
 @pytest.mark.rule("damos 8.1")
-def test_the_attacker_of_a_concerted_attack_can_be_named_with_it_and_is_the_strongest_unless_said_otherwise() -> None:
+def test_the_attacker_of_a_concerted_attack_can_be_named_with_it_and_is_the_strongest_unless_said_otherwise() -> (
+    None
+):
     g = two_forces()
     (who,) = following(g, "concerted penetration 0202")
     hexes = [g.grid.hex(name) for name in ("0102", "0201")]
