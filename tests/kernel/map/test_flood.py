@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from sandtable.kernel.map.bitboards import Bits, bits_of, members
 from sandtable.kernel.map.board import Board, Hexsides
-from sandtable.kernel.map.flood import beside, flood, flood_along, hops, trace
+from sandtable.kernel.map.flood import beside, flood, flood_along, hops, hops_along, trace, traced_ways
 from sandtable.kernel.map.hexes import Grid, Hex
 
 from ..random_boards import all_sides, boards, masks, plain_distances, some_cases
@@ -184,3 +184,23 @@ def test_a_barred_hexside_cuts_a_line_overland() -> None:
         barred=wall,
     )
     assert names(found) == "0103"
+
+
+def ways(ends: str, *, open_: str, overland: int) -> list[list[str]]:
+    """The ways from *ends* to the railway and along it to its source in 0101."""
+    net = hops_along(RAILWAY, ROW, hexes("0101"), ROW.everywhere)
+    found = traced_ways(ROW, hexes(ends), links=RAILWAY, net=net, open_=hexes(open_), overland=overland)
+    return [[ROW.name(hex_) for hex_ in way] for way in found]
+
+
+def test_a_way_leads_overland_to_the_railway_and_along_it_home() -> None:
+    assert ways("0105", open_="0104", overland=2) == [["0105", "0104", "0103", "0102", "0101"]]
+
+
+def test_who_stands_on_the_railway_goes_along_it_at_once() -> None:
+    assert ways("0101 0102", open_="", overland=2) == [["0101"], ["0102", "0101"]]
+
+
+def test_whoever_has_no_line_has_no_way() -> None:
+    assert ways("0105", open_="0104", overland=1) == []
+    assert ways("0105", open_="", overland=2) == []

@@ -7,11 +7,11 @@ railway home. Sources and ends of a line count whether they are open or not; mas
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from .bitboards import Bits, Moves, bits_of, union
+from .bitboards import Bits, Moves, bits_of, members, union
 from .board import Hexsides
 from .hexes import Grid, Hex, Shape
 from .searches import compiled, doors
@@ -138,6 +138,53 @@ def trace(
         return ends & heads
     near = flood(grid, heads, open_, limit=overland - 1, barred=barred)
     return ends & beside(grid, near, barred)
+
+
+def hops_along(links: Hexsides, grid: Grid, sources: Bits, open_: Bits) -> Distances:
+    """How many steps along *links* over *open_* hexes each of them lies from the nearest of *sources*."""
+    rings = [sources]
+    reached = sources
+    while rings[-1]:
+        wider = flood_along(links, grid, rings[-1], open_ & ~reached, limit=1) & ~reached
+        reached |= wider
+        rings.append(wider)
+    return Distances(grid, rings[:-1])
+
+
+def traced_ways(
+    grid: Grid,
+    ends: Bits,
+    *,
+    links: Hexsides,
+    net: Distances,
+    open_: Bits,
+    overland: int,
+    barred: Hexsides | None = None,
+) -> Iterator[tuple[Hex, ...]]:
+    """For each of *ends* that has one a shortest way as ``trace`` finds it: overland to the *net*, along it to a source.
+
+    *net* are the hexes of the net with their distances along *links*; see ``hops_along``.
+    """
+    near_net = hops(grid, net.all, open_, limit=max(overland - 1, 0), barred=barred)
+    for start in map(Hex, members(ends)):
+        path = [start]
+        if not net.all >> start & 1:
+            near = beside(grid, 1 << start, barred) & near_net.all
+            if not near:
+                continue
+            path.append(min(map(Hex, members(near)), key=lambda hex_: near_net.of(hex_) or 0))
+        while not net.all >> path[-1] & 1:
+            path.append(_one_nearer(near_net, beside(grid, 1 << path[-1], barred), path[-1]))
+        while net.of(path[-1]):
+            linked = flood_along(links, grid, 1 << path[-1], net.all, limit=1)
+            path.append(_one_nearer(net, linked, path[-1]))
+        yield tuple(path)
+
+
+def _one_nearer(distances: Distances, around: Bits, here: Hex) -> Hex:
+    """One of the hexes *around* that lies a step nearer than *here*."""
+    far = distances.of(here) or 0
+    return Hex(next(iter(members(around & distances.rings[far - 1]))))
 
 
 def _flood_hexes(stride: int, reached: Bits, open_: Bits) -> Bits:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.kernel import Bits, Hex, Layer, Seat, bits_of, members
-from sandtable.kernel.map.flood import Distances, beside, flood_along, hops
+from sandtable.kernel.map.flood import hops_along, traced_ways
 
 from ..position.roster import AXIS, SEATS, SOVIET
 from ..position.supply import connected_rail, sources, supplied_hexes, supply_range
@@ -63,40 +63,17 @@ def _lines(g: War, side: Seat) -> Layer:
 
 def supply_lines(g: War, side: Seat, stacks: Bits) -> Iterator[tuple[str, ...]]:
     """[Supply] A shortest way from each of *stacks* to a railway that leads home, and along it to a source."""
-    grid, closed, free = g.grid, g.campaign.closed_sides, free_hexes(g, side)
-    net = _along(g, side)
-    overland = hops(grid, net.all, free, limit=max(supply_range(g) - 1, 0), barred=closed)
-    for start in map(Hex, members(stacks)):
-        path = [start]
-        if not net.all >> start & 1:
-            near = beside(grid, 1 << start, closed) & overland.all
-            if not near:
-                continue
-            path.append(min(map(Hex, members(near)), key=lambda hex_: overland.of(hex_) or 0))
-        while not net.all >> path[-1] & 1:
-            path.append(_nearer(overland, beside(grid, 1 << path[-1], closed), path[-1]))
-        while net.of(path[-1]):
-            linked = flood_along(g.campaign.rails, grid, 1 << path[-1], net.all, limit=1)
-            path.append(_nearer(net, linked, path[-1]))
-        yield tuple(grid.name(hex_) for hex_ in path)
-
-
-def _along(g: War, side: Seat) -> Distances:
-    """How far each hex of the railways of *side* lies from the nearest source along them."""
-    net = connected_rail(g, side)
-    rings = [sources(g, side) & net]
-    reached = rings[0]
-    while rings[-1]:
-        wider = flood_along(g.campaign.rails, g.grid, rings[-1], net & ~reached, limit=1) & ~reached
-        reached |= wider
-        rings.append(wider)
-    return Distances(g.grid, rings[:-1])
-
-
-def _nearer(distances: Distances, around: Bits, here: Hex) -> Hex:
-    """One of the hexes *around* that lies a step nearer."""
-    far = distances.of(here) or 0
-    return Hex(next(iter(members(around & distances.rings[far - 1]))))
+    rails, net = g.campaign.rails, connected_rail(g, side)
+    ways = traced_ways(
+        g.grid,
+        stacks,
+        links=rails,
+        net=hops_along(rails, g.grid, sources(g, side) & net, net),
+        open_=free_hexes(g, side),
+        overland=supply_range(g),
+        barred=g.campaign.closed_sides,
+    )
+    return (tuple(g.grid.name(hex_) for hex_ in way) for way in ways)
 
 
 def _major_cities(g: War) -> Layer:

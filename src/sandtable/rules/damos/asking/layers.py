@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from sandtable.kernel import Bits, Hex, Layer, Seat, bits_of, members
-from sandtable.kernel.map.flood import Distances, beside, flood_along, hops
+from sandtable.kernel.map.flood import hops_along, traced_ways
 
 from ..series.exclusive.air import railheads
 from ..series.position.roster import AXIS, SEATS, SOVIET
@@ -108,39 +108,16 @@ def _ways(g: Front, terms: Terms, stacks: Bits) -> Iterator[tuple[str, ...]]:
 
     Whoever is in supply by a rule of its own, as at Leningrad, has none.
     """
-    grid, water = g.grid, g.campaign.water
-    net = _along(g, terms)
-    overland = hops(grid, net.all, terms.free, limit=max(terms.overland - 1, 0), barred=water)
-    for start in map(Hex, members(stacks)):
-        path = [start]
-        if not net.all >> start & 1:
-            near = beside(grid, 1 << start, water) & overland.all
-            if not near:
-                continue
-            path.append(min(map(Hex, members(near)), key=lambda hex_: overland.of(hex_) or 0))
-        while not net.all >> path[-1] & 1:
-            path.append(_nearer(overland, beside(grid, 1 << path[-1], water), path[-1]))
-        while net.of(path[-1]):
-            linked = flood_along(terms.links, grid, 1 << path[-1], net.all, limit=1)
-            path.append(_nearer(net, linked, path[-1]))
-        yield tuple(grid.name(hex_) for hex_ in path)
-
-
-def _along(g: Front, terms: Terms) -> Distances:
-    """How far each hex of the net lies from the nearest source along its links."""
-    rings = [terms.sources]
-    reached = terms.sources
-    while rings[-1]:
-        wider = flood_along(terms.links, g.grid, rings[-1], terms.net & ~reached, limit=1) & ~reached
-        reached |= wider
-        rings.append(wider)
-    return Distances(g.grid, rings[:-1])
-
-
-def _nearer(distances: Distances, around: Bits, here: Hex) -> Hex:
-    """One of the hexes *around* that lies a step nearer."""
-    far = distances.of(here) or 0
-    return Hex(next(iter(members(around & distances.rings[far - 1]))))
+    ways = traced_ways(
+        g.grid,
+        stacks,
+        links=terms.links,
+        net=hops_along(terms.links, g.grid, terms.sources, terms.net),
+        open_=terms.free,
+        overland=terms.overland,
+        barred=g.campaign.water,
+    )
+    return (tuple(g.grid.name(hex_) for hex_ in way) for way in ways)
 
 
 # ---- the railway
