@@ -9,16 +9,18 @@ import pytest
 from sandtable.bots import make_bot
 from sandtable.bots.besieged import sighting
 from sandtable.bots.besieged.assault import value
+from sandtable.bots.besieged.marching import Planner
 from sandtable.bots.besieged.situation import Situation
 from sandtable.kernel import Hex
 from sandtable.kernel.game.views import view
 from sandtable.lab.matches import play
 from sandtable.rules.besieged import RULEBOOK
 from sandtable.rules.besieged.fight.attacks import able
-from sandtable.rules.besieged.position.roster import AXIS
+from sandtable.rules.besieged.position.roster import AXIS, Nation
+from sandtable.rules.besieged.position.strength import strength
 from sandtable.testing.randomplay import random_play
 
-from ...rules.besieged.board import hex_, set_up_war
+from ...rules.besieged.board import hex_, set_up_war, unit, war
 
 
 def test_what_it_reads_from_the_view_is_what_it_sees_of_the_position() -> None:
@@ -57,3 +59,28 @@ def test_cities_are_worth_more_than_open_ground() -> None:
     g = set_up_war("besieged")
     s = Situation(g, AXIS)
     assert s.ground(hex_("Moscow")) > s.ground(hex_("Minsk")) > s.ground(Hex(g.hex_of[0]))
+
+
+def test_an_ally_counts_on_the_cities_of_his_own_country() -> None:
+    g = set_up_war("besieged")
+    s = Situation(g, AXIS)
+    finn = next(u for u in g.on_map(AXIS) if g.counter(u).nation is Nation.FINNISH)
+    assert s.lines_of(finn) >> hex_("Helsinki") & 1
+    german = next(u for u in g.on_map(AXIS) if g.counter(u).nation is Nation.GERMAN)
+    assert s.lines_of(german) == s.lines
+
+
+def test_before_winter_it_expects_mud_and_shorter_lines() -> None:
+    summer, autumn = set_up_war("besieged"), set_up_war("besieged")
+    autumn.turn = 4
+    assert Situation(autumn, AXIS).lines.bit_count() < Situation(summer, AXIS).lines.bit_count()
+    assert autumn.weather == summer.weather
+
+
+def test_while_it_attacks_a_city_is_left_to_the_weakest_garrison_that_is_enough() -> None:
+    g = war({"ge-iv": "Lvov", "ge-xvii": "Lvov", "ge-i": "Warsaw", "su-8a": "3437"})
+    planner = Planner(g, AXIS)
+    assert planner.s.attacks
+    planner.hold_cities()
+    strong, weak = sorted((unit("ge-iv"), unit("ge-xvii")), key=lambda u: -strength(g, u))
+    assert (strong in planner.settled, weak in planner.settled) == (False, True)
