@@ -376,6 +376,8 @@ def test_nobody_plays_for_both_sides_but_one_may_play_for_a_whole_one(server: Se
     host, guest = server.player(), server.player()
     begun = host.begin(scenario="dikes", seats={"north": "open", "south": "open", "duke": "person"})
     match = begun["match"]
+    both = {"north": "person", "south": "open", "duke": "person"}
+    assert host.post("/api/matches", {"scenario": "dikes", "seats": both}).status == 400
     assert host.head(match)["sides"] == {"north": "league", "south": "league", "duke": "duke"}
     assert host.join(begun["links"]["north"]).status == 403
     reply = guest.post(f"/api/matches/{match}/sit", {"seat": "north", "side": True})

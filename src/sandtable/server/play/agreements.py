@@ -33,11 +33,11 @@ def settle(authority: Authority, match: str, given: Settlement, held: tuple[str,
         require_player(hot.match, seat)
         require_running(hot.match)
         require_current(hot.match, given.version)
-        both = sides_of(hot.match, hot.match.seats)
+        both = tuple(dict.fromkeys(sides(hot.match).values()))
         if winner != DRAW and winner not in both:
-            raise BadRequest(f"{winner!r} cannot win; {', '.join((*sorted(both), DRAW))} can")
+            raise BadRequest(f"{winner!r} cannot win; {', '.join((*both, DRAW))} can")
         # Whoever plays beside a bot speaks for it, against one nobody does.
-        if sides_of(hot.match, hot.match.people()) != both:
+        if sides_of(hot.match, hot.match.people()) != {*both}:
             raise Conflict("a bot agrees to no result; resign instead")
         if agreed(authority, hot, seat, held, {"kind": RESULT, "winner": winner}, agree=given.agree):
             reason = (

@@ -220,6 +220,10 @@ def _store_new(
         raise BadRequest(
             "whoever plays against others cannot be their umpire; leave Control open for somebody else"
         )
+    scenario = book.scenario(setup.scenario)
+    own = {scenario.side(seat) for seat, kind in seats.items() if kind == PERSON}
+    if len(own) > 1 and OPEN in seats.values() and len(scenario.every_side) < len(seats):
+        raise BadRequest("nobody plays for both sides of a game of teams; leave the seats of one side open")
     if terms.get(phases.DICE) == CONTROL_NAME and control == "none":
         raise BadRequest("there is no Control who could let the dice fall")
     dice = (secrets.token_bytes(32), salt or secrets.token_hex(16))
