@@ -1,7 +1,8 @@
 """How many clicks a turn costs: the first turn of Army Group North, the same answers to the same dice, click by click.
 
 ``python -m tests.browser.clicks`` counts on the page as it is built; ``--page FOLDER`` on another build of it, and
-``--plain`` as one had to click before the page took several answers for one gesture.
+``--plain`` as one had to click before the page took several answers for one gesture (101, on a build of that time).
+What was counted last stands in ``docs/performance.md``.
 """
 
 from __future__ import annotations

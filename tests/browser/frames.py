@@ -31,7 +31,7 @@ requestAnimationFrame(seen);
 
 def frames_while_panning(page: Page) -> list[float]:
     """Milliseconds from frame to frame while the mouse draws the map about."""
-    page.evaluate(WATCH)
+    page.evaluate("window.frames_seen.length = 0")
     x, y = DESKTOP["width"] / 3, DESKTOP["height"] / 2
     for stroke in range(STROKES):
         away = 260 if stroke % 2 else -260
@@ -57,6 +57,7 @@ def main(folder: str, runs: int) -> tuple[float, float]:
             page.goto(f"{server.address}/match/{match}?seat=german")
             page.locator(".table").wait_for()
             settled(page)
+            page.evaluate(WATCH)
             found = []
             for _ in range(runs):
                 frames = frames_while_panning(page)

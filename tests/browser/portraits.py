@@ -18,7 +18,7 @@ from sandtable.rules.besieged.position.campaign import standard_campaign
 
 from .conftest import DESKTOP
 from .positions import begin_match, fights, offers, play_until
-from .table import FLAGS, PATIENCE, TableServer, browser_program, settled
+from .table import FLAGS, PATIENCE, TableServer, browser_program, rest_on, settled
 
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844},
@@ -69,6 +69,20 @@ def front(page: Page, address: str) -> None:
     page.keyboard.press("0")
 
 
+def reach(page: Page, address: str) -> None:
+    """Where a force can go on the second turn, and what a way past the enemy costs and risks."""
+    match = begin_match(page.request, address)
+
+    def second(view: dict[str, Any]) -> bool:
+        return bool(view["position"]["turn"] == 2 and offers("activate")(view))
+
+    play_until(page.request, address, match, second, eager=("end_phase", "save", "wait", "pass", "stop"))
+    play_until(page.request, address, match, offers("move"), eager=ATTACK)
+    _open(page, address, match)
+    risky = page.locator("[data-reach][data-risk='2'], [data-reach][data-risk='3']").first
+    rest_on(page, f"[data-reach='{risky.get_attribute('data-reach')}']")
+
+
 def phone(page: Page, address: str) -> None:
     """The odds of an attack on a phone."""
     match = begin_match(page.request, address)
@@ -101,6 +115,7 @@ def _besieged(page: Page, address: str, there: Callable[[dict[str, Any]], bool],
 
 PORTRAITS: Final[dict[str, tuple[Portrait, dict[str, Any]]]] = {
     "table": (combat, {"viewport": DESKTOP}),
+    "reach": (reach, {"viewport": DESKTOP}),
     "dice": (dice, {"viewport": DESKTOP}),
     "end": (end, {"viewport": DESKTOP}),
     "barbarossa-dark": (front, {"viewport": DESKTOP}),

@@ -4,7 +4,20 @@ import type { FormField, JudgingForm } from '../../src/api/judging';
 import { emptyValues, formOf, toldOf, valuesOf } from '../../src/judging/formValues';
 
 function field(name: string, kind: FormField['kind'], more: Partial<FormField> = {}): FormField {
-  return { name, title: name, help: '', kind, choices: [], default: null, required: false, several: false, parts: [], bare: '', least: 1, ...more };
+  return {
+    name,
+    title: name,
+    help: '',
+    kind,
+    choices: [],
+    default: null,
+    required: false,
+    several: false,
+    parts: [],
+    bare: '',
+    least: 1,
+    ...more,
+  };
 }
 
 const UNITS = { several: true, bare: 'strength', parts: [field('strength', 'number'), field('marks', 'choice', { several: true })] };
