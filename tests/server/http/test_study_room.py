@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from sandtable.server.http import middleware
-from sandtable.server.http.middleware import STUDY_SECONDS, Full, StudyRoom
+from sandtable.server.http.middleware import ALONE_SECONDS, STUDY_SECONDS, Full, StudyRoom
 
 SHARE = 0.25
 
@@ -25,8 +25,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 def test_what_is_within_the_allowance_waits_for_nobody(clock: SimpleNamespace) -> None:
     async def study() -> None:
         room = StudyRoom(1, 12, SHARE)
-        for _ in range(9):
-            async with asyncio.timeout(0), room.entered("a"):
+        for client in "abababab":
+            async with asyncio.timeout(0), room.entered(client):
                 clock.now += STUDY_SECONDS / 10
 
     asyncio.run(study())
@@ -35,20 +35,37 @@ def test_what_is_within_the_allowance_waits_for_nobody(clock: SimpleNamespace) -
 def test_when_the_allowance_is_used_up_the_next_waits_until_it_is_made_up(clock: SimpleNamespace) -> None:
     async def study() -> float:
         room, loop = StudyRoom(1, 12, SHARE), asyncio.get_running_loop()
+        async with room.entered("b"):
+            pass
         async with room.entered("a"):
             clock.now += STUDY_SECONDS + 0.05 * SHARE / (1 - SHARE)
         begun = loop.time()
-        async with room.entered("a"):
+        async with room.entered("b"):
             return loop.time() - begun
 
     assert 0.04 < asyncio.run(study()) < 5
 
 
+def test_whoever_studies_alone_is_not_held_to_the_allowance(clock: SimpleNamespace) -> None:
+    async def study() -> None:
+        room = StudyRoom(1, 12, SHARE)
+        async with room.entered("somebody long ago"):
+            pass
+        clock.now += ALONE_SECONDS + 1
+        for _ in range(9):
+            async with asyncio.timeout(0), room.entered("a"):
+                clock.now += STUDY_SECONDS
+        async with asyncio.timeout(0), room.entered("b"):
+            pass
+
+    asyncio.run(study())
+
+
 def test_where_no_share_is_set_nobody_waits(clock: SimpleNamespace) -> None:
     async def study() -> None:
         room = StudyRoom(1, 12, 0.0)
-        for _ in range(9):
-            async with asyncio.timeout(0), room.entered("a"):
+        for client in "abababab":
+            async with asyncio.timeout(0), room.entered(client):
                 clock.now += STUDY_SECONDS
 
     asyncio.run(study())
@@ -61,8 +78,8 @@ def test_on_a_busy_machine_only_what_the_process_spent_counts(monkeypatch: pytes
 
     async def study() -> None:
         room = StudyRoom(1, 12, SHARE)
-        for _ in range(9):
-            async with asyncio.timeout(0), room.entered("a"):
+        for client in "abababab":
+            async with asyncio.timeout(0), room.entered(client):
                 at.wall += 10 * STUDY_SECONDS
 
     asyncio.run(study())

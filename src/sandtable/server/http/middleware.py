@@ -47,8 +47,10 @@ _DEAR: Final = re.compile(
 WRITERS: Final = 16
 STUDIES: Final = 2
 MOST_STUDIES: Final = 12
-# All studies together take so many seconds of a processor at once, whatever their share for long is.
+# All studies together take so many seconds of a processor at once, whatever their share for long is; unless they are of
+# one client, and nobody else has studied for so long.
 STUDY_SECONDS: Final = 1.0
+ALONE_SECONDS: Final = 10.0
 # How long a request waits for a place.
 ROOM_SECONDS: Final = 8.0
 # Who has not sent a whole body by then keeps us waiting on purpose.
@@ -228,7 +230,7 @@ class Room:
                 yield
             finally:
                 # What the process has spent meanwhile is more than this took, and less than an hour on a busy machine.
-                self._go_out(min(time.monotonic() - begun[0], time.process_time() - begun[1]))
+                self._go_out(client, min(time.monotonic() - begun[0], time.process_time() - begun[1]))
         finally:
             self._clients[client] -= 1
             if not self._clients[client]:
@@ -237,7 +239,7 @@ class Room:
     async def _come_in(self, client: str) -> None:
         await self._places.acquire()
 
-    def _go_out(self, spent: float) -> None:
+    def _go_out(self, client: str, spent: float) -> None:
         self._places.release()
 
 
@@ -246,6 +248,7 @@ class StudyRoom(Room):
 
     A study holds the interpreter while it reckons, and those who play wait for it. What a few look up now and then is
     within the allowance, and nobody waits; strangers who study without end wait for it to be made up, each in his turn.
+    Whoever studies alone is not held to it: the rate of his requests is limit enough.
     """
 
     def __init__(self, places: int, for_one: int, share: float) -> None:
@@ -254,6 +257,8 @@ class StudyRoom(Room):
         self._free = places
         self._left, self._at = STUDY_SECONDS, time.monotonic()
         self._waiting: Final[OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
+        # When every client has studied last; the latest is the last.
+        self._studied: Final[OrderedDict[str, float]] = OrderedDict()
 
     async def _come_in(self, client: str) -> None:
         if self._free:
@@ -268,10 +273,18 @@ class StudyRoom(Room):
                 self._next()
             raise
 
-    def _go_out(self, spent: float) -> None:
+    def _go_out(self, client: str, spent: float) -> None:
         now = time.monotonic()
+        self._studied.pop(client, None)
+        while self._studied and now - next(iter(self._studied.values())) > ALONE_SECONDS:
+            self._studied.popitem(last=False)
+        alone = not self._studied
+        self._studied[client] = now
         self._left = min(STUDY_SECONDS, self._left + (now - self._at) * self._share) - spent
         self._at = now
+        if alone:
+            # Others do not have to make up for what he took.
+            self._left = max(self._left, 0.0)
         if self._left >= 0 or self._share <= 0:
             self._next()
         else:
