@@ -230,17 +230,22 @@ def own_server(database: str, workers: int) -> Iterator[tuple[int, int]]:
         port: int = listening.getsockname()[1]
     command = [sys.executable, "-c", "from sandtable.cli import main; main()", "serve"]
     command += ["--port", str(port), "--database", database, "--workers", str(workers)]
-    environment = {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
-    running = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    running = subprocess.Popen(command, env=without_limits(), stdout=subprocess.DEVNULL)
     try:
-        asyncio.run(_until_it_answers(running, port))
+        asyncio.run(until_it_answers(running, port))
         yield running.pid, port
     finally:
         running.terminate()
         running.wait()
 
 
-async def _until_it_answers(running: subprocess.Popen[bytes], port: int) -> None:
+def without_limits() -> dict[str, str]:
+    """The environment of a server that takes as much from one client as comes."""
+    return {**os.environ, "SANDTABLE_RATE": "0", "SANDTABLE_SOCKETS": "0"}
+
+
+async def until_it_answers(running: subprocess.Popen[bytes], port: int) -> None:
+    """Wait for a server that was started."""
     while True:
         client = Client("127.0.0.1", port)
         try:

@@ -8,16 +8,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
 import sandtable
 from sandtable.kernel.book import rulebook as registry
-from sandtable.kernel.game.records import read_record, verify_dice
 from sandtable.server.bots import scheduler, worker
 from sandtable.server.http.responses import live
 from sandtable.server.http.responses import match as documents
+from sandtable.server.match import phases
+from sandtable.server.ops.audit import audit
 from sandtable.testing.dikes import BOARD, RULEBOOK
 
 from ..dike_wardens import SEATS, Evening, draft, first_line, gather, seal_all, sheet, sheets
@@ -199,7 +202,7 @@ def _between(table: Evening) -> int:
 def test_what_the_rules_ask_control_waits_for_control(everywhere: Server) -> None:
     table = gather(everywhere)
     seen = dispute(table)["view"]
-    documents.Ruling.model_validate(seen["ruling"])
+    documents.RulingDue.model_validate(seen["ruling"])
     assert (seen["asked"], len(seen["options"])) == (["control"], 3)
     assert seen["ruling"] == {"rule": "3", "default": "nobody", "reckoning": []}
     other = table.duke.view(table.match, "duke")["view"]
@@ -209,7 +212,7 @@ def test_what_the_rules_ask_control_waits_for_control(everywhere: Server) -> Non
     assert list(after["view"]["position"]["held"].values()) == ["duke"]
     assert "Control decides" in " ".join(line["text"] for line in after["log"])
     record = table.control.get(f"/api/matches/{table.match}/record").document
-    assert verify_dice(RULEBOOK, read_record(RULEBOOK, record)) is None
+    assert sandtable.replay(record).state.turn == 2
 
 
 def test_where_nobody_sits_as_control_the_default_holds(server: Server) -> None:
@@ -244,6 +247,10 @@ def test_control_types_a_sheet_in_from_paper(server: Server) -> None:
     body = {"seat": "north", "option": kept["option"], "version": seen["version"], "reason": "from paper"}
     assert table.control.post(f"/api/matches/{table.match}/control/answer", body).status == 200
     assert sheet(table.north, table.match, "north")["sealed"]
+    found = sheets(table.control, table.match, "control")["sheets"][0]
+    back = {**body, "option": found["reopens"], "version": seen["version"] + 1}
+    assert table.control.post(f"/api/matches/{table.match}/control/answer", back).status == 200
+    assert [one["id"] for one in sheet(table.north, table.match, "north")["lines"]] == [line]
 
 
 # ---- the clock that all share
@@ -316,6 +323,33 @@ def test_no_clock_runs_while_control_has_stopped_the_match(
     seen = table.duke.view(table.match, "duke")
     assert seen["view"]["position"]["turn"] == 1
     assert 50 < seen["phase"]["clock"]["left"] <= 60
+
+
+def test_time_in_which_no_server_was_there_leaves_enough_to_write(server: Server) -> None:
+    table = gather(server, phase_seconds=3600)
+    head = server.service.authority.head(table.match)
+    at = head.phase["at"]
+
+    def left_after(seconds: float) -> float:
+        phase = phases.resumed(head, at + seconds, seconds)
+        assert phase is not None
+        return float(round(phase["left"]))
+
+    assert (left_after(100), left_after(9000)) == (3500, 600)
+    assert phases.resumed(replace(head, terms={}, phase=None), at, 9) is None
+
+
+def test_going_back_inside_a_phase_keeps_its_drafts_and_behind_it_none(server: Server) -> None:
+    table = gather(server)
+    seal_all(table)
+    first = sheet(table.south, table.match, "south")
+    draft(table.south, table.match, "south", [first["next"][0]["id"]])
+    table.north.choose(table.match, "north", "sheet")
+    for to, lines in ((3, 1), (1, 0)):
+        version = table.control.head(table.match)["version"]
+        body = {"version": version, "reason": "a slip", "to": to}
+        assert table.control.post(f"/api/matches/{table.match}/control/rewind", body).status == 200
+        assert len(sheet(table.south, table.match, "south")["lines"]) == lines
 
 
 # ---- sides
@@ -417,6 +451,39 @@ def _until(holds: Callable[[], bool]) -> None:
     while not holds():
         assert time.monotonic() < end
         time.sleep(0.02)
+
+
+# ---- a whole game
+
+
+def test_four_people_play_the_dikes_to_the_end(everywhere: Server) -> None:
+    """Sheets are written line by line, Control decides what is disputed, and the record says the same."""
+    table, rng = gather(everywhere), Random(3)
+    while not (seen := table.control.view(table.match, "control"))["over"]:
+        asked = rng.choice(seen["view"]["asked"])
+        if asked == "control":
+            table.control.choose(table.match, asked, rng.choice(seen["view"]["options"])["id"])
+            continue
+        player = table.of(asked)
+        found = sheet(player, table.match, asked)
+        while found["next"]:
+            lines = [line["id"] for line in found["lines"]] + [rng.choice(found["next"])["id"]]
+            found = draft(player, table.match, asked, lines).document
+        if found["refusal"] is not None:
+            found = draft(player, table.match, asked, [found["lines"][0]["id"]]).document
+        player.choose(table.match, asked, found["option"])
+        if rng.random() < 0.3 and sheet_is_mine_again(table, asked):
+            player.choose(table.match, asked, "unseal")
+    record = table.duke.get(f"/api/matches/{table.match}/record").document
+    assert sandtable.replay(record).result == seen["result"]
+    assert seen["result"]["winner"] in ("league", "duke", "draw")
+    assert audit(everywhere.service.store).broken == {}
+
+
+def sheet_is_mine_again(table: Evening, seat: str) -> bool:
+    """Whether *seat* may take back what it has sealed."""
+    found = sheets(table.of(seat), table.match, seat)["sheets"]
+    return any(one["seat"] == seat and one["reopens"] for one in found)
 
 
 # ---- what befalls servers

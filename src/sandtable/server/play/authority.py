@@ -22,7 +22,7 @@ from sandtable.kernel.printed.scenarios import DRAW
 from sandtable.kernel.refusals import Refusal, Refused
 
 from ..db import match_store, steady_time
-from ..db.drafts import read_drafts, write_draft
+from ..db.drafts import StoredDraft, read_drafts, write_draft
 from ..db.match_store import OPEN, Change, Line, Match, Snapshot
 from ..db.store import Store
 from ..errors import BadRequest, Conflict, Forbidden, Stale
@@ -182,10 +182,10 @@ class Authority:
             require_player(hot.match, seat)
             if guest is not None:
                 require_person(hot.match, seat)
-        if not hot.since[seat] <= given.version <= hot.match.version:
-            raise Stale(STALE)
         self.end_if_time_is_up(hot)
         require_running(hot.match)
+        if not hot.since[seat] <= given.version <= hot.match.version:
+            raise Stale(STALE)
         change = Change(kind="answer", seat=seat, what=given.option, key=given.key, at=steady_time.now())
         others = [s for s in hot.play.asked if s != seat]
         reopened = drafting.taken_back(hot, seat, given.option)
@@ -251,11 +251,11 @@ class Authority:
         changes: Sequence[MatchChange],
         *,
         accept: str | None = None,
-        reopened: Sequence[str] | None = None,
+        reopened: StoredDraft | None = None,
     ) -> None:
         """Store *changes* in one transaction, then follow them in memory; they take place together or not at all.
 
-        *reopened* are the lines of an order sheet that the seat of the first change has taken back.
+        *reopened* is an order sheet that was taken back, to be written on again.
         """
         before, last = hot.match, changes[-1]
         snapshot = self._snapshot(hot, before, changes)
@@ -282,9 +282,9 @@ class Authority:
                     snapshot=snapshot if done is last else None,
                 )
             if reopened is not None and before.phase is not None:
-                phase, seat = before.phase["since"], changes[0].change.seat
+                phase, seat = before.phase["since"], reopened.seat
                 version = read_drafts(db, before.id, phase, [seat])[seat].version + 1
-                write_draft(db, before.id, seat, phase, reopened, version)
+                write_draft(db, before.id, seat, phase, reopened.lines, version)
             if accept is not None:
                 seating.accept_invitation(db, before.id, changes[0].change.seat, accept)
             reminders.queue(db, before, last.after, changes[0].change, self.settings)

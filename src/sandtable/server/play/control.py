@@ -17,7 +17,7 @@ from ..match import phases
 from ..match.change import Accepted, match_change, notice, plain_change
 from ..match.commands import Announcement, ControlAnswer, ControlRewind, Edit, PhaseClock, Reason
 from ..match.preconditions import require_current, require_earlier, require_not_over, require_player
-from . import rewinds
+from . import drafting, rewinds
 from .authority import Authority
 from .proposals import moment_words
 from .sheets import NO_SHEETS
@@ -75,6 +75,7 @@ def answer(authority: Authority, match: str, given: ControlAnswer, guest: str | 
         require_player(hot.match, seat)
         require_current(hot.match, given.version)
         others = [name for name in hot.play.asked if name != seat]
+        reopened = drafting.taken_back(hot, seat, given.option)
         rows = hot.play.answer(seat, given.option, by=CONTROL_NAME, reason=given.reason)
         with authority.forgetting(hot):
             change = plain_change(hot.match, "overrule", CONTROL_NAME, seat)
@@ -82,7 +83,7 @@ def answer(authority: Authority, match: str, given: ControlAnswer, guest: str | 
                 hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
             )
             follow = [] if hot.match.paused else authority.by_orders(hot, done.after)
-            authority.commit(hot, [done, *follow], accept=guest)
+            authority.commit(hot, [done, *follow], accept=guest, reopened=reopened)
         return hot.accepted()
 
 

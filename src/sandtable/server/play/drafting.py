@@ -48,12 +48,13 @@ def sealed_as_written(hot: CachedMatch, drafted: Mapping[str, StoredDraft]) -> l
     return found
 
 
-def taken_back(hot: CachedMatch, seat: str, option: str) -> list[str] | None:
+def taken_back(hot: CachedMatch, seat: str, option: str) -> StoredDraft | None:
     """Where the answer *option* takes the sheet of *seat* back: what stands on it, to be written on again."""
     phase, number = hot.match.phase, hot.play.seat(seat)
     if option != UNSEAL.id or phase is None or not may_unseal(hot.play.state, number):
         return None
-    return [line.id for line in dict(hot.play.state.sealed)[number].lines]
+    lines = [line.id for line in dict(hot.play.state.sealed)[number].lines]
+    return StoredDraft(seat, lines, 0, None)
 
 
 def _completed_or_blank(hot: CachedMatch, draft: StoredDraft) -> str:

@@ -150,6 +150,6 @@ def _described(
         "changed": draft.changed,
         "sealed": is_sealed,
         "writable": not is_sealed and reader in (seat, CONTROL_NAME),
-        "reopens": UNSEAL.id if is_sealed and reader == seat else None,
+        "reopens": UNSEAL.id if is_sealed and reader in (seat, CONTROL_NAME) else None,
         **sheet_view(play.rulebook, play.state, number, lines),
     }

@@ -427,7 +427,7 @@ class Sheet(Answered):
     sealed: bool
     writable: bool = Field(description="whether the reader may write on it")
     reopens: str | None = Field(
-        description="the answer by which its seat takes it back while others still write"
+        description="the answer by which its seat, or Control for it, takes it back while others still write"
     )
 
 
