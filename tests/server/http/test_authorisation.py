@@ -118,6 +118,7 @@ RULES: dict[str, Rule] = {
     f"POST {MATCH}/notes": Rule(HOLDER, {"text": "Hold the ford.", "version": 0}),
     f"GET {MATCH}/sheets": Rule(HOLDER),
     f"POST {MATCH}/sheets/lines": Rule(HOLDER, {"lines": []}),
+    f"POST {MATCH}/sheets/odds": Rule(HOLDER, {"lines": [], "line": "seize:0:0"}),
     f"POST {MATCH}/sheets/draft": Rule(HOLDER, {"lines": [], "phase": 1, "version": 0}),
     f"GET {MATCH}/talk": Rule(SIGHT),
     f"GET {MATCH}/view": Rule(SIGHT),

@@ -99,7 +99,9 @@ export function clicked(options: readonly Option[], narrowed: Narrowed, on: Targ
     if (here.length && here[0]!.target.unit === soleUnit(options)) return decided(here, { hex: on.hex });
     if (restarts) return { kind: 'narrow', narrowed: { start: on.hex } };
     if (here.length && narrowed.unit === undefined) return { kind: 'several', options: here, narrowed: { hex: on.hex } };
-    const beside = fitting(options, { ...begun, hex: on.hex }).filter(({ target }) => target.unit === undefined || begun.unit !== undefined);
+    const beside = fitting(options, { ...begun, hex: on.hex }).filter(
+      ({ target }) => target.unit === undefined || begun.unit !== undefined,
+    );
     if (beside.length) return decided(beside, { ...begun, hex: on.hex });
   }
   return { kind: 'unlit', target: on };
@@ -115,7 +117,11 @@ export function unitsOffMap(options: readonly Option[], counters: readonly Count
 
 /** The unit that all options with a unit and a hex are about, if it is one and the same. */
 export function soleUnit(options: readonly Option[]): string | undefined {
-  const units = new Set(options.flatMap(({ target }) => (target.unit !== undefined && (target.hex !== undefined || target.hexside !== undefined) ? [target.unit] : [])));
+  const units = new Set(
+    options.flatMap(({ target }) =>
+      target.unit !== undefined && (target.hex !== undefined || target.hexside !== undefined) ? [target.unit] : [],
+    ),
+  );
   return units.size === 1 ? [...units][0] : undefined;
 }
 

@@ -39,11 +39,16 @@ export function verdict({ winner, level }: Pick<Standing, 'winner' | 'level'>): 
 }
 
 /** What it means to somebody who held these seats; nothing to those who held none, or all. */
-export function meaning(winner: string, held: readonly string[], seats: readonly string[]): 'won' | 'lost' | 'drawn' | '' {
+export function meaning(
+  winner: string,
+  held: readonly string[],
+  seats: readonly string[],
+  sides: Readonly<Record<string, string>> = {},
+): 'won' | 'lost' | 'drawn' | '' {
   const own = seats.filter((seat) => held.includes(seat));
   if (!own.length || own.length === seats.length) return '';
   if (winner === 'draw') return 'drawn';
-  return own.includes(winner) ? 'won' : 'lost';
+  return own.some((seat) => (sides[seat] ?? seat) === winner) ? 'won' : 'lost';
 }
 
 /** The turns as the afterword tells them; as far as the log tells while it is not there. */

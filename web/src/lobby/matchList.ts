@@ -81,11 +81,11 @@ export function timeOf(match: Match, now: number): string {
   return seat ? `${clockFace(timeLeft(clock, seat, now))} left` : '';
 }
 
-function ending({ result, mine }: Match): string {
+function ending({ result, mine, sides }: Match): string {
   if (!result) return 'Over';
   const how = result.level && result.level !== 'draw' ? ` (${result.level.replaceAll('_', ' ')})` : '';
   if (result.winner === 'draw') return `Draw${how}`;
-  const own = played(mine);
+  const own = [...new Set(played(mine).map((seat) => sides[seat] ?? seat))];
   return `${own.length === 1 && own[0] === result.winner ? 'You won' : `${titled(result.winner)} won`}${how}`;
 }
 

@@ -79,7 +79,8 @@ export class SheetDesk {
       this.forget();
       return;
     }
-    const of = `${seat} ${this.phase.since} ${this.phase.sealed.join()}`;
+    // Whatever changes the match may change what can be written: Control may have moved something.
+    const of = `${seat} ${this.phase.since} ${sight.version}`;
     if (of === this.read && !again) return;
     this.read = of;
     const number = ++this.asked;
