@@ -48,6 +48,7 @@ from .machine.actions import (
     DICE,
     SEAL,
     Action,
+    Amounts,
     Offers,
     Seat,
     numbered,

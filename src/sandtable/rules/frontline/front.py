@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sandtable.kernel import Grid, Hex, Hexside, Refusal
@@ -88,18 +88,27 @@ def gaps(line: Stretch, front: Iterable[Hex]) -> list[Hex]:
     return [] if line.china else sorted(hex_ for hex_ in front if not line.men[hex_])
 
 
-def fill_gaps(line: Stretch, side: str, pool: int) -> list[Hex]:
+def fill_gaps(
+    line: Stretch,
+    side: str,
+    pool: int,
+    *,
+    draw: Callable[[Hex], bool] | None = None,
+    joined: Callable[[Hex], Collection[Hex]] | None = None,
+) -> list[Hex]:
     """[Front Line] A man for each gap: from the Pool, else from an adjoining front hex that has two, else from the nearest
     such; where no man can be found the hex becomes no-man's-land, and the line is looked at anew (F-12).
 
-    Answers with the hexes given up for want of a man.
+    Where routes matter, *draw* takes a man for a hex out of the Pool and says whether there was one, and *joined* names the
+    ground from which men can come to it (F-31). Answers with the hexes given up for want of a man.
     """
     abandoned: list[Hex] = []
     front = set(front_of(line, side))
     while open_ := gaps(line, front):
         gap = open_[0]
-        spare = sorted(hex_ for hex_ in front if line.men[hex_] >= _SPARE)
-        if pool:
+        reached = front if joined is None else front & set(joined(gap))
+        spare = sorted(hex_ for hex_ in reached if line.men[hex_] >= _SPARE)
+        if draw(gap) if draw else pool:
             pool -= 1
             line.shift(Move(side, None, gap, 1, "Front Line"))
         elif spare:
