@@ -10,11 +10,14 @@ from __future__ import annotations
 from .book.adjudicator import Adjudicator, Asked, BadDescription, Entries, Given, NotYetTold, Procedure
 from .book.appearance import (
     Appearance,
+    CardRow,
     Combat,
     CombatSide,
     CounterMark,
     Fate,
     Figure,
+    HandCard,
+    HexCard,
     Measure,
     Risk,
     Tray,
@@ -23,6 +26,7 @@ from .book.appearance import (
 )
 from .book.book import Book
 from .book.editing import HEX, HEXES, NUMBER, WORD, YES, Editable, Field
+from .book.map_marks import Arrow, HexsideMark, Label
 from .book.review import LetGo, Mustered
 from .book.rulebook import Rulebook, events_in, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered

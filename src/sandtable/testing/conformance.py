@@ -99,6 +99,10 @@ def battery(
             assert not [w for g in positions(setup) if (w := properties.studied(rulebook, g))]
 
         @every_setup
+        def test_what_is_drawn_is_on_the_map(self, setup: Setup) -> None:
+            assert not [w for g in positions(setup) if (w := properties.drawable(rulebook, g))]
+
+        @every_setup
         def test_nothing_leaks_through_the_fog(self, setup: Setup) -> None:
             rng = Random(seed)
             seen = positions(setup)

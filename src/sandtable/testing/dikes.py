@@ -17,15 +17,21 @@ from sandtable.kernel import (
     CONTROL,
     WORD,
     Action,
+    Appearance,
     AskControl,
     Auto,
     Board,
+    CardRow,
     Editable,
     Event,
     Facts,
     Field,
     GameState,
     Hex,
+    HexCard,
+    HexsideMark,
+    Layer,
+    Measure,
     Paragraphs,
     Refusal,
     Result,
@@ -36,6 +42,8 @@ from sandtable.kernel import (
     Sheets,
     Step,
     Tables,
+    Tray,
+    TrayRow,
     Wording,
     parse_paragraphs,
     seat_title,
@@ -61,6 +69,8 @@ POLDER: Final = """
 _PICTURE: Final = draw(POLDER)
 BOARD: Final = _PICTURE.board("dikes", title="The Polder")
 _START: Final = [hex_ for hex_, _ in sorted(_PICTURE.marks.items(), key=lambda mark: mark[1])]
+# Where each command keeps its stores: the hex of its first party at the start.
+MAGAZINES: Final = tuple(BOARD.hex_name(hex_) for hex_ in _START[::2])
 PARTIES: Final = tuple(f"{seat}-{number}" for seat in SEATS for number in (1, 2))
 
 
@@ -183,11 +193,13 @@ class Orders(Sheets[Dikes]):
     def wording(self, g: Dikes, seat: Seat, action: Action) -> Wording:
         """A line of the sheet."""
         party, where = action.args
+        target = {"unit": PARTIES[party], "start": _hex(g.hex_of[party])}
         if action.verb == "march":
-            target = {"unit": PARTIES[party], "hex": _hex(where)}
-            return Wording(text=f"{PARTIES[party]} marches to {_hex(where)}", rule="2.2", target=target)
-        text = f"{PARTIES[party]} seizes {BOARD.grid.side_name(where)}"
-        return Wording(text=text, rule="2.1", target={"unit": PARTIES[party]})
+            text = f"{PARTIES[party]} marches to {_hex(where)}"
+            return Wording(text=text, rule="2.2", target={**target, "hex": _hex(where)}, group="March")
+        dike = BOARD.grid.side_name(where)
+        text = f"{PARTIES[party]} seizes {dike}"
+        return Wording(text=text, rule="2.1", target={**target, "hexside": dike}, group="Seize a dike")
 
     def reveal(self, g: Dikes, answers: Mapping[Seat, Action]) -> None:
         """[2.1, 2.2, 3] Marches first, then the dikes; what both sides seize is put to Control."""
@@ -267,6 +279,11 @@ class DikesRulebook(Rulebook[Dikes]):
     )
     # --8<-- [end:scenario]
     livery: ClassVar[Mapping[str, str]] = {"league": "blue_white", "duke": "brown_red"}
+    # --8<-- [start:card]
+    appearance: ClassVar[Appearance] = Appearance(
+        card=(CardRow(field="stores", measure=Measure(short="stores", one="store", many="stores")),)
+    )
+    # --8<-- [end:card]
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {kind.__name__: kind for kind in (Turn, Orders, Dispute)}
     events: ClassVar[Mapping[str, type[Event]]] = {
         kind.__name__: kind for kind in (TurnBegan, Marched, Seized)
@@ -314,14 +331,59 @@ class DikesRulebook(Rulebook[Dikes]):
         return {
             "turn": g.turn,
             "counters": [
-                {"unit": PARTIES[n], "side": SIDES[SIDE_OF[commander(n)]], "hex": _hex(h), "strength": 1}
+                {
+                    "unit": PARTIES[n],
+                    "side": SIDES[SIDE_OF[commander(n)]],
+                    "symbol": "infantry",
+                    "hex": _hex(h),
+                    "strength": 1,
+                }
                 for n, h in enumerate(g.hex_of)
             ],
+            "cards": [
+                HexCard(
+                    hex=MAGAZINES[ally], side=SIDES[SIDE_OF[ally]], values={"stores": g.stores[ally]}
+                ).as_json()
+                for ally in allies
+            ],
+            "trays": [
+                Tray(
+                    title="Stores",
+                    rule="2.2",
+                    bar=True,
+                    rows=tuple(TrayRow(label=SEATS[ally], value=g.stores[ally]) for ally in allies),
+                ).as_json()
+            ]
+            if allies
+            else [],
             "held": {BOARD.grid.side_name(n): SIDES[side - 1] for n, side in enumerate(g.held) if side},
             "stores": {SEATS[ally]: g.stores[ally] for ally in allies},
             "sealed": {SEATS[who]: action.id for who, action in g.sealed if seat in (who, CONTROL)},
         }
         # --8<-- [end:view]
+
+    # --8<-- [start:layers]
+    def layers(self, g: Dikes, seat: Seat) -> list[Layer]:
+        """[2.1] The dikes that each side holds."""
+        return [
+            Layer(
+                name=f"dikes-{side}",
+                title=f"Dikes of {seat_title(side)}",
+                kind="dikes",
+                label="Dikes",
+                look="hexside",
+                rule="2.1",
+                side=side,
+                usual=True,
+                hexsides=tuple(
+                    HexsideMark(hexside=BOARD.grid.side_name(dike))
+                    for dike, holder in enumerate(g.held)
+                    if holder == number
+                ),
+            )
+            for number, side in enumerate(SIDES, 1)
+        ]
+        # --8<-- [end:layers]
 
     def editable(self, g: Dikes) -> Editable:
         """Where the parties are, the stores, and whose the dikes are."""

@@ -35,7 +35,7 @@ from sandtable.kernel.game.codec import decode, dumps, encode, loads
 from sandtable.kernel.game.control import misplaced
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.records import first_divergence, read_record
-from sandtable.kernel.game.views import view
+from sandtable.kernel.game.views import line_list, view
 from sandtable.kernel.machine.actions import SPECTATOR
 from sandtable.kernel.machine.engine import outcomes, refusal
 from sandtable.kernel.machine.state import cache_complaints
@@ -192,11 +192,44 @@ def _studied(rulebook: Rulebook[G], g: G, seat: Seat, asking: Questions) -> str:
     for action in (None, *some):
         looked += [_plain(rulebook.reach(g, seat, action)), _plain(rulebook.odds(g, seat, action))]
     looked += [_plain(rulebook.preview(g, seat, action)) for action in some]
+    first = lines(g, seat)
+    looked += [
+        _plain(rulebook.draft_odds(g, seat, (line,), line))
+        for line in first[:: max(1, len(first) // STUDIED)]
+    ]
     return dumps({"studied": looked, "why": _why(rulebook, g, seat, asking)})
 
 
 def _plain(found: Reach | Preview | Odds | None) -> Any:
     return None if found is None else found.as_json()
+
+
+def drawable(rulebook: Rulebook[G], g: G) -> str | None:
+    """Whatever layers, cards and lines of order sheets name on the map is there: hexes, hexsides, rows, liveries."""
+    board = rulebook.board(g.setup)
+    places = {*board.entries("hex"), *board.entries("hexside")} - {""}
+    rows = {row.field for row in rulebook.appearance.card}
+    for seat in seats_of(rulebook, g):
+        for layer in rulebook.layers(g, seat):
+            named = [
+                *layer.hexes,
+                *(mark.hexside for mark in layer.hexsides),
+                *(label.at for label in layer.labels),
+            ]
+            named += [place for arrow in layer.arrows for place in (arrow.start, arrow.to)]
+            named += [hex_ for line in layer.lines for hex_ in line]
+            if strange := [place for place in named if place not in places]:
+                return f"layer {layer.name!r} draws {strange[0]!r}, which is not on the map"
+        for card in view(rulebook, g, seat)["position"].get("cards", ()):
+            if card["hex"] not in places:
+                return f"a card stands in {card['hex']!r}, which is not on the map"
+            if strange := [name for name in card["values"] if name not in rows]:
+                return f"a card tells {strange[0]!r}, which no row of the appearance shows"
+        for line in line_list(rulebook, g, seat):
+            aims = (line["target"].get(key) for key in ("hex", "hexside", "start"))
+            if strange := [place for place in aims if place is not None and place not in places]:
+                return f"the line {line['text']!r} points at {strange[0]!r}, which is not on the map"
+    return None
 
 
 def studied(rulebook: Rulebook[G], g: G) -> str | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from sandtable.kernel.book.appearance import HandCard, HexCard, Tray
+from sandtable.kernel.book.map_marks import Arrow, HexsideMark, Label
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.book.study import (
     Alternative,
@@ -62,6 +64,30 @@ def test_a_layer_says_itself_how_it_is_drawn_and_with_which_others_it_belongs() 
     )
     told = layer.as_json()
     assert (told["kind"], told["label"], told["pattern"]) == ("zone", "Zone", "cross")
+
+
+def test_a_layer_of_hexsides_arrows_and_labels_tells_only_what_they_say() -> None:
+    layer = Layer(
+        name="front",
+        title="Front",
+        look="hexside",
+        rule="1",
+        hexsides=(HexsideMark(hexside="0101/0102", side="red", facing="blue"),),
+        arrows=(Arrow(start="0101", to="0101/0102", text="3", draft=True),),
+        labels=(Label(at="0102", text="R"),),
+    )
+    told = layer.as_json()
+    assert told["pattern"] == "front"
+    assert told["hexsides"] == [{"hexside": "0101/0102", "side": "red", "facing": "blue"}]
+    assert told["arrows"] == [{"start": "0101", "to": "0101/0102", "text": "3", "draft": True}]
+    assert told["labels"] == [{"at": "0102", "text": "R"}]
+
+
+def test_a_card_and_a_hand_tell_only_what_they_hold() -> None:
+    card = HexCard(hex="0101", side="red", values={"men": 12}, words=("ME",))
+    assert card.as_json() == {"hex": "0101", "side": "red", "values": {"men": 12}, "words": ["ME"]}
+    tray = Tray(title="Hand", cards=(HandCard(title="Rain", text="No air.", count=2),))
+    assert tray.as_json()["cards"] == [{"title": "Rain", "count": 2, "text": "No air."}]
 
 
 def test_the_risk_of_a_hex_is_a_fraction_in_text() -> None:

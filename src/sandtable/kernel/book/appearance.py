@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, get_args
 
-from ..documents import Document
+from ..documents import Document, plain
 
 Place = Literal["left", "middle", "right"]
 # turned and pale; hatched; a broken chain at the right edge; a round badge with a letter; nothing but its word
@@ -88,6 +88,18 @@ class CounterMark(Document):
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardRow(Document):
+    """A row of the cards that stand in hexes where a game has no counters: which value it shows, and what that measures.
+
+    ``leads`` is the row that is still read from afar; without one, the first is.
+    """
+
+    field: str
+    measure: Measure
+    leads: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
 class Fate(Document):
     """What has become of units that are off the map: the word in their row, a title, and whether they are lost."""
 
@@ -123,6 +135,8 @@ class Appearance(Document):
     """What previews warn of, by kind, in the words in which a player switches it off; see ``Concern``."""
     endings: tuple[str, ...] = ()
     """Endings of unit names for which a counter has no room."""
+    card: tuple[CardRow, ...] = ()
+    """The rows of a hex's card, from the top; see ``HexCard``."""
 
 
 # ---- what changes: parts of a position that every rulebook may fill
@@ -147,14 +161,61 @@ class TrayRow:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tray(Document):
+class HandCard:
+    """A card that somebody holds: its title and what it does; *count* of the same are shown as one."""
+
+    title: str
+    text: str = ""
+    rule: str = ""
+    side: str = ""
+    count: int = 1
+
+    def as_json(self) -> dict[str, Any]:
+        """The card as it goes over the wire, without what it does not say."""
+        told = {"text": self.text, "rule": self.rule, "side": self.side}
+        return {"title": self.title, "count": self.count} | {
+            name: said for name, said in told.items() if said
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tray:
     """What lies beside the map under a title: points, pools, hands of cards. ``position["trays"]`` is a list of them."""
 
     title: str
-    rows: tuple[TrayRow, ...]
+    rows: tuple[TrayRow, ...] = ()
     rule: str = ""
     # Whether it is in sight all the time, in the bar above the map.
     bar: bool = False
+    # A hand, each card with what it does; whoever may not read them is told their number in a row.
+    cards: tuple[HandCard, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The tray as it goes over the wire; cards only where there are some."""
+        told = {"title": self.title, "rows": plain(self.rows), "rule": self.rule, "bar": self.bar}
+        return {**told, "cards": plain(self.cards)} if self.cards else told
+
+
+@dataclass(frozen=True, kw_only=True)
+class HexCard:
+    """What stands in a hex where a game has no counters there: ``position["cards"]`` is a list of them.
+
+    *values* are the fields that the rows of ``Appearance.card`` show: a number, or a word such as "?" or "3-5"; a row
+    without a value is not shown. *words* are short marks at the card's foot. A hex may have several: one of each side.
+    """
+
+    hex: str
+    side: str
+    values: Mapping[str, int | str]
+    nation: str = ""
+    words: tuple[str, ...] = ()
+    title: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """The card as it goes over the wire, without what it does not say."""
+        told = {"nation": self.nation, "words": list(self.words), "title": self.title}
+        whole = {"hex": self.hex, "side": self.side, "values": dict(self.values)}
+        return whole | {name: said for name, said in told.items() if said}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -81,6 +81,10 @@ class Study(Generic[G]):
         """How a combat in *hex_* may go, if the force now moving, or set in motion by *action*, marched there first."""
         return None
 
+    def draft_odds(self, g: G, seat: Seat, draft: Sequence[Action], line: Action) -> Odds | None:
+        """How the combat that *line* of *draft* plans may go if all of *draft* is carried out; None if it plans none."""
+        return None
+
     def mark(self, g: G, told: Mapping[str, Any]) -> Mark | None:
         """Whether a public event, as plain data, is worth a mark in the course of the game."""
         return None

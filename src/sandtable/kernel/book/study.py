@@ -13,13 +13,17 @@ from typing import Any, Final, NamedTuple
 
 from ..chance.distribution import Distribution
 from ..documents import Document, plain
+from .map_marks import Arrow, HexsideMark, Label
 
 Lines = list[dict[str, Any]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Layer:
-    """Something to lay over the map: an area of hexes, lines from hex to hex, or marks."""
+    """Something to lay over the map: an area of hexes, lines from hex to hex, or marks; hexsides, arrows, labels.
+
+    ``look`` says which: "area", "line", "mark", "hexside", "arrow", "label".
+    """
 
     name: str
     title: str
@@ -31,7 +35,8 @@ class Layer:
     # Layers of one kind differ by their side alone: a menu has one line for them, with this label.
     kind: str = ""
     label: str = ""
-    # How it is told from others that may lie over it: "tint", "cross", "dotted"; "lines", "rails"; "ring".
+    # How it is told from others that may lie over it: "tint", "cross", "dotted"; "lines", "rails"; "ring"; of hexsides
+    # "front" (a heavy line), "wall" (teeth towards the enemy), "flag" (a mark at its middle); "arrow"; "label".
     pattern: str = ""
     # The nation in whose colours it is drawn, if not in those of its side.
     nation: str = ""
@@ -39,14 +44,30 @@ class Layer:
     usual: bool = False
     # Whether its title is said of a hex wherever that is described: who controls it.
     describes: bool = False
+    hexsides: tuple[HexsideMark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    labels: tuple[Label, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The layer as it goes over the wire."""
         usual = {"kind": self.name, "label": self.title, "pattern": _PATTERNS[self.look]}
-        return {name: plain(value or usual.get(name, value)) for name, value in vars(self).items()}
+        return {
+            name: plain(value or usual.get(name, value))
+            for name, value in vars(self).items()
+            if value or name not in _SELDOM
+        }
 
 
-_PATTERNS: Final = {"area": "tint", "line": "lines", "mark": "ring"}
+_PATTERNS: Final = {
+    "area": "tint",
+    "line": "lines",
+    "mark": "ring",
+    "hexside": "front",
+    "arrow": "arrow",
+    "label": "label",
+}
+# Left out where a layer has none.
+_SELDOM: Final = ("hexsides", "arrows", "labels")
 
 
 # ---- movement

@@ -30,6 +30,9 @@ class Option:
     rule: str = ""
     target: Mapping[str, str] = field(default_factory=dict)
     part: Part = ""
+    group: str = ""
+    what: str = ""
+    amount: int | None = None
 
 
 class LogLine(NamedTuple):

@@ -19,6 +19,8 @@ G = TypeVar("G", bound=GameState)
 
 # So many answers are proposed at once at most.
 MOST_PROPOSED: Final = 40
+# What is left out of an option where its wording does not say it.
+_SELDOM: Final = ("part", "group", "what", "amount")
 
 
 def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> dict[str, Any]:
@@ -64,7 +66,8 @@ def _worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) 
     for action in actions:
         wording = rulebook.wording(g, seat, action)
         option = {"id": action.id, "text": wording.text, "rule": wording.rule, "target": dict(wording.target)}
-        listed.append({**option, "part": wording.part} if wording.part else option)
+        seldom = {name: said for name in _SELDOM if (said := getattr(wording, name)) not in ("", None)}
+        listed.append({**option, **seldom})
     return listed
 
 

@@ -71,13 +71,22 @@ Part = Literal["", "force", "all", "add", "go", "stop", "end"]
 
 @dataclass(frozen=True, kw_only=True)
 class Wording:
-    """An action as a player reads it: a sentence, its paragraph, and what it points at on the board."""
+    """An action as a player reads it: a sentence, its paragraph, and what it points at on the board.
+
+    The target names a "unit", a "hex", a "hexside" ("0304/0305"); a line of an order sheet that is to be drawn as an arrow
+    also names the hex where it has its "start". Lines that differ in nothing but *amount* (of the same *group*, *what* and
+    target) are offered as one, with the number to be set: *what* is then the short word for what is counted.
+    """
 
     text: str
     rule: str = ""
     target: Mapping[str, str] = field(default_factory=dict)
     # What part it plays where several answers make one choice: a screen may then give them for one gesture.
     part: Part = ""
+    # The heading under which a sheet lists it among many.
+    group: str = ""
+    what: str = ""
+    amount: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -31,7 +31,15 @@ class Answered(BaseModel):
 
 # Documents that the kernel declares and writes itself (``Document.as_json``): all their fields come, and no others.
 KERNEL: Final = (
-    *(looks.Appearance, looks.Figure, looks.Measure, looks.CounterMark, looks.Fate, looks.Risk),
+    *(
+        looks.Appearance,
+        looks.Figure,
+        looks.Measure,
+        looks.CounterMark,
+        looks.CardRow,
+        looks.Fate,
+        looks.Risk,
+    ),
     *(looks.Combat, looks.CombatSide, studies.Concern, studies.ReachHex),
     *(standing_orders.StandingOrder, standing_orders.StandingQuestion),
     *(glossary.Side, glossary.Term, paragraphs.Paragraph, scenarios.Result, scenarios.Switch),

@@ -178,6 +178,8 @@ class Target(Told):
 
     unit: str = absent()
     hex: str = absent()
+    hexside: str = absent('"0304/0305"')
+    start: str = absent("the hex that an order line comes from, where it is drawn as an arrow")
 
 
 class Option(Answered):
@@ -188,6 +190,9 @@ class Option(Answered):
     rule: str
     target: Target
     part: Part = absent("what part it plays where several answers make one choice")
+    group: str = absent("the heading under which an order sheet lists it")
+    what: str = absent("what is counted, where lines differ in nothing but an amount")
+    amount: int = absent()
 
 
 class Proposed(Answered):

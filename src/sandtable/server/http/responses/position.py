@@ -94,6 +94,16 @@ class TrayRow(Answered):
     units: list[str] = absent()
 
 
+class HandCard(Answered):
+    """A card that somebody holds."""
+
+    title: str
+    count: int
+    text: str = absent("what it does")
+    rule: str = absent()
+    side: str = absent()
+
+
 class Tray(Answered):
     """What lies beside the map under a title: points, pools, hands of cards."""
 
@@ -101,6 +111,18 @@ class Tray(Answered):
     rule: str
     bar: bool = Field(description="whether it is in sight all the time")
     rows: list[TrayRow]
+    cards: list[HandCard] = absent()
+
+
+class HexCard(Answered):
+    """What stands in a hex where a game has no counters there; the appearance names its rows."""
+
+    hex: str
+    side: str
+    values: dict[str, int | str]
+    nation: str = absent()
+    words: list[str] = absent("short marks at its foot")
+    title: str = absent()
 
 
 class Standing(Answered):
@@ -145,4 +167,5 @@ class Position(Told):
     victory: Standing = absent()
     calendar: list[Arrival] = absent("the turns to come in which units arrive")
     trays: list[Tray] = absent()
+    cards: list[HexCard] = absent()
     combat: Combat | None = absent()

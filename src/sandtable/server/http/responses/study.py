@@ -8,11 +8,38 @@ from pydantic import Field
 
 from sandtable.kernel.book.study import Concern, ReachHex
 
-from . import Answered
+from . import Answered, absent
 from .position import ReckoningLine
 
 Chance = str
 Lines = list[ReckoningLine]
+
+
+class HexsideMark(Answered):
+    """A hexside of a layer; the half towards the second hex of its name may have colours of its own."""
+
+    hexside: str
+    side: str = absent()
+    facing: str = absent()
+    text: str = absent()
+
+
+class Arrow(Answered):
+    """An arrow from a hex to a hex or across a hexside."""
+
+    start: str
+    to: str
+    side: str = absent()
+    text: str = absent()
+    draft: bool = absent("whether it is only planned")
+
+
+class Label(Answered):
+    """A short text in a hex or on a hexside."""
+
+    at: str
+    text: str
+    side: str = absent()
 
 
 class Layer(Answered):
@@ -20,17 +47,22 @@ class Layer(Answered):
 
     name: str
     title: str
-    look: Literal["area", "line", "mark"]
+    look: Literal["area", "line", "mark", "hexside", "arrow", "label"]
     side: str
     hexes: list[str]
     lines: list[list[str]]
     rule: str
     kind: str
     label: str
-    pattern: Literal["tint", "cross", "dotted", "lines", "rails", "ring"]
+    pattern: Literal[
+        "tint", "cross", "dotted", "lines", "rails", "ring", "front", "wall", "flag", "arrow", "label"
+    ]
     nation: str
     usual: bool
     describes: bool = Field(description="whether its title is said of a hex wherever that is described")
+    hexsides: list[HexsideMark] = absent()
+    arrows: list[Arrow] = absent()
+    labels: list[Label] = absent()
 
 
 class Layers(Answered):
