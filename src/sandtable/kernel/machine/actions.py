@@ -172,7 +172,9 @@ class Amounts(Sequence[Action]):
 
     __slots__ = ("_listed", "_most")
 
-    def __init__(self, most: Mapping[tuple[str, tuple[int, ...]], int], others: Iterable[Action] = ()) -> None:
+    def __init__(
+        self, most: Mapping[tuple[str, tuple[int, ...]], int], others: Iterable[Action] = ()
+    ) -> None:
         self._most: Final = {line: many for line, many in most.items() if many > 0}
         found = list(others)
         for (verb, args), many in self._most.items():

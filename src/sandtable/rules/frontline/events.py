@@ -421,9 +421,7 @@ class CombatEnded(Event):
 
 def _lost(points: tuple[int, ...]) -> str:
     """Losses with bombers as a kind of their own."""
-    named = [
-        f"{n} {k}" for n, k in zip(points, (*KIND_NAMES[:3], "bombers"), strict=False) if n
-    ]
+    named = [f"{n} {k}" for n, k in zip(points, (*KIND_NAMES[:3], "bombers"), strict=False) if n]
     return ", ".join(named) or "nothing"
 
 

@@ -39,6 +39,7 @@ class Stretch:
         *,
         china: bool = False,
         sea: Collection[Hexside] = (),
+        beside: Mapping[Hex, Sequence[Hex]] | None = None,
     ) -> None:
         self.grid: Final = grid
         self.holder: Final = dict(holder)
@@ -46,7 +47,13 @@ class Stretch:
         self.china: Final = china
         # Hexsides that are all sea: nobody meets anybody there, and nobody walks over (F-52).
         self.sea: Final = frozenset(sea)
+        # The land beside each hex, where somebody knows it already.
+        self.beside: Final = beside
         self.moves: Final[list[Move]] = []
+
+    def copy(self) -> Stretch:
+        """The same stretch, for trying something."""
+        return Stretch(self.grid, self.holder, self.men, china=self.china, sea=self.sea, beside=self.beside)
 
     def name(self, hex_: Hex) -> str:
         """The number of a hex on the map."""
@@ -54,6 +61,8 @@ class Stretch:
 
     def around(self, hex_: Hex) -> list[Hex]:
         """The told hexes next to *hex_*, but for those beyond an all-sea hexside."""
+        if self.beside is not None:
+            return [near for near in self.beside[hex_] if near in self.holder]
         return [
             near
             for near in self.grid.neighbours(hex_)
@@ -149,9 +158,21 @@ def withdraw(line: Stretch, side: str, hexes: Sequence[Hex]) -> Refusal | None:
     """[Line Straightening] Give up hexes of the line as it stands, never deeper than one; the men fall back to hexes of
     their own next to them, those without a man first; or why not (F-33).
     """
-    old = front_of(line, side)
+    if no := withdrawal_refusal(line, side, hexes, front_of(line, side)):
+        return no
     for hex_ in hexes:
-        if hex_ not in old:
+        line.holder[hex_] = NOBODY
+    for hex_ in hexes:
+        _fall_back(line, side, hex_, _behind(line, side, hex_, hexes))
+    return None
+
+
+def withdrawal_refusal(
+    line: Stretch, side: str, hexes: Sequence[Hex], front: Collection[Hex]
+) -> Refusal | None:
+    """[Line Straightening] Why these hexes of the *front* cannot be given up together, or None (F-33)."""
+    for hex_ in hexes:
+        if hex_ not in front:
             return Refusal(
                 "Line Straightening",
                 f"{line.name(hex_)} is not on the {side} front line, which goes back by one hex",
@@ -160,10 +181,6 @@ def withdraw(line: Stretch, side: str, hexes: Sequence[Hex]) -> Refusal | None:
             return Refusal(
                 "Line Straightening", f"the men in {line.name(hex_)} have no {side} hex to fall back to"
             )
-    for hex_ in hexes:
-        line.holder[hex_] = NOBODY
-    for hex_ in hexes:
-        _fall_back(line, side, hex_, _behind(line, side, hex_, hexes))
     return None
 
 
@@ -215,16 +232,25 @@ def _send_a_man(line: Stretch, side: str, hex_: Hex, rule: str) -> Refusal | Non
 
 
 def partisans_refusal(
-    line: Stretch, side: str, hex_: Hex, security: Iterable[Hex], placed: Collection[Hex]
+    line: Stretch,
+    side: str,
+    hex_: Hex,
+    security: Iterable[Hex],
+    placed: Collection[Hex],
+    fronts: Collection[Hex] | None = None,
 ) -> Refusal | None:
     """[PAG Deployment, Security Zone] Why partisans of *side* may not be placed there, or None: behind the enemy's line,
-    next to no front, one a hex, and not on a security zone that has its man (F-35, F-37).
+    next to no front, one a hex, and not on a security zone that has its man (F-35, F-37). Whoever asks for many hexes says
+    where the *fronts* are.
     """
     name = line.name(hex_)
-    fronts = {front for holder in set(line.holder.values()) - {NOBODY} for front in front_of(line, holder)}
+    if fronts is None:
+        fronts = {
+            front for holder in set(line.holder.values()) - {NOBODY} for front in front_of(line, holder)
+        }
     if line.holder[hex_] in (NOBODY, side):
         return Refusal("PAG Deployment", f"{name} is not held by the enemy")
-    if fronts & {hex_, *line.around(hex_)}:
+    if {hex_, *line.around(hex_)} & set(fronts):
         return Refusal("PAG Deployment", f"{name} is on a front line or next to one")
     if hex_ in placed:
         return Refusal("PAG Deployment", f"{name} has partisans already, and there is one PAG for each hex")

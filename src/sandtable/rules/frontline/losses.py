@@ -91,7 +91,9 @@ def _left(stock: tuple[int, ...], order: tuple[str, ...], points: int) -> tuple[
 def loses(g: Fighting, side: Seat) -> dict[str, int]:
     """What *side* has lost by kind; bombers are named where it had any."""
     return {
-        kind: g.points_gone(side, kind) for kind in KINDS if kind != "bombers" or g.battle.total(side, "bombers")
+        kind: g.points_gone(side, kind)
+        for kind in KINDS
+        if kind != "bombers" or g.battle.total(side, "bombers")
     }
 
 

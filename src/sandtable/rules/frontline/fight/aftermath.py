@@ -137,9 +137,7 @@ class Occupy(Sheets[War]):
         """A line of the sheet."""
         nation, kind, start, many = action.args
         text = f"{many} {ADJECTIVES[nation]} {KIND_NAMES[kind]} from {g.campaign.name(start)} to {g.campaign.name(self.target)}"
-        return Wording(
-            text=text, rule=self.rule, target={"hex": g.grid.name(Hex(self.target))}
-        )
+        return Wording(text=text, rule=self.rule, target={"hex": g.grid.name(Hex(self.target))})
 
     def reveal(self, g: War, answers: Mapping[Seat, Action]) -> None:
         """[Terrain Results] They go."""
@@ -182,7 +180,9 @@ class Beyond(Choice[War]):
             return Wording(text="Stop in the hex that was taken", rule=self.rule)
         hex_ = action.args[0]
         return Wording(
-            text=f"Press on to {g.campaign.name(hex_)}", rule=self.rule, target={"hex": g.grid.name(Hex(hex_))}
+            text=f"Press on to {g.campaign.name(hex_)}",
+            rule=self.rule,
+            target={"hex": g.grid.name(Hex(hex_))},
         )
 
     def choose(self, g: War, action: Action) -> None:
@@ -392,7 +392,9 @@ class FollowUp(Choice[War]):
         name = g.campaign.name(self.lost)
         if action == LEAVE:
             return Wording(text=f"Leave {name} as no-man's-land", rule=self.rule)
-        return Wording(text=f"Follow into {name}", rule=self.rule, target={"hex": g.grid.name(Hex(self.lost))})
+        return Wording(
+            text=f"Follow into {name}", rule=self.rule, target={"hex": g.grid.name(Hex(self.lost))}
+        )
 
     def choose(self, g: War, action: Action) -> None:
         """A sheet says with what; else nobody holds it."""

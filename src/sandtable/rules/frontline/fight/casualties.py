@@ -62,7 +62,9 @@ class AssignLosses(Choice[War]):
         if action == USUAL:
             return Wording(text="Take what is left to take from whoever has most", rule=self.rule)
         row = self._rows(g)[action.args[0]]
-        where = g.campaign.name(row[2]) if row[2] >= 0 else "the garrison" if row[2] == GARRISONED else "the Pool"
+        where = (
+            g.campaign.name(row[2]) if row[2] >= 0 else "the garrison" if row[2] == GARRISONED else "the Pool"
+        )
         target = {"hex": g.grid.name(Hex(row[2]))} if row[2] >= 0 else {}
         text = f"A {ADJECTIVES[row[1]]} {_KIND_WORDS[action.args[1]]} of {where}"
         return Wording(text=text, rule=self.rule, target=target)
@@ -78,9 +80,7 @@ class AssignLosses(Choice[War]):
         return [row for row in g.contingents() if row[0] == self.role]
 
     def _paid(self, kind: int, contingent: int | None = None) -> int:
-        return sum(
-            many for who, what, many in self.paid if what == kind and contingent in (None, who)
-        )
+        return sum(many for who, what, many in self.paid if what == kind and contingent in (None, who))
 
     def _all(self, g: War) -> Paid:
         """What was chosen, and the rest point by point from whoever has most left."""

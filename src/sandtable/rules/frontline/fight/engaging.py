@@ -62,9 +62,7 @@ def played_for(g: War, plan: Plan) -> list[Card]:
     found = []
     for number, use, side in plan.cards:
         card = g.campaign.cards[number]
-        found.append(
-            Card(side=SIDES[side], value=card.value, use=use, combat=g.grid.name(Hex(plan.target)))
-        )
+        found.append(Card(side=SIDES[side], value=card.value, use=use, combat=g.grid.name(Hex(plan.target))))
     return found
 
 
@@ -114,9 +112,7 @@ def _portion(g: War, nation: int, hex_: int, portion: Portion) -> tuple[int, ...
         if g.attacked[n] == hex_ and g.attacked[n + 1] == nation:
             used = [a + b for a, b in zip(used, g.attacked[n + 2 : n + _ATTACKED], strict=True)]
     meant = next((row[1:] for row in portion if row[0] == nation), (0, 0, 0))
-    return tuple(
-        max(min(want, has - gone), 0) for want, has, gone in zip(meant, here, used, strict=True)
-    )
+    return tuple(max(min(want, has - gone), 0) for want, has, gone in zip(meant, here, used, strict=True))
 
 
 def _lots(lots: Lots, nation: int, hex_: int) -> int:
@@ -321,4 +317,3 @@ class EndCombat(Auto[War]):
         g.facing = QUIET
         g.muster()
         fill_all(g)
-

@@ -77,29 +77,21 @@ def front_number(g: War, hex_: int) -> int:
 def commander(g: War, side: int, hex_: int) -> Seat:
     """Who answers for what *side* has in *hex_*: of several nations the one with the most CV (F-50)."""
     if side == SOVIET:
-        return Seat(HIGH_COMMAND + 1 + front_number(g, hex_)) if with_fronts(g) and hex_ >= 0 else HIGH_COMMAND
+        return (
+            Seat(HIGH_COMMAND + 1 + front_number(g, hex_)) if with_fronts(g) and hex_ >= 0 else HIGH_COMMAND
+        )
     here = [n for n in OF_SIDE[AXIS] if hex_ >= 0 and g.cv(n, hex_)]
     best = max(here, key=lambda n: (g.cv(n, hex_), -n), default=GERMANY)
     return GERMAN if best == GERMANY else ALLIED
 
 
 def writers(g: War, side: int | None = None) -> tuple[Seat, ...]:
-    """The seats that write sheets now: those of nations that are in the war."""
-    found = [
+    """The seats that write sheets now: those of nations that are in the war, as everybody knows."""
+    return tuple(
         seat
         for seat in seats(g)
-        if (side is None or side_of(seat) == side)
-        and any(not g.neutral(n) and in_the_war(g, n) for n in nations_of(seat))
-    ]
-    return tuple(found) or (leading_seat(side or AXIS),)
-
-
-def in_the_war(g: War, nation: int) -> bool:
-    """Whether *nation* has anything: points on the map or in its Pool, or a card."""
-    if nation in (GERMANY, USSR):
-        return True
-    has = any(any(g.stock(nation, kind)) or g.in_pool(nation, kind) for kind in range(4))
-    return has or any(not g.played[n] and c.nation == nation for n, c in enumerate(g.campaign.cards))
+        if (side is None or side_of(seat) == side) and not all(g.neutral(n) for n in nations_of(seat))
+    )
 
 
 def hand(g: War, seat: Seat) -> list[int]:
@@ -108,5 +100,3 @@ def hand(g: War, seat: Seat) -> list[int]:
         return []
     own = nations_of(seat)
     return [n for n, card in enumerate(g.campaign.cards) if card.nation in own and not g.played[n]]
-
-

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from sandtable.kernel import Bits, Hex, bits_of
 
 from ..events import Absorbed, GapFilled, GaveUp, HexTaken, Surrendered
 from ..front import NOBODY, POOL, Stretch, absorb, fill_gaps
+from .campaign import Campaign
 from .nations import MEN, NEUTRAL, OF_SIDE, POINTS, SIDE_OF, SIDES, SOVIET, held_by
 from .war import War
 
@@ -22,18 +24,21 @@ def stretch(g: War) -> Stretch:
         holder[hex_] = SIDES[who - 1] if who else NOBODY
         if who:
             men[hex_] = g.total(who - 1, MEN, hex_) + (1 if g.garrison[hex_] else 0)
-    return Stretch(g.grid, holder, men, sea=g.campaign.water)
+    return Stretch(g.grid, holder, men, sea=g.campaign.water, beside=g.campaign.around)
 
 
-def front(g: War, side: int) -> list[Hex]:
+def front(g: War, side: int) -> tuple[Hex, ...]:
     """[Front Line] The front of *side* from the north-west: what it holds beside land in play that it does not hold (F-10)."""
-    own = held_by(side)
-    return [
+    return _front(tuple(g.holder), held_by(side), g.campaign)
+
+
+@lru_cache(maxsize=512)
+def _front(holder: tuple[int, ...], own: int, campaign: Campaign) -> tuple[Hex, ...]:
+    return tuple(
         hex_
-        for hex_ in g.campaign.hexes
-        if g.holder[hex_] == own
-        and any(g.holder[near] not in (own, NEUTRAL) for near in g.campaign.around[hex_])
-    ]
+        for hex_ in campaign.hexes
+        if holder[hex_] == own and any(holder[near] not in (own, NEUTRAL) for near in campaign.around[hex_])
+    )
 
 
 def front_gaps(g: War, side: int) -> list[Hex]:
@@ -41,27 +46,31 @@ def front_gaps(g: War, side: int) -> list[Hex]:
     return [h for h in front(g, side) if not g.total(side, MEN, h) and not g.garrison[h]]
 
 
-def contact(g: War, side: int) -> list[tuple[Hex, Hex]]:
+def contact(g: War, side: int) -> tuple[tuple[Hex, Hex], ...]:
     """[Sequence 3] Where *side* meets the enemy: its own hex and the enemy's (F-11, F-52)."""
-    own, theirs = held_by(side), held_by(1 - side)
-    return [
+    theirs = held_by(1 - side)
+    return tuple(
         (hex_, near)
-        for hex_ in g.campaign.hexes
-        if g.holder[hex_] == own
+        for hex_ in front(g, side)
         for near in g.campaign.around[hex_]
         if g.holder[near] == theirs
-    ]
+    )
 
 
 def joined(g: War, side: int, starts: Iterable[int]) -> Bits:
     """[Pool] The ground of *side* that hangs together with *starts*, over land and straits."""
-    own, reached, edge = held_by(side), 0, [h for h in starts if g.holder[h] == held_by(side)]
+    return _joined(tuple(g.holder), held_by(side), tuple(starts), g.campaign)
+
+
+@lru_cache(maxsize=2048)
+def _joined(holder: tuple[int, ...], own: int, starts: tuple[int, ...], campaign: Campaign) -> Bits:
+    reached, edge = 0, [h for h in starts if holder[h] == own]
     while edge:
         hex_ = edge.pop()
         if reached >> hex_ & 1:
             continue
         reached |= 1 << hex_
-        edge += [near for near in g.campaign.around[Hex(hex_)] if g.holder[near] == own]
+        edge += [near for near in campaign.around[Hex(hex_)] if holder[near] == own]
     return reached
 
 
@@ -216,5 +225,3 @@ def partisans_near(g: War, hexes: Iterable[int], but: int = -1) -> bool:
     """[PAG Marker] Whether partisans are within two hexes of one of *hexes*, those that are attacked themselves left out (F-19)."""
     with_them = bits_of(Hex(h) for h in g.campaign.hexes if g.partisans[h] and h != but)
     return bool(with_them) and any(g.grid.within(Hex(h), 2) & with_them for h in hexes)
-
-

@@ -19,6 +19,10 @@ ROWS: Final = len(NATIONS) + len(FRONT_NAMES)
 ENGAGED: Final = 9
 NAMES: Final = tuple(tuple(f"{nation}_{kind}" for kind in POINTS) for nation in NATIONS)
 BY_NATION: Final = tuple(name for row in NAMES for name in row)
+_AXIS_NAMES: Final = tuple(
+    tuple(NAMES[nation][kind] for nation, side in enumerate(SIDE_OF) if side == AXIS)
+    for kind in range(len(POINTS))
+)
 # In the place of a hex: the Pool, and the garrison of the hex that is attacked.
 POOL: Final = -1
 GARRISONED: Final = -2
@@ -232,14 +236,19 @@ class War(Fighting, Raiding):
 
     def has(self, nation: int, hex_: int) -> tuple[int, int, int, int]:
         """Men, tanks, aircraft and LSP of *nation* in *hex_*."""
-        men, tanks, air, lsp = (getattr(self, name)[hex_] for name in NAMES[nation])
-        return men, tanks, air, lsp
+        men, tanks, air, lsp = NAMES[nation]
+        fields = self.__dict__
+        return fields[men][hex_], fields[tanks][hex_], fields[air][hex_], fields[lsp][hex_]
 
     def total(self, side: int, kind: int, hex_: int) -> int:
         """All points of *kind* that *side* has in *hex_*."""
-        return sum(
-            getattr(self, NAMES[nation][kind])[hex_] for nation, own in enumerate(SIDE_OF) if own == side
-        )
+        if side != AXIS:
+            only: int = getattr(self, NAMES[USSR][kind])[hex_]
+            return only
+        found = 0
+        for name in _AXIS_NAMES[kind]:
+            found += getattr(self, name)[hex_]
+        return found
 
     def cv(self, nation: int, hex_: int) -> int:
         """[Process 1] The combat strength of *nation* in *hex_*, not multiplied."""

@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.kernel import Action, AskControl, Auto, Choice, Hex, Seat, Wording
 
 from ..events import StageBegan
-from ..front import NOBODY, close
+from ..front import NOBODY, Stretch, close
 from ..position.commands import leading_seat
 from ..position.line import carry_out, fill_all, front, stretch
 from ..position.nations import NOBODY as NOBODYS
@@ -43,12 +43,12 @@ def highest(g: War, side: int) -> int:
 
 def closable(g: War, side: int, line: Sequence[int]) -> list[Hex]:
     """[Sequence 3] No-man's-land that *side* may take now, one hex deep before its *line* (F-32)."""
-    if NOBODYS not in {g.holder[h] for h in g.campaign.hexes}:
-        return []
     found = []
+    ground: Stretch | None = None
     for hex_ in g.campaign.hexes:
         if g.holder[hex_] == NOBODYS and any(near in line for near in g.campaign.around[hex_]):
-            trial = stretch(g)
+            ground = ground or stretch(g)
+            trial = ground.copy()
             if trial.holder.get(hex_) == NOBODY and close(trial, SIDES[side], [hex_]) is None:
                 found.append(hex_)
     return found

@@ -98,7 +98,6 @@ class Commit(Sheets[War]):
     """[Sequence 5] Play cards, commit LSP, divide points, and take forces out of the line."""
 
     rule = "Sequence 5"
-    quiet = True
 
     def seats(self, g: War) -> tuple[Seat, ...]:
         """Every command at once."""
@@ -289,7 +288,11 @@ def _portion(
         parts = []
         for kind in STRENGTH:
             written = {
-                target: sum(a.args[4] for a in lines if a.verb == DIVIDE and a.args[:4] == (nation, start, target, kind))
+                target: sum(
+                    a.args[4]
+                    for a in lines
+                    if a.verb == DIVIDE and a.args[:4] == (nation, start, target, kind)
+                )
                 for target in targets
             }
             rest = g.stock(nation, kind)[start] - sum(written.values())
@@ -311,9 +314,7 @@ def in_order(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
         if battle is None:
             idle.append(plan)
             continue
-        fights.append(
-            Fight(name=name, sides=(SIDES[plan.side], SIDES[1 - plan.side]), battle=battle)
-        )
+        fights.append(Fight(name=name, sides=(SIDES[plan.side], SIDES[1 - plan.side]), battle=battle))
     bids = [
         cards.Card(side=SIDES[side_of(seat)], value=g.campaign.cards[line.args[0]].value, use=cards.ORDER)
         for seat, line in every
@@ -323,9 +324,7 @@ def in_order(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
     first = ""
     if chooser:
         side = SIDES.index(chooser)
-        wanted = next(
-            line.args[1] for seat, line in every if line.verb == ORDER and side_of(seat) == side
-        )
+        wanted = next(line.args[1] for seat, line in every if line.verb == ORDER and side_of(seat) == side)
         first = SIDES[side if wanted == FIRST else 1 - side]
         g.goes_first = SIDES.index(first) + 1
     round_ = Round(
@@ -343,9 +342,7 @@ def in_order(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
 # ---- what may be ordered
 
 
-def _supplies(
-    g: War, seat: Seat, found: Sequence[Attack]
-) -> dict[tuple[str, tuple[int, ...]], int]:
+def _supplies(g: War, seat: Seat, found: Sequence[Attack]) -> dict[tuple[str, tuple[int, ...]], int]:
     """[LSP, LSP Die] LSP that lie in a hex of the combat, attacker's or defender's; for an operation from the Pool too (F-20)."""
     side, mask = side_of(seat), hexes_of(g, seat)
     most = {}
@@ -375,7 +372,9 @@ def _divisions(
         for nation in nations_of(seat):
             for kind in STRENGTH:
                 named = sum(
-                    a.args[4] for a in draft if a.verb == DIVIDE and (a.args[0], a.args[1], a.args[3]) == (nation, start, kind)
+                    a.args[4]
+                    for a in draft
+                    if a.verb == DIVIDE and (a.args[0], a.args[1], a.args[3]) == (nation, start, kind)
                 )
                 for target in targets:
                     most[DIVIDE, (nation, start, target, kind)] = g.stock(nation, kind)[start] - named
@@ -410,9 +409,7 @@ def spare(g: War, nation: int, kind: int, hex_: int) -> int:
     return min(here, g.total(SIDE_OF[nation], MEN, hex_) - 1)
 
 
-def _withdrawals(
-    g: War, seat: Seat, found: Sequence[Attack]
-) -> dict[tuple[str, tuple[int, ...]], int]:
+def _withdrawals(g: War, seat: Seat, found: Sequence[Attack]) -> dict[tuple[str, tuple[int, ...]], int]:
     """[Sequence 6] Points that go back to the Pool by a route; those that attack stay (F-31, F-48)."""
     side, mask = side_of(seat), hexes_of(g, seat)
     busy = {start for attack in found if attack.side == side for start in attack.starts}
@@ -432,9 +429,7 @@ def _withdrawals(
     return most
 
 
-def _bombers(
-    g: War, seat: Seat, found: Sequence[Attack]
-) -> dict[tuple[str, tuple[int, ...]], int]:
+def _bombers(g: War, seat: Seat, found: Sequence[Attack]) -> dict[tuple[str, tuple[int, ...]], int]:
     """[Bombing Support] Bombers within range that have not flown, for attack or defence, where the base is paid for (F-39)."""
     if seat != HIGH_COMMAND:
         return {}

@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.kernel import Action, Amounts, Auto, Bits, Hex, Refusal, Seat, Sheets, Wording, bits_of
 
 from ..events import Building, Deployed, KeptBack, Placed, StageBegan
-from ..front import building_refusal, partisans_refusal
+from ..front import Stretch, building_refusal, partisans_refusal
 from ..position.commands import hexes_of, nation_of, nations_of, rows_of, seats_of, side_of, writers
 from ..position.line import fill_all, front, front_gaps, routes, sea_routes, stretch
 from ..position.nations import (
@@ -43,7 +43,6 @@ class Deploy(Sheets[War]):
     """[Sequence 2] Write your deployment: first a man for every front hex without one, then whatever the Pool has."""
 
     rule = "Sequence 2"
-    quiet = True
 
     def seats(self, g: War) -> tuple[Seat, ...]:
         """Every command at once."""
@@ -202,9 +201,7 @@ def is_resting(g: War, nation: int) -> bool:
     return nation == HUNGARY and begins <= g.turn < ends
 
 
-def _places(
-    g: War, twin: War, seat: Seat, draft: Sequence[Action]
-) -> dict[tuple[str, tuple[int, ...]], int]:
+def _places(g: War, twin: War, seat: Seat, draft: Sequence[Action]) -> dict[tuple[str, tuple[int, ...]], int]:
     """[Sequence 2, Pool] Points from the Pool into front hexes with a route; over sea only so many."""
     found: dict[tuple[str, tuple[int, ...]], int] = {}
     mask = hexes_of(g, seat)
@@ -246,19 +243,24 @@ def _builds(twin: War, seat: Seat, draft: Sequence[Action]) -> list[Action]:
     """[Fortifications] A man and an LSP of a hex for a hexside of it, one layer a turn (F-34)."""
     side, mask = side_of(seat), hexes_of(twin, seat)
     found = []
-    line = stretch(twin)
+    line = None
     for nation in nations_of(seat):
+        stores = twin.stock(nation, LSP)
         for hex_ in twin.campaign.hexes:
-            if not mask >> hex_ & 1 or not twin.holds(side, hex_) or not twin.stock(nation, LSP)[hex_]:
+            if not stores[hex_] or not mask >> hex_ & 1 or not twin.holds(side, hex_):
                 continue
             # The man who is set aside no longer holds the hex.
             if twin.stock(nation, MEN)[hex_] < 1 or twin.total(side, MEN, hex_) < 2:
                 continue
             built = twin.building(hex_)
+            line = line or stretch(twin)
             for faced in twin.campaign.around[hex_]:
                 if faced in built or twin.holds(side, faced):
                     continue
-                if building_refusal(line, SIDES[side], [(hex_, faced)], twin.stock(nation, LSP)[hex_]) is None:
+                if (
+                    building_refusal(line, SIDES[side], [(hex_, faced)], twin.stock(nation, LSP)[hex_])
+                    is None
+                ):
                     found.append(Action(BUILD, (nation, hex_, faced)))
     return found
 
@@ -278,7 +280,12 @@ def _zones(twin: War, seat: Seat) -> list[Action]:
                 continue
             if side == AXIS and affords and not twin.security[hex_] and twin.campaign.country(hex_) == "SU":
                 found.append(Action(ZONE, (row, hex_)))
-            if twin.option("bombing") and affords and not twin.flak[hex_] and raids.is_worth_defending(twin, hex_):
+            if (
+                twin.option("bombing")
+                and affords
+                and not twin.flak[hex_]
+                and raids.is_worth_defending(twin, hex_)
+            ):
                 found.append(Action(FLAK, (row, hex_)))
         if row < len(NATIONS) and garrisons_left(twin, nation):
             found += [
@@ -306,23 +313,27 @@ def _partisans(twin: War, seat: Seat) -> list[Action]:
     """[PAG Deployment] Where a new counter may be placed: in the USSR behind the enemy's line (F-35)."""
     if side_of(seat) != SOVIET or seat != seats_of(twin, SOVIET)[0] or not twin.new_partisans[0]:
         return []
-    return [Action(PAG, (hex_,)) for hex_ in twin.campaign.hexes if pag_refusal(twin, hex_) is None]
+    fronts = {*front(twin, AXIS), *front(twin, SOVIET)}
+    line = stretch(twin)
+    able = [h for h in twin.campaign.hexes if twin.holds(AXIS, h) and h not in fronts]
+    return [Action(PAG, (hex_,)) for hex_ in able if pag_refusal(twin, hex_, line, fronts) is None]
 
 
-def pag_refusal(g: War, hex_: Hex) -> Refusal | None:
+def pag_refusal(
+    g: War, hex_: Hex, line: Stretch | None = None, fronts: set[Hex] | None = None
+) -> Refusal | None:
     """[PAG Deployment] Why partisans may not be placed in *hex_*, or None (F-35)."""
     if g.campaign.country(hex_) != "SU":
         return Refusal("PAG Deployment", f"{g.campaign.name(hex_)} is not in the USSR")
-    line = stretch(g)
+    if line is None:
+        line = stretch(g)
     if hex_ not in line.holder:
         return Refusal("PAG Deployment", f"{g.campaign.name(hex_)} is neutral")
-    placed = [h for h in g.campaign.hexes if g.partisans[h]]
-    for zone in (h for h in g.campaign.hexes if g.security[h]):
+    placed = [hex_] if g.partisans[hex_] else []
+    if g.security[hex_]:
         # The man of a zone is no part of the line, but he is there.
-        line.men[zone] = line.men.get(zone, 0) + 1
-    return partisans_refusal(
-        line, SIDES[SOVIET], hex_, [h for h in g.campaign.hexes if g.security[h]], placed
-    )
+        line.men[hex_] = max(line.men.get(hex_, 0), 1)
+    return partisans_refusal(line, SIDES[SOVIET], hex_, [hex_] if g.security[hex_] else [], placed, fronts)
 
 
 def garrisons_left(g: War, nation: int) -> int:
@@ -358,7 +369,10 @@ def line_wording(g: War, action: Action) -> Wording:
         case "garrison", (nation, hex_):
             text, rule = f"{ADJECTIVES[nation]}: a garrison in {name(hex_)}", "Garrisons"
         case "guard", (row, hex_, many):
-            text, rule = f"{ADJECTIVES[nation_of(row)]}: {many} air on defence over {name(hex_)}", "Air Defence"
+            text, rule = (
+                f"{ADJECTIVES[nation_of(row)]}: {many} air on defence over {name(hex_)}",
+                "Air Defence",
+            )
         case "pag", (hex_,):
             text, rule = f"Partisans in {name(hex_)}", "PAG Deployment"
         case _:

@@ -221,7 +221,9 @@ def over_the_sea(g: War, start: Hex) -> list[Hex]:
     return sorted(
         h
         for h in found
-        if campaign.coastal >> h & 1 and h != start and (h not in beside or campaign.side(start, h) in crossed)
+        if campaign.coastal >> h & 1
+        and h != start
+        and (h not in beside or campaign.side(start, h) in crossed)
     )
 
 

@@ -226,5 +226,3 @@ class ShutLine(Choice[War]):
         if action.verb == "shut":
             g.shut[self.nation * len(POINTS) + action.args[0]] += 1
             g.tell(LineShut(self.nation, action.args[0]))
-
-

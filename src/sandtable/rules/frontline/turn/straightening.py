@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.kernel import Action, Auto, Hex, Seat, Sheets, Wording
 
 from ..events import GaveUp, Moved, StageBegan
-from ..front import follow, withdraw
+from ..front import follow, withdraw, withdrawal_refusal
 from ..position.commands import leading_seat
 from ..position.line import abandon, carry_out, fill_all, front, move_points, stretch
 from ..position.nations import MEN, OF_SIDE, POINTS, SIDES
@@ -49,13 +49,12 @@ class GiveUp(Sheets[War]):
     def lines(self, g: War, seat: Seat, draft: Sequence[Action]) -> Sequence[Action]:
         """[Line Straightening] Front hexes whose men have a hex to fall back to (F-33)."""
         chosen = [Hex(line.args[0]) for line in draft]
-        found = []
-        for hex_ in front(g, self.side):
-            if hex_ not in chosen:
-                trial = stretch(g)
-                if withdraw(trial, SIDES[self.side], [*chosen, hex_]) is None:
-                    found.append(Action(GIVE, (hex_,)))
-        return found
+        line, own = stretch(g), front(g, self.side)
+        return [
+            Action(GIVE, (hex_,))
+            for hex_ in own
+            if hex_ not in chosen and withdrawal_refusal(line, SIDES[self.side], [*chosen, hex_], own) is None
+        ]
 
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
         """A line of the sheet."""
@@ -69,6 +68,7 @@ class GiveUp(Sheets[War]):
         hexes = [Hex(line.args[0]) for orders in answers.values() for line in orders.lines]
         if hexes:
             fall_back(g, self.side, hexes)
+            fill_all(g)
             g.then(Conform(1 - self.side, tuple(hexes)))
 
 
@@ -121,9 +121,10 @@ class Conform(Sheets[War]):
         given_up = [Hex(h) for h in self.given_up]
         chosen = [Hex(line.args[0]) for line in draft]
         found = []
+        line = stretch(g)
         for hex_ in given_up:
             if hex_ not in chosen:
-                trial = stretch(g)
+                trial = line.copy()
                 if follow(trial, SIDES[self.side], [*chosen, hex_], given_up) is None:
                     found.append(Action(FOLLOW, (hex_,)))
         return found
@@ -141,6 +142,7 @@ class Conform(Sheets[War]):
         line = stretch(g)
         follow(line, SIDES[self.side], hexes, [Hex(h) for h in self.given_up])
         carry_out(g, line, self.side)
+        fill_all(g)
 
 
 class Straightened(Auto[War]):

@@ -150,5 +150,3 @@ def open_the_lake(g: War) -> None:
     opened = any(g.holds(SOVIET, g.campaign.hex(name)) for name in rules["opened_by"])
     if opened or g.turn + 1 >= rules["until"]:
         g.ladoga = 0
-
-
