@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.kernel import Auto, Chance, Dice, GameState, Roll, Setup, Tables
 
@@ -14,7 +14,7 @@ ZONES_FOR_ONE_LSP: Final = 3
 class Raiding(GameState):
     """Bombers under way: those that will have effect, those whose effect is cancelled, those shot down."""
 
-    NUMBERS = ("effective", "cancelled", "lost")
+    NUMBERS: ClassVar[tuple[str, ...]] = ("effective", "cancelled", "lost")
 
     effective: int
     cancelled: int

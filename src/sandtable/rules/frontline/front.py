@@ -136,19 +136,27 @@ def fill_gaps(
 
 def close(line: Stretch, side: str, hexes: Sequence[Hex]) -> Refusal | None:
     """[Sequence 3] Take no-man's-land one hex deep before front hexes that are not in contact, a man in each; or why not (F-32)."""
-    apart = [hex_ for hex_ in front_of(line, side) if not in_contact(line, hex_)]
+    apart = out_of_contact(line, side)
     for hex_ in hexes:
-        if line.holder[hex_] != NOBODY:
-            return Refusal(
-                "Sequence 3", f"{line.name(hex_)} is no no-man's-land, and to take it is an attack"
-            )
-        if not any(near in apart for near in line.around(hex_)):
-            return Refusal(
-                "Sequence 3", f"{line.name(hex_)} is not before a {side} front hex that is out of contact"
-            )
-        if no := _send_a_man(line, side, hex_, "Sequence 3"):
+        if no := closing_refusal(line, side, hex_, apart) or _send_a_man(line, side, hex_, "Sequence 3"):
             return no
     return None
+
+
+def out_of_contact(line: Stretch, side: str) -> list[Hex]:
+    """[Sequence 3] The front hexes of *side* that are not next to an enemy (F-32)."""
+    return [hex_ for hex_ in front_of(line, side) if not in_contact(line, hex_)]
+
+
+def closing_refusal(line: Stretch, side: str, hex_: Hex, apart: Collection[Hex]) -> Refusal | None:
+    """[Sequence 3] Why the line cannot be moved up into *hex_* from front hexes that are *apart*, or None (F-32)."""
+    if line.holder[hex_] != NOBODY:
+        return Refusal("Sequence 3", f"{line.name(hex_)} is no no-man's-land, and to take it is an attack")
+    if not any(near in apart for near in line.around(hex_)):
+        return Refusal(
+            "Sequence 3", f"{line.name(hex_)} is not before a {side} front hex that is out of contact"
+        )
+    return _no_man_to_send(line, side, hex_, "Sequence 3")
 
 
 # ---- straightening
@@ -220,12 +228,19 @@ def _fall_back(line: Stretch, side: str, hex_: Hex, behind: Sequence[Hex]) -> No
 
 def _send_a_man(line: Stretch, side: str, hex_: Hex, rule: str) -> Refusal | None:
     """A man into *hex_* from the hex next to it that has most of them; it keeps one itself."""
+    if no := _no_man_to_send(line, side, hex_, rule):
+        return no
     near = [start for start in line.around(hex_) if line.holder[start] == side]
-    start = max(near, key=lambda start: line.men[start], default=None)
-    if start is None or line.men[start] < _SPARE:
-        return Refusal(rule, f"the {side} side has no man to spare next to {line.name(hex_)}")
+    start = max(near, key=lambda start: line.men[start])
     line.shift(Move(side, start, hex_, 1, rule))
     return None
+
+
+def _no_man_to_send(line: Stretch, side: str, hex_: Hex, rule: str) -> Refusal | None:
+    """Why no man can go into *hex_*, or None: a hex of the side next to it has two."""
+    if any(line.holder[near] == side and line.men[near] >= _SPARE for near in line.around(hex_)):
+        return None
+    return Refusal(rule, f"the {side} side has no man to spare next to {line.name(hex_)}")
 
 
 # ---- partisans

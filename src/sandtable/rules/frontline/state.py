@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.kernel import GameState, Seat, Setup, Tables
 
@@ -83,8 +83,15 @@ class Battle:
 class Fighting(GameState):
     """What the steps of a combat work on: the battle, the tables, and what is left of both sides."""
 
-    COLUMNS = KINDS
-    NUMBERS = ("column", "attacker_die", "defender_die", "difference", "advance", "target_destroyed")
+    COLUMNS: ClassVar[tuple[str, ...]] = KINDS
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        "column",
+        "attacker_die",
+        "defender_die",
+        "difference",
+        "advance",
+        "target_destroyed",
+    )
 
     men: list[int]
     tanks: list[int]

@@ -105,7 +105,7 @@ class Occupy(Sheets[War]):
         for line in draft:
             gone[line.args[:3]] = gone.get(line.args[:3], 0) + line.args[3]
         men = self.most_men(g) - sum(many for key, many in gone.items() if key[1] == MEN)
-        found = {}
+        found: dict[tuple[str, tuple[int, ...]], int] = {}
         for start in self.starts:
             for nation in OF_SIDE[self.side]:
                 for kind in range(len(POINTS)):

@@ -15,6 +15,7 @@ from ..odds import final_column, strength
 from ..position.line import fill_all, partisans_near
 from ..position.nations import (
     AXIS,
+    LEADING,
     LSP,
     OF_SIDE,
     SIDES,
@@ -77,9 +78,9 @@ def rows_for(g: War, plan: Plan) -> list[int]:
             if any(points):
                 lsp = _lots(plan.attacker_lsp, nation, hex_)
                 found += [ATTACKER, nation, hex_, g.effectiveness(nation), *points, 0, lsp]
-    for nation, hex_, *points in plan.sent:
+    for nation, hex_, men, tanks, air in plan.sent:
         lsp = _lots(plan.attacker_lsp, nation, hex_)
-        found += [ATTACKER, nation, POOL, g.effectiveness(nation), *points, 0, lsp]
+        found += [ATTACKER, nation, POOL, g.effectiveness(nation), men, tanks, air, 0, lsp]
     for base, many, role in plan.bombers:
         many = min(many, g.bomber_count[base])
         if many:
@@ -99,6 +100,10 @@ def _defenders(g: War, plan: Plan) -> list[int]:
     if g.garrison[plan.target]:
         nation = g.garrison[plan.target] - 1
         found += [DEFENDER, nation, GARRISONED, g.effectiveness(nation), 1, 0, 0, 0, 0]
+    if not found:
+        # A hex behind the line that is landed on: nobody is there, and the column is 5:1 (F-15).
+        nation = LEADING[1 - plan.side]
+        found = [DEFENDER, nation, plan.target, g.effectiveness(nation), 0, 0, 0, 0, 0]
     return found
 
 

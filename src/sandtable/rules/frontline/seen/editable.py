@@ -30,7 +30,7 @@ def editable(g: War) -> Editable:
     two = tuple(seat_title(side) for side in SIDES)
     cards = tuple(card.title for card in g.campaign.cards)
     bases = tuple(base.name for base in g.campaign.bases)
-    turns = {0: "set-up"} | {n: name for n, name in enumerate(g.campaign.turns, 1)}
+    turns = {0: "set-up"} | dict(enumerate(g.campaign.turns, 1))
     fields = [
         Field(name="holder", title="Held by", kind=WORD, words=_HOLDERS, entries=hexes),
         *(

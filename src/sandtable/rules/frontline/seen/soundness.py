@@ -20,7 +20,7 @@ from ..fight.aftermath import (
 from ..fight.casualties import AssignLosses
 from ..fight.engaging import EndCombat
 from ..position.line import front_gaps
-from ..position.nations import NATIONS, POINTS, SIDES
+from ..position.nations import NATIONS, POINTS, SIDE_OF, SIDES
 from ..position.war import BY_NATION, ENGAGED, ROWS, War
 from ..turn.deployment import Deploy
 from ..turn.industry import Allot
@@ -103,11 +103,11 @@ def _ground(g: War) -> Iterator[str]:
         yield "a hex is held by a side that there is not [Front Line]"
         return
     fighting = any(isinstance(step, _OPEN) for step in g.agenda)
-    for hex_ in g.campaign.hexes:
-        for side in range(len(SIDES)):
-            if g.holds(side, hex_) or hex_ == g.facing.target:
-                continue
-            if any(g.total(side, kind, hex_) for kind in range(len(POINTS))):
+    for number, name in enumerate(BY_NATION):
+        side = SIDE_OF[number // len(POINTS)]
+        column = getattr(g, name)
+        for hex_ in (h for h in g.campaign.hexes if column[h]):
+            if not g.holds(side, hex_) and hex_ != g.facing.target:
                 yield f"{SIDES[side]} points stand in {g.campaign.name(hex_)}, which that side does not hold [Front Line]"
     if top(g) is None or fighting or not g.stage:
         return

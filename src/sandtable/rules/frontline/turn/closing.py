@@ -8,11 +8,10 @@ from typing import Final
 from sandtable.kernel import Action, AskControl, Auto, Choice, Hex, Seat, Wording
 
 from ..events import StageBegan
-from ..front import NOBODY, Stretch, close
+from ..front import close, closing_refusal, out_of_contact
 from ..position.commands import leading_seat
 from ..position.line import carry_out, fill_all, front, stretch
-from ..position.nations import NOBODY as NOBODYS
-from ..position.nations import OF_SIDE, SIDES, enemy_of
+from ..position.nations import NOBODY, OF_SIDE, SIDES, enemy_of
 from ..position.war import War
 from ..position.words import SIDE_NAMES
 
@@ -43,15 +42,16 @@ def highest(g: War, side: int) -> int:
 
 def closable(g: War, side: int, line: Sequence[int]) -> list[Hex]:
     """[Sequence 3] No-man's-land that *side* may take now, one hex deep before its *line* (F-32)."""
-    found = []
-    ground: Stretch | None = None
-    for hex_ in g.campaign.hexes:
-        if g.holder[hex_] == NOBODYS and any(near in line for near in g.campaign.around[hex_]):
-            ground = ground or stretch(g)
-            trial = ground.copy()
-            if trial.holder.get(hex_) == NOBODY and close(trial, SIDES[side], [hex_]) is None:
-                found.append(hex_)
-    return found
+    able = [
+        hex_
+        for hex_ in g.campaign.hexes
+        if g.holder[hex_] == NOBODY and any(near in line for near in g.campaign.around[hex_])
+    ]
+    if not able:
+        return []
+    ground = stretch(g)
+    apart = out_of_contact(ground, SIDES[side])
+    return [h for h in able if closing_refusal(ground, SIDES[side], h, apart) is None]
 
 
 class CloseLine(Choice[War]):

@@ -147,6 +147,6 @@ def result(g: War) -> Result | None:
 
 def projected(g: War) -> int:
     """[Victory] The Axis total if every turn to come scored like history from here on."""
-    history = g.campaign.schedule["victory"]["history"]
+    history: list[int] = g.campaign.schedule["victory"]["history"]
     done = g.turn if g.stage == 10 else g.turn - 1
     return g.points + sum(history[max(done, g.campaign.first_turn - 1) :])

@@ -184,7 +184,7 @@ class Allot(Sheets[War]):
         twin = g.copy()
         for line in draft:
             _allot(twin, line)
-        most = {
+        most: dict[tuple[str, tuple[int, ...]], int] = {
             ("allot", (front, kind)): twin.flags[USSR] if kind == FLAGS else twin.in_pool(USSR, kind)
             for front in range(len(FRONT_NAMES))
             for kind in (*range(len(POINTS)), FLAGS)
