@@ -97,16 +97,16 @@ def best_attacks(g: War, side: int, nation: int, flags: int) -> list[Option]:
     for start, target in contact(g, side):
         if g.campaign.side(start, target) not in g.campaign.straits and may_lead(g, nation, start):
             by_target.setdefault(int(target), []).append(int(start))
-    for target, starts in by_target.items():
-        price = cost(g, target)
+    for hex_, starts in by_target.items():
+        price = cost(g, hex_)
         strongest = sorted(starts, key=lambda h: -multiplied(g, side, h))[:3]
         for count in (1, 2):
             if count > len(strongest) or price * count > flags:
                 continue
             chosen = tuple(strongest[:count])
-            gain = value(g, plan_for(g, side, target, chosen))
+            gain = value(g, plan_for(g, side, hex_, chosen))
             if gain > 0:
-                found.append(Option(gain, target, chosen, price * count))
+                found.append(Option(gain, hex_, chosen, price * count))
     return sorted(found, key=lambda option: -option.gain / option.flags)
 
 

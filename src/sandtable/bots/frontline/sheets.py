@@ -7,7 +7,14 @@ from typing import Any, Final
 
 from sandtable.kernel import Action, Hex, Step
 from sandtable.rules.frontline.fight.aftermath import Occupy, PressOn
-from sandtable.rules.frontline.position.commands import hand, hexes_of, nation_of, rows_of, side_of
+from sandtable.rules.frontline.position.commands import (
+    hand,
+    hexes_of,
+    nation_of,
+    nations_of,
+    rows_of,
+    side_of,
+)
 from sandtable.rules.frontline.position.line import front, routes
 from sandtable.rules.frontline.position.nations import AIR, AXIS, LSP, MEN, OF_SIDE, POINTS, STRENGTH, TANKS
 from sandtable.rules.frontline.turn.commitment import Commit, attacks
@@ -23,6 +30,8 @@ ENOUGH_LSP: Final = 5
 # A hex is thin where the enemy beside it is so many times stronger; so many are given up in a turn.
 THIN: Final = 4.0
 MOST_GIVEN_UP: Final = 3
+# So many men stay in a hex that is left quiet, and one more for each point of its city.
+KEPT: Final = 3
 
 
 def deployment(s: Sighting, step: Deploy) -> list[Action]:
@@ -127,6 +136,28 @@ def commitment(s: Sighting, step: Commit) -> list[Action]:
         turn = value(g, with_card) - value(g, plan)
         if (turn if attack.side == side else -turn) > CARD_PRICE:
             found.append(Action("die", (cards.pop(0), attack.target)))
+    return found + reserves(s)
+
+
+def reserves(s: Sighting) -> list[Action]:
+    """What stands idle goes back to the Pool, to be massed elsewhere: the larger army alone can afford it."""
+    g, side = s.g, side_of(s.seat)
+    if side == AXIS:
+        return []
+    plans = attacks(g)
+    busy = {start for attack in plans for start in attack.starts} | {attack.target for attack in plans}
+    mask = hexes_of(g, s.seat)
+    found = []
+    for nation in nations_of(s.seat):
+        way = routes(g, nation)
+        for hex_ in front(g, side):
+            if hex_ in busy or not way & mask & 1 << hex_:
+                continue
+            keep = KEPT + city(g, hex_)
+            men, tanks, air, _ = g.has(nation, hex_)
+            for kind, many in ((MEN, men - keep), (TANKS, tanks), (AIR, air)):
+                if many > 0 and men > keep:
+                    found.append(Action("withdraw", (nation, int(hex_), kind, many)))
     return found
 
 

@@ -137,7 +137,13 @@ class Occupy(Sheets[War]):
         """A line of the sheet."""
         nation, kind, start, many = action.args
         text = f"{many} {ADJECTIVES[nation]} {KIND_NAMES[kind]} from {g.campaign.name(start)} to {g.campaign.name(self.target)}"
-        return Wording(text=text, rule=self.rule, target={"hex": g.grid.name(Hex(self.target))})
+        return Wording(
+            text=text,
+            rule=self.rule,
+            target={"start": g.grid.name(Hex(start)), "hex": g.grid.name(Hex(self.target))},
+            what=f"{ADJECTIVES[nation]} {KIND_NAMES[kind]}",
+            amount=many,
+        )
 
     def reveal(self, g: War, answers: Mapping[Seat, Action]) -> None:
         """[Terrain Results] They go."""

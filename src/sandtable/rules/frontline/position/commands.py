@@ -62,7 +62,9 @@ def nation_of(row: int) -> int:
 
 
 def hexes_of(g: War, seat: Seat) -> Bits:
-    """The hexes for which a seat may write orders: all, but for fronts."""
+    """The hexes for which a seat may write orders: all, but a front has its own, and the Stavka none where there are fronts."""
+    if seat == HIGH_COMMAND and with_fronts(g):
+        return 0
     if seat <= HIGH_COMMAND:
         return g.campaign.land
     return bits_of(h for h in g.campaign.hexes if front_number(g, h) == seat - HIGH_COMMAND - 1)

@@ -345,7 +345,7 @@ def in_order(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
 def _supplies(g: War, seat: Seat, found: Sequence[Attack]) -> dict[tuple[str, tuple[int, ...]], int]:
     """[LSP, LSP Die] LSP that lie in a hex of the combat, attacker's or defender's; for an operation from the Pool too (F-20)."""
     side, mask = side_of(seat), hexes_of(g, seat)
-    most = {}
+    most: dict[tuple[str, tuple[int, ...]], int] = {}
     for attack in found:
         if attack.side == side:
             where = [*attack.starts, *([POOL] if attack.kind == PARTISANS else [])]
@@ -365,7 +365,7 @@ def _divisions(
 ) -> dict[tuple[str, tuple[int, ...]], int]:
     """[Process 1] Points of a hex that attacks several targets; what is not named goes in equal parts (F-13)."""
     side, mask = side_of(seat), hexes_of(g, seat)
-    most = {}
+    most: dict[tuple[str, tuple[int, ...]], int] = {}
     for start, targets in divided([a for a in found if a.side == side]).items():
         if not mask >> start & 1:
             continue
@@ -383,7 +383,7 @@ def _divisions(
 
 def _forces(g: War, seat: Seat, found: Sequence[Attack]) -> dict[tuple[str, tuple[int, ...]], int]:
     """[Security Operation] Forces against partisans: from the Pool, or from front hexes with a route (F-36)."""
-    most = {}
+    most: dict[tuple[str, tuple[int, ...]], int] = {}
     side = side_of(seat)
     busy = {start for attack in found for start in attack.starts}
     for attack in found:
@@ -415,7 +415,7 @@ def _withdrawals(g: War, seat: Seat, found: Sequence[Attack]) -> dict[tuple[str,
     busy = {start for attack in found if attack.side == side for start in attack.starts}
     rules = g.campaign.schedule["events"]["leningrad"]
     cut_off = g.campaign.hex(rules["hex"]) if g.ladoga else -1
-    most = {}
+    most: dict[tuple[str, tuple[int, ...]], int] = {}
     for nation in nations_of(seat):
         way = routes(g, nation) & mask
         for hex_ in g.campaign.hexes:
@@ -434,7 +434,7 @@ def _bombers(g: War, seat: Seat, found: Sequence[Attack]) -> dict[tuple[str, tup
     if seat != HIGH_COMMAND:
         return {}
     reach = range_of_bombers(g.tables, g.year)
-    most = {}
+    most: dict[tuple[str, tuple[int, ...]], int] = {}
     for number, base in enumerate(g.campaign.bases):
         ready = g.bomber_count[number] - g.bomber_flown[number]
         if base.hex < 0 or ready <= 0 or not g.holds(SIDE_OF[USSR], base.hex):
@@ -512,34 +512,62 @@ def commit_wording(g: War, action: Action) -> Wording:
     match action.verb, action.args:
         case "lsp", (nation, hex_, target, many):
             text = f"{many} {ADJECTIVES[nation]} LSP of {where(hex_)} for the combat for {name(target)}"
-            return Wording(text=text, rule="LSP", target=at(target))
+            return Wording(
+                text=text,
+                rule="LSP",
+                target=at(target),
+                group=f"Combat for {name(target)}",
+                what=f"LSP of {where(hex_)}",
+                amount=many,
+            )
         case "divide", (nation, hex_, target, kind, many):
             text = f"{many} {ADJECTIVES[nation]} {KIND_NAMES[kind]} of {name(hex_)} against {name(target)}"
-            return Wording(text=text, rule="Process 1", target=at(target))
+            return Wording(
+                text=text,
+                rule="Process 1",
+                target={"start": g.grid.name(Hex(hex_)), **at(target)},
+                group=f"Combat for {name(target)}",
+                what=KIND_NAMES[kind],
+                amount=many,
+            )
         case "send", (nation, hex_, kind, target, many):
             text = f"{many} {ADJECTIVES[nation]} {KIND_NAMES[kind]} of {where(hex_)} against the partisans in {name(target)}"
-            return Wording(text=text, rule="Security Operation", target=at(target))
+            return Wording(
+                text=text,
+                rule="Security Operation",
+                target=at(target),
+                group=f"Operation in {name(target)}",
+                what=f"{KIND_NAMES[kind]} of {where(hex_)}",
+                amount=many,
+            )
         case "withdraw", (nation, hex_, kind, many):
             text = f"{many} {ADJECTIVES[nation]} {KIND_NAMES[kind]} of {name(hex_)} to the Pool"
-            return Wording(text=text, rule="Sequence 6", target=at(hex_))
+            return Wording(
+                text=text,
+                rule="Sequence 6",
+                target=at(hex_),
+                group="To the Pool",
+                what=KIND_NAMES[kind],
+                amount=many,
+            )
         case "bombers", (base, target, many):
             text = f"{many} bombers from {g.campaign.bases[base].name} in the combat for {name(target)}"
             return Wording(text=text, rule="Bombing Support", target=at(target))
         case "die", (number, target):
             text = f"{card(number)} for the die in the combat for {name(target)}"
-            return Wording(text=text, rule="Card Die", target=at(target))
+            return Wording(text=text, rule="Card Die", target=at(target), group="Cards")
         case "shift", (number, target):
             text = f"{card(number)} for a column in the combat for {name(target)}"
-            return Wording(text=text, rule="Card Shift", target=at(target))
+            return Wording(text=text, rule="Card Shift", target=at(target), group="Cards")
         case "order", (number, turn):
             text = f"{card(number)} to go {('first', 'second')[turn - 1]}"
-            return Wording(text=text, rule="Card Order")
+            return Wording(text=text, rule="Card Order", group="Cards")
         case "extra", (number, _, start, target):
             text = f"{card(number)} for a flag from {name(start)} towards {name(target)}"
-            return Wording(text=text, rule="Card Flag", target=at(target))
+            return Wording(text=text, rule="Card Flag", target=at(target), group="Cards")
         case "extras", (number, other, _, start, target):
             text = f"{card(number)} and {card(other)} for a flag from {name(start)} towards {name(target)}"
-            return Wording(text=text, rule="Card Flag", target=at(target))
+            return Wording(text=text, rule="Card Flag", target=at(target), group="Cards")
     return Wording(text=f"{card(action.args[0])} for an advantage that Control judges", rule="Card Other")
 
 

@@ -133,7 +133,9 @@ def drafted(g: War, draft: Iterable[Action]) -> War:
     twin = g.copy()
     twin.told = None
     for line in draft:
-        if line.verb not in raids.VERBS:
+        if line.verb == raids.RAID:
+            raids.reserve(twin, line)
+        elif line.verb not in raids.VERBS:
             carry_out_line(twin, line)
     return twin
 
@@ -355,12 +357,19 @@ def line_wording(g: War, action: Action) -> Wording:
                 text=f"{ADJECTIVES[nation]}: {many} {KIND_NAMES[kind]} to {name(hex_)}",
                 rule="Sequence 2",
                 target={"hex": g.grid.name(Hex(hex_))},
+                group=f"From the {ADJECTIVES[nation]} Pool",
+                what=KIND_NAMES[kind],
+                amount=many,
             )
         case "build", (nation, hex_, faced):
             return Wording(
                 text=f"{ADJECTIVES[nation]}: fortify {name(hex_)} towards {name(faced)}",
                 rule="Fortifications",
-                target={"hex": g.grid.name(Hex(hex_))},
+                target={
+                    "start": g.grid.name(Hex(hex_)),
+                    "hexside": g.grid.side_name(g.grid.side_number(Hex(hex_), Hex(faced))),
+                },
+                group="Fortifications",
             )
         case "zone", (row, hex_):
             text, rule = f"{ADJECTIVES[nation_of(row)]}: a security zone in {name(hex_)}", "Security Zone"

@@ -241,11 +241,16 @@ def flag_wording(g: War, action: Action) -> Wording:
             return Wording(
                 text=f"{ADJECTIVES[nation_of(row)]} landing from {name(start)} at {name(target)}",
                 rule="Naval Flags",
-                target={"hex": g.grid.name(Hex(target))},
+                target={"start": g.grid.name(Hex(start)), "hex": g.grid.name(Hex(target))},
+                group="Landings",
             )
     row, start, target = action.args
     return Wording(
         text=f"{ADJECTIVES[nation_of(row)]} flag from {name(start)} towards {name(target)}",
         rule="Military Flags",
-        target={"hex": g.grid.name(Hex(target))},
+        target={
+            "start": g.grid.name(Hex(start)),
+            "hexside": g.grid.side_name(g.grid.side_number(Hex(start), Hex(target))),
+        },
+        group=f"Towards {name(target)}",
     )

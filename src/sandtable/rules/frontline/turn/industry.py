@@ -209,7 +209,13 @@ class Allot(Sheets[War]):
         """A line of the sheet."""
         front, kind, many = action.args
         what = "flags" if kind == FLAGS else KIND_NAMES[kind]
-        return Wording(text=f"{many} {what} to the {FRONT_NAMES[front]}", rule="Pool")
+        return Wording(
+            text=f"{many} {what} to the {FRONT_NAMES[front]}",
+            rule="Pool",
+            group=FRONT_NAMES[front].capitalize(),
+            what=what,
+            amount=many,
+        )
 
     def reveal(self, g: War, answers: Mapping[Seat, Action]) -> None:
         """[Pool] The fronts have what they have."""

@@ -132,13 +132,18 @@ def line_wording(g: War, action: Action) -> Wording:
 
 def begin(g: War, lines: Sequence[Action]) -> None:
     """[Bomber Bases] Pay for the bases, and let the raids fly."""
-    plots = list(plots_in(lines))
-    for base in {plot.base for plot in plots}:
-        if not g.campaign.bases[base].west:
-            g.to_pool(USSR, LSP, -base_costs())
-    for plot in plots:
-        g.bomber_flown[plot.base] += plot.bombers
-    g.then(*(FlyRaid(*plot) for plot in plots))
+    for line in lines:
+        if line.verb == RAID:
+            reserve(g, line)
+    g.then(*(FlyRaid(*plot) for plot in plots_in(lines)))
+
+
+def reserve(g: War, line: Action) -> None:
+    """[Bomber Bases] The bombers of a raid have flown for this turn, and their base is paid for."""
+    base, bombers = line.args
+    if not g.campaign.bases[base].west and not g.bomber_flown[base]:
+        g.to_pool(USSR, LSP, -base_costs())
+    g.bomber_flown[base] += bombers
 
 
 class FlyRaid(Auto[War]):
