@@ -57,6 +57,7 @@ from .machine.actions import (
     SEAL,
     UNSEAL,
     Action,
+    Amounts,
     Offers,
     Seat,
     numbered,

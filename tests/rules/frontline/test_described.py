@@ -11,7 +11,6 @@ import pytest
 
 from sandtable import catalog
 from sandtable.kernel.book.adjudicator import BadDescription
-from sandtable.kernel.book.rulebook import UnknownName
 from sandtable.kernel.chance.dice import BadDice, ScriptedDice, SeededDice
 from sandtable.kernel.chance.distribution import Distribution
 from sandtable.kernel.machine.engine import over, settle
@@ -301,9 +300,9 @@ def test_a_user_s_table_with_unknown_words_is_named(
     assert says in str(no.value)
 
 
-def test_the_book_says_that_it_has_no_board_game_yet() -> None:
-    with pytest.raises(UnknownName, match="has no board game yet"):
-        catalog.rulebook_to_play("frontline")
+def test_the_book_can_be_played_on_its_board() -> None:
+    playable = catalog.rulebook_to_play("frontline")
+    assert [scenario.board for scenario in playable.scenarios] == ["frontline"] * 4
 
 
 # ---- raids of legal size

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple, NewType, overload
 
@@ -161,3 +161,46 @@ class Offers(Sequence[Action]):
 
     def __repr__(self) -> str:
         return f"Offers{tuple(self)!r}"
+
+
+_LISTED: Final = (1, 2, 3, 4, 6, 10, 16, 25)
+
+
+class Amounts(Sequence[Action]):
+    """Lines of an order sheet whose last number is an amount: any from one to the most there is may be written.
+
+    Listed are small amounts, some larger ones and the most, so that a list stays short however much there is to share out.
+    """
+
+    __slots__ = ("_listed", "_most")
+
+    def __init__(
+        self, most: Mapping[tuple[str, tuple[int, ...]], int], others: Iterable[Action] = ()
+    ) -> None:
+        self._most: Final = {line: many for line, many in most.items() if many > 0}
+        found = list(others)
+        for (verb, args), many in self._most.items():
+            found += [Action(verb, (*args, n)) for n in (*(n for n in _LISTED if n < many), many)]
+        self._listed: Final = tuple(found)
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Action, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | tuple[Action, ...]:
+        return self._listed[index]
+
+    def __contains__(self, action: object) -> bool:
+        if isinstance(action, Action) and action.args:
+            most = self._most.get((action.verb, action.args[:-1]))
+            if most is not None and 1 <= action.args[-1] <= most:
+                return True
+        return action in self._listed
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.kernel import Auto, Chance, Dice, GameState, Roll, Setup, Tables
 
@@ -11,21 +11,23 @@ SHOT_DOWN: Final = 6
 ZONES_FOR_ONE_LSP: Final = 3
 
 
-class Raid(GameState):
+class Raiding(GameState):
     """Bombers under way: those that will have effect, those whose effect is cancelled, those shot down."""
 
-    NUMBERS = ("effective", "cancelled", "lost")
+    NUMBERS: ClassVar[tuple[str, ...]] = ("effective", "cancelled", "lost")
 
-    def __init__(self, bombers: int, air_defence: int, flak: int) -> None:
-        super().__init__(Setup("raid", {"bombers": bombers, "air_defence": air_defence, "flak": flak}))
-        self.effective = bombers
-        self.cancelled = 0
-        self.lost = 0
+    effective: int
+    cancelled: int
+    lost: int
 
     @property
     def flying(self) -> int:
         """The bombers still there."""
         return self.effective + self.cancelled
+
+    def take_off(self, bombers: int) -> None:
+        """A raid begins."""
+        self.effective, self.cancelled, self.lost = bombers, 0, 0
 
     def cancel_one(self) -> None:
         """[Air Defence] One bomber more has no effect, if there is one left to stop."""
@@ -34,7 +36,15 @@ class Raid(GameState):
             self.cancelled += 1
 
 
-class MeetDefences(Auto[Raid]):
+class Raid(Raiding):
+    """A raid by itself, as somebody has described it."""
+
+    def __init__(self, bombers: int, air_defence: int, flak: int) -> None:
+        super().__init__(Setup("raid", {"bombers": bombers, "air_defence": air_defence, "flak": flak}))
+        self.take_off(bombers)
+
+
+class MeetDefences(Auto[Raiding]):
     """[Air Defence, Flak Zones] The raid meets air units first, then flak zones, one after another (F-42)."""
 
     rule = "Air Defence"
@@ -43,7 +53,7 @@ class MeetDefences(Auto[Raid]):
         self.air_defence: Final = air_defence
         self.flak: Final = flak
 
-    def run(self, g: Raid) -> None:
+    def run(self, g: Raiding) -> None:
         """The next of them, while bombers are left."""
         if not g.flying:
             return
@@ -54,16 +64,16 @@ class MeetDefences(Auto[Raid]):
             g.then(FlakZone(), MeetDefences(0, self.flak - 1))
 
 
-class AirDefenceRoll(Chance[Raid]):
+class AirDefenceRoll(Chance[Raiding]):
     """[Air Defence Casualties] A 6 removes the bomber that the air unit has engaged (F-42)."""
 
     rule = "Air Defence Casualties"
 
-    def dice(self, g: Raid) -> Dice:
+    def dice(self, g: Raiding) -> Dice:
         """One die for each air unit met."""
         return DIE
 
-    def resolve(self, g: Raid, roll: Roll) -> None:
+    def resolve(self, g: Raiding, roll: Roll) -> None:
         """The bomber engaged has no effect already; now it may be gone."""
         if roll[0] == SHOT_DOWN:
             g.cancelled -= 1
@@ -74,18 +84,18 @@ class AirDefenceRoll(Chance[Raid]):
         return roll[0] == SHOT_DOWN
 
 
-class FlakZone(Auto[Raid]):
+class FlakZone(Auto[Raiding]):
     """[Flak Zones] A flak zone stops one bomber like an air unit, but rolls against each that crosses it (F-39)."""
 
     rule = "Flak Zones"
 
-    def run(self, g: Raid) -> None:
+    def run(self, g: Raiding) -> None:
         """A roll for each bomber with effect, then for each without."""
         g.cancel_one()
         g.then(*(FlakRoll(1) for _ in range(g.effective)), *(FlakRoll(0) for _ in range(g.cancelled)))
 
 
-class FlakRoll(Chance[Raid]):
+class FlakRoll(Chance[Raiding]):
     """[Flak Zones] A 6 removes the bomber fired at."""
 
     rule = "Flak Zones"
@@ -93,11 +103,11 @@ class FlakRoll(Chance[Raid]):
     def __init__(self, effective: int) -> None:
         self.effective: Final = effective
 
-    def dice(self, g: Raid) -> Dice:
+    def dice(self, g: Raiding) -> Dice:
         """One die for each bomber."""
         return DIE
 
-    def resolve(self, g: Raid, roll: Roll) -> None:
+    def resolve(self, g: Raiding, roll: Roll) -> None:
         """Removed bombers have no effect."""
         if roll[0] == SHOT_DOWN:
             g.lost += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from sandtable.kernel import Grid, Hex, Hexside, Refusal
@@ -39,6 +39,7 @@ class Stretch:
         *,
         china: bool = False,
         sea: Collection[Hexside] = (),
+        beside: Mapping[Hex, Sequence[Hex]] | None = None,
     ) -> None:
         self.grid: Final = grid
         self.holder: Final = dict(holder)
@@ -46,7 +47,13 @@ class Stretch:
         self.china: Final = china
         # Hexsides that are all sea: nobody meets anybody there, and nobody walks over (F-52).
         self.sea: Final = frozenset(sea)
+        # The land beside each hex, where somebody knows it already.
+        self.beside: Final = beside
         self.moves: Final[list[Move]] = []
+
+    def copy(self) -> Stretch:
+        """The same stretch, for trying something."""
+        return Stretch(self.grid, self.holder, self.men, china=self.china, sea=self.sea, beside=self.beside)
 
     def name(self, hex_: Hex) -> str:
         """The number of a hex on the map."""
@@ -54,6 +61,8 @@ class Stretch:
 
     def around(self, hex_: Hex) -> list[Hex]:
         """The told hexes next to *hex_*, but for those beyond an all-sea hexside."""
+        if self.beside is not None:
+            return [near for near in self.beside[hex_] if near in self.holder]
         return [
             near
             for near in self.grid.neighbours(hex_)
@@ -88,18 +97,27 @@ def gaps(line: Stretch, front: Iterable[Hex]) -> list[Hex]:
     return [] if line.china else sorted(hex_ for hex_ in front if not line.men[hex_])
 
 
-def fill_gaps(line: Stretch, side: str, pool: int) -> list[Hex]:
+def fill_gaps(
+    line: Stretch,
+    side: str,
+    pool: int,
+    *,
+    draw: Callable[[Hex], bool] | None = None,
+    joined: Callable[[Hex], Collection[Hex]] | None = None,
+) -> list[Hex]:
     """[Front Line] A man for each gap: from the Pool, else from an adjoining front hex that has two, else from the nearest
     such; where no man can be found the hex becomes no-man's-land, and the line is looked at anew (F-12).
 
-    Answers with the hexes given up for want of a man.
+    Where routes matter, *draw* takes a man for a hex out of the Pool and says whether there was one, and *joined* names the
+    ground from which men can come to it (F-31). Answers with the hexes given up for want of a man.
     """
     abandoned: list[Hex] = []
     front = set(front_of(line, side))
     while open_ := gaps(line, front):
         gap = open_[0]
-        spare = sorted(hex_ for hex_ in front if line.men[hex_] >= _SPARE)
-        if pool:
+        reached = front if joined is None else front & set(joined(gap))
+        spare = sorted(hex_ for hex_ in reached if line.men[hex_] >= _SPARE)
+        if draw(gap) if draw else pool:
             pool -= 1
             line.shift(Move(side, None, gap, 1, "Front Line"))
         elif spare:
@@ -118,19 +136,27 @@ def fill_gaps(line: Stretch, side: str, pool: int) -> list[Hex]:
 
 def close(line: Stretch, side: str, hexes: Sequence[Hex]) -> Refusal | None:
     """[Sequence 3] Take no-man's-land one hex deep before front hexes that are not in contact, a man in each; or why not (F-32)."""
-    apart = [hex_ for hex_ in front_of(line, side) if not in_contact(line, hex_)]
+    apart = out_of_contact(line, side)
     for hex_ in hexes:
-        if line.holder[hex_] != NOBODY:
-            return Refusal(
-                "Sequence 3", f"{line.name(hex_)} is no no-man's-land, and to take it is an attack"
-            )
-        if not any(near in apart for near in line.around(hex_)):
-            return Refusal(
-                "Sequence 3", f"{line.name(hex_)} is not before a {side} front hex that is out of contact"
-            )
-        if no := _send_a_man(line, side, hex_, "Sequence 3"):
+        if no := closing_refusal(line, side, hex_, apart) or _send_a_man(line, side, hex_, "Sequence 3"):
             return no
     return None
+
+
+def out_of_contact(line: Stretch, side: str) -> list[Hex]:
+    """[Sequence 3] The front hexes of *side* that are not next to an enemy (F-32)."""
+    return [hex_ for hex_ in front_of(line, side) if not in_contact(line, hex_)]
+
+
+def closing_refusal(line: Stretch, side: str, hex_: Hex, apart: Collection[Hex]) -> Refusal | None:
+    """[Sequence 3] Why the line cannot be moved up into *hex_* from front hexes that are *apart*, or None (F-32)."""
+    if line.holder[hex_] != NOBODY:
+        return Refusal("Sequence 3", f"{line.name(hex_)} is no no-man's-land, and to take it is an attack")
+    if not any(near in apart for near in line.around(hex_)):
+        return Refusal(
+            "Sequence 3", f"{line.name(hex_)} is not before a {side} front hex that is out of contact"
+        )
+    return _no_man_to_send(line, side, hex_, "Sequence 3")
 
 
 # ---- straightening
@@ -140,9 +166,21 @@ def withdraw(line: Stretch, side: str, hexes: Sequence[Hex]) -> Refusal | None:
     """[Line Straightening] Give up hexes of the line as it stands, never deeper than one; the men fall back to hexes of
     their own next to them, those without a man first; or why not (F-33).
     """
-    old = front_of(line, side)
+    if no := withdrawal_refusal(line, side, hexes, front_of(line, side)):
+        return no
     for hex_ in hexes:
-        if hex_ not in old:
+        line.holder[hex_] = NOBODY
+    for hex_ in hexes:
+        _fall_back(line, side, hex_, _behind(line, side, hex_, hexes))
+    return None
+
+
+def withdrawal_refusal(
+    line: Stretch, side: str, hexes: Sequence[Hex], front: Collection[Hex]
+) -> Refusal | None:
+    """[Line Straightening] Why these hexes of the *front* cannot be given up together, or None (F-33)."""
+    for hex_ in hexes:
+        if hex_ not in front:
             return Refusal(
                 "Line Straightening",
                 f"{line.name(hex_)} is not on the {side} front line, which goes back by one hex",
@@ -151,10 +189,6 @@ def withdraw(line: Stretch, side: str, hexes: Sequence[Hex]) -> Refusal | None:
             return Refusal(
                 "Line Straightening", f"the men in {line.name(hex_)} have no {side} hex to fall back to"
             )
-    for hex_ in hexes:
-        line.holder[hex_] = NOBODY
-    for hex_ in hexes:
-        _fall_back(line, side, hex_, _behind(line, side, hex_, hexes))
     return None
 
 
@@ -194,28 +228,44 @@ def _fall_back(line: Stretch, side: str, hex_: Hex, behind: Sequence[Hex]) -> No
 
 def _send_a_man(line: Stretch, side: str, hex_: Hex, rule: str) -> Refusal | None:
     """A man into *hex_* from the hex next to it that has most of them; it keeps one itself."""
+    if no := _no_man_to_send(line, side, hex_, rule):
+        return no
     near = [start for start in line.around(hex_) if line.holder[start] == side]
-    start = max(near, key=lambda start: line.men[start], default=None)
-    if start is None or line.men[start] < _SPARE:
-        return Refusal(rule, f"the {side} side has no man to spare next to {line.name(hex_)}")
+    start = max(near, key=lambda start: line.men[start])
     line.shift(Move(side, start, hex_, 1, rule))
     return None
+
+
+def _no_man_to_send(line: Stretch, side: str, hex_: Hex, rule: str) -> Refusal | None:
+    """Why no man can go into *hex_*, or None: a hex of the side next to it has two."""
+    if any(line.holder[near] == side and line.men[near] >= _SPARE for near in line.around(hex_)):
+        return None
+    return Refusal(rule, f"the {side} side has no man to spare next to {line.name(hex_)}")
 
 
 # ---- partisans
 
 
 def partisans_refusal(
-    line: Stretch, side: str, hex_: Hex, security: Iterable[Hex], placed: Collection[Hex]
+    line: Stretch,
+    side: str,
+    hex_: Hex,
+    security: Iterable[Hex],
+    placed: Collection[Hex],
+    fronts: Collection[Hex] | None = None,
 ) -> Refusal | None:
     """[PAG Deployment, Security Zone] Why partisans of *side* may not be placed there, or None: behind the enemy's line,
-    next to no front, one a hex, and not on a security zone that has its man (F-35, F-37).
+    next to no front, one a hex, and not on a security zone that has its man (F-35, F-37). Whoever asks for many hexes says
+    where the *fronts* are.
     """
     name = line.name(hex_)
-    fronts = {front for holder in set(line.holder.values()) - {NOBODY} for front in front_of(line, holder)}
+    if fronts is None:
+        fronts = {
+            front for holder in set(line.holder.values()) - {NOBODY} for front in front_of(line, holder)
+        }
     if line.holder[hex_] in (NOBODY, side):
         return Refusal("PAG Deployment", f"{name} is not held by the enemy")
-    if fronts & {hex_, *line.around(hex_)}:
+    if {hex_, *line.around(hex_)} & set(fronts):
         return Refusal("PAG Deployment", f"{name} is on a front line or next to one")
     if hex_ in placed:
         return Refusal("PAG Deployment", f"{name} has partisans already, and there is one PAG for each hex")

@@ -10,7 +10,7 @@ from typing import Final
 from sandtable.kernel import Reckoning, Seat, Tables
 
 from .ground import effectiveness_change, has_air_supremacy, has_tank_supremacy
-from .state import KINDS, ROLES, Battle, Frontline, enemy
+from .state import KINDS, ROLES, Battle, Fighting, enemy
 
 HIGHEST_RATIO: Final = 6
 LAST_ROW: Final = 20
@@ -69,7 +69,7 @@ def loss_order(battle: Battle, tables: Tables, side: Seat) -> tuple[str, ...]:
     return MEN_FIRST
 
 
-def take_losses(g: Frontline, side: Seat, points: int) -> None:
+def take_losses(g: Fighting, side: Seat, points: int) -> None:
     """[Loss Order, Loss Substitution] The order over and over; what is missing falls to men, missing men to air and tanks in turn (F-27)."""
     stock = tuple(int(getattr(g, kind)[side]) for kind in KINDS)
     for kind, left in zip(KINDS, _left(stock, loss_order(g.battle, g.tables, side), points), strict=True):
@@ -88,14 +88,16 @@ def _left(stock: tuple[int, ...], order: tuple[str, ...], points: int) -> tuple[
     return tuple(left.values())
 
 
-def loses(g: Frontline, side: Seat) -> dict[str, int]:
+def loses(g: Fighting, side: Seat) -> dict[str, int]:
     """What *side* has lost by kind; bombers are named where it had any."""
     return {
-        kind: g.lost(side, kind) for kind in KINDS if kind != "bombers" or g.battle.total(side, "bombers")
+        kind: g.points_gone(side, kind)
+        for kind in KINDS
+        if kind != "bombers" or g.battle.total(side, "bombers")
     }
 
 
-def losses_by_contingent(g: Frontline, side: Seat) -> list[dict[str, int]]:
+def losses_by_contingent(g: Fighting, side: Seat) -> list[dict[str, int]]:
     """[Losses] Who pays of several hexes: each point comes from the one that has most of its kind, so that the last man
     of a hex goes only where no other has two; the owner may choose otherwise (F-27).
     """
@@ -103,7 +105,7 @@ def losses_by_contingent(g: Frontline, side: Seat) -> list[dict[str, int]]:
     found: list[dict[str, int]] = [{} for _ in contingents]
     for kind in KINDS:
         has = [int(getattr(contingent, kind)) for contingent in contingents]
-        for at, paid in enumerate(shares(has, g.lost(side, kind))):
+        for at, paid in enumerate(shares(has, g.points_gone(side, kind))):
             if paid:
                 found[at][kind] = paid
     return found

@@ -14,7 +14,7 @@ from .cards import DIE, Card, bids_for_order, chooser_of_order, extra_flags
 from .combat import outcome_of
 from .flags import flags_needed
 from .losses import leading_effectiveness, losses_by_contingent, shares
-from .state import ATTACKER, DEFENDER, KINDS, ROLES, Battle, Contingent, Frontline
+from .state import ATTACKER, DEFENDER, KINDS, ROLES, Battle, Contingent, Fighting
 
 Points = tuple[int, ...]
 NOTHING: Final[Points] = (0,) * len(KINDS)
@@ -285,7 +285,7 @@ def lapsed_part(fight: Fight, ledger: Ledger) -> list[Contingent]:
     return [c for c in fight.battle.attackers if c.hex in ledger.taken]
 
 
-def noted(g: Frontline) -> Ledger:
+def noted(g: Fighting) -> Ledger:
     """[Sequence 8] What the combat *g* adds to the ledger: hexes that changed hands, and losses by hex (F-24, F-26)."""
     taken = set[str]()
     if g.advance and g.battle.target != "partisans":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.kernel import GameState, Seat, Setup, Tables
 
@@ -80,36 +80,75 @@ class Battle:
         return Setup("combat", {name: str(value) for name, value in said.items()})
 
 
-class Frontline(GameState):
-    """A combat under way."""
+class Fighting(GameState):
+    """What the steps of a combat work on: the battle, the tables, and what is left of both sides."""
 
-    COLUMNS = KINDS
-    NUMBERS = ("column", "attacker_die", "defender_die", "difference", "advance", "target_destroyed")
+    COLUMNS: ClassVar[tuple[str, ...]] = KINDS
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        "column",
+        "attacker_die",
+        "defender_die",
+        "difference",
+        "advance",
+        "target_destroyed",
+    )
 
-    def __init__(self, battle: Battle, tables: Tables) -> None:
-        super().__init__(battle.setup())
-        self.battle: Final = battle
-        self.tables: Final = tables
-        # by side: the points left
-        self.men: list[int] = [battle.total(side, "men") for side in (ATTACKER, DEFENDER)]
-        self.tanks: list[int] = [battle.total(side, "tanks") for side in (ATTACKER, DEFENDER)]
-        self.air: list[int] = [battle.total(side, "air") for side in (ATTACKER, DEFENDER)]
-        self.bombers: list[int] = [battle.total(side, "bombers") for side in (ATTACKER, DEFENDER)]
-        self.column = 0
-        self.attacker_die = 0
-        self.defender_die = 0
-        self.difference = 0
-        # how many hexes the attacker's front line may go forward
-        self.advance = 0
-        self.target_destroyed = 0
+    men: list[int]
+    tanks: list[int]
+    air: list[int]
+    bombers: list[int]
+    column: int
+    attacker_die: int
+    defender_die: int
+    difference: int
+    # how many hexes the attacker's front line may go forward
+    advance: int
+    target_destroyed: int
 
-    def lost(self, side: Seat, kind: str) -> int:
+    @property
+    def battle(self) -> Battle:
+        """What both sides have put into the combat under way."""
+        raise NotImplementedError
+
+    @property
+    def tables(self) -> Tables:
+        """The tables of the game."""
+        raise NotImplementedError
+
+    def muster(self) -> None:
+        """Everything that is in the battle stands, and nothing is decided yet."""
+        for kind in KINDS:
+            setattr(self, kind, [self.battle.total(side, kind) for side in (ATTACKER, DEFENDER)])
+        self.column = self.attacker_die = self.defender_die = self.difference = 0
+        self.advance = self.target_destroyed = 0
+
+    def points_gone(self, side: Seat, kind: str) -> int:
         """The points of *kind* that *side* has lost."""
         return self.battle.total(side, kind) - int(getattr(self, kind)[side])
 
     def left(self, side: Seat) -> int:
         """All points that *side* has left."""
         return sum(int(getattr(self, kind)[side]) for kind in KINDS)
+
+
+class Frontline(Fighting):
+    """A combat by itself, as somebody has described it."""
+
+    def __init__(self, battle: Battle, tables: Tables) -> None:
+        super().__init__(battle.setup())
+        self._battle: Final = battle
+        self._tables: Final = tables
+        self.muster()
+
+    @property
+    def battle(self) -> Battle:
+        """As it was described."""
+        return self._battle
+
+    @property
+    def tables(self) -> Tables:
+        """The tables it is judged by."""
+        return self._tables
 
 
 def enemy(side: Seat) -> Seat:

@@ -1,0 +1,1 @@
+"""Combats on the board: who fights, who pays, and where the line runs afterwards."""

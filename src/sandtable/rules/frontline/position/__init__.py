@@ -1,0 +1,1 @@
+"""The position: who holds what, with how many points of which nation, and what follows from it."""
