@@ -303,6 +303,7 @@ describe('a march of several steps', () => {
     const session = await seated(step(1, '0101', '0102'));
     const play = new Play(session);
     vi.spyOn(api, 'odds').mockImplementation(async () => ({ version: session.sight!.version, odds: null }));
+    vi.spyOn(api, 'preview').mockImplementation(async () => ({ version: session.sight!.version, preview: null }));
     const reach = vi.spyOn(api, 'reach').mockResolvedValue({ version: 1, reach: way('0101', ['0102']) });
     await play.renew();
     expect(play.reach?.from).toBe('0101');
