@@ -27,7 +27,7 @@ class Bot:
         """A bot for one game; *seed* is for those that draw lots."""
 
     def choose(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> str:
-        """The id of the option that the bot takes, given the view of its seat."""
+        """The id of the option that the bot takes, given the view of its seat; of an order sheet, a line or the whole."""
         offered = tuple(parse_action(option["id"]) for option in options)
         return self.decide(self.read(view), offered).id
 

@@ -39,8 +39,8 @@ def test_the_assault_on_the_orel_salient_holds_at_great_cost() -> None:
     assert g.difference == -2
     assert colour_of(g) == "orange"
     assert told(g, "CombatEnded") == [
-        "Orange in 1509 Orel: the front line does not advance; the attacker loses 2 men, 1 tanks, "
-        "the defender 3 men, 1 tanks."
+        "Orange in 1509 Orel: the front line does not advance; the attacker loses 2 men and 1 tank, "
+        "the defender 3 men and 1 tank."
     ]
     assert is_asked(g, AssignLosses)
     choose(g, "usual")
@@ -75,7 +75,7 @@ def test_the_counter_offensive_towards_orel_takes_the_hex_and_stops() -> None:
     assert g.difference == 6
     assert told(g, "CombatEnded") == [
         "Green in 1508 Yelets: the hex is occupied, and perhaps one beyond; the attacker loses 2 men, "
-        "the defender 3 men, 1 tanks, 1 air."
+        "the defender 3 men, 1 tank and 1 aircraft."
     ]
     assert in_hex(g, "germany", "1509")[:3] == (5, 3, 3)
     assert is_asked(g, Occupy)

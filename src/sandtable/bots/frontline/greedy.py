@@ -7,8 +7,7 @@ from random import Random
 from typing import Any, Final
 
 from sandtable.bots.bot import Bot
-from sandtable.kernel import SEAL, Action, Hex, Rulebook, Seat, Sheets, Step, top
-from sandtable.kernel.machine.engine import completed
+from sandtable.kernel import Action, Hex, Rulebook, Seat, Sheets, Step, sheet, top
 from sandtable.rules.frontline import RULEBOOK
 from sandtable.rules.frontline.fight.aftermath import Beyond, FallBack, FollowUp, Survivors, TakeEmpty
 from sandtable.rules.frontline.fight.casualties import USUAL, AssignLosses
@@ -32,9 +31,6 @@ class Greedy(Bot):
 
     name = "greedy"
 
-    def __init__(self, seed: int = 0) -> None:
-        self._planned: tuple[Sighting, list[Action]] | None = None
-
     def read(self, view: Mapping[str, Any]) -> Sighting:
         """A position that fits the view."""
         g = RULEBOOK.guess(view, Random(0))
@@ -44,26 +40,11 @@ class Greedy(Bot):
         """The same without writing the view down first: it never looks at what is hidden."""
         return Sighting(estimated(g, seat), seat)
 
-    def choose(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> str:
-        """A whole sheet where one is asked for, else one of the options."""
-        seen = self.read(view)
-        step = top(seen.g)
-        if isinstance(step, Sheets):
-            return completed(seen.g, seen.seat, written_lines(seen, step)).id
-        return super().choose(view, options)
-
     def decide(self, sighting: Sighting, offered: Sequence[Action]) -> Action:
-        """The next line of the sheet that was planned, or what the step is judged to want."""
+        """A whole sheet where one is asked for, or what the step is judged to want."""
         step = top(sighting.g)
         if isinstance(step, Sheets):
-            if self._planned is None or self._planned[0] is not sighting:
-                self._planned = (sighting, written_lines(sighting, step))
-            lines = self._planned[1]
-            while lines:
-                line = lines.pop(0)
-                if line in offered or _is_amount(line, offered):
-                    return line
-            return SEAL
+            return sheet(written_lines(sighting, step))
         judge = JUDGEMENTS.get(type(step)) if step is not None else None
         return judge(sighting, step, offered) if judge else offered[-1]
 
@@ -76,14 +57,6 @@ def written_lines(s: Sighting, step: Sheets[Any]) -> list[Action]:
         if line in step.lines(s.g, s.seat, found):
             found.append(line)
     return found
-
-
-def _is_amount(line: Action, offered: Sequence[Action]) -> bool:
-    """Whether *line* has an amount that is not listed, but lies below one that is."""
-    return any(
-        a.verb == line.verb and a.args[:-1] == line.args[:-1] and a.args and a.args[-1] >= line.args[-1]
-        for a in offered
-    )
 
 
 # ---- single questions

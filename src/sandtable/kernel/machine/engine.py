@@ -168,7 +168,8 @@ def completed(g: GameState, seat: Seat, draft: Sequence[Action] = ()) -> Action:
 def written(g: GameState, seat: Seat, pick: Callable[[Sequence[Action]], Action]) -> Action:
     """An answer of *seat*: *pick* takes one of the options or, of an order sheet, line after line until it takes ``SEAL``.
 
-    What has been written then is completed, so there is always something that may be sealed.
+    Whoever plans a sheet as a whole may hand all of it over when asked for a line. What has been written then is
+    completed, lines that may not be written left out, so there is always something that may be sealed.
     """
     if not asks_sheet(g, seat):
         return pick(options(g, seat))
@@ -176,6 +177,9 @@ def written(g: GameState, seat: Seat, pick: Callable[[Sequence[Action]], Action]
     while listed := lines(g, seat, draft):
         line = pick((*listed, SEAL))
         if line == SEAL:
+            break
+        if line.is_sheet:
+            draft = [one for one, no in read_draft(g, seat, line.lines) if no is None]
             break
         draft.append(line)
         if len(draft) > LONGEST_SHEET:

@@ -78,7 +78,7 @@ _SWITCHES: Final = (
         rule="Card Other",
     ),
 )
-_SIDES: Final = {"germany": "axis", "axis_allies": "axis", "ussr": "soviet"}
+_SIDES: Final = {"germany": "axis", "axis_allies": "axis", "soviets": "soviet"}
 _SIDES_WITH_FRONTS: Final = {seat: "axis" if n < 2 else "soviet" for n, seat in enumerate(SEATS_WITH_FRONTS)}
 _STEP_MODULES: Final = (
     *(combat, bombing, engaging, casualties, aftermath),

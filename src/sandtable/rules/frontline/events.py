@@ -14,6 +14,7 @@ from .position.words import (
     NATION_NAMES,
     SIDE_ADJECTIVES,
     SIDE_NAMES,
+    losses_words,
     points_words,
     side_name,
 )
@@ -415,14 +416,8 @@ class CombatEnded(Event):
         }[self.outcome]
         return (
             f"{self.colour.capitalize()} in {g.campaign.name(self.hex)}: {means}; the attacker loses "
-            f"{_lost(self.attacker_loses)}, the defender {_lost(self.defender_loses)}."
+            f"{losses_words(self.attacker_loses)}, the defender {losses_words(self.defender_loses)}."
         )
-
-
-def _lost(points: tuple[int, ...]) -> str:
-    """Losses with bombers as a kind of their own."""
-    named = [f"{n} {k}" for n, k in zip(points, (*KIND_NAMES[:3], "bombers"), strict=False) if n]
-    return ", ".join(named) or "nothing"
 
 
 @dataclass(slots=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
-from sandtable.kernel.machine.actions import SEAL
+from sandtable.kernel.machine.actions import SEAL, BadAction, parse_action
 
 from ..db import match_store
 from ..db.match_store import PEOPLE, PERSON, Match
@@ -180,7 +180,8 @@ class BotScheduler:
     def _write(
         self, worker: BotProcess, match: str, phase: int, bot: str, seed: int, seen: dict[str, Any]
     ) -> str:
-        """The order sheet of a bot: it takes line after line of those that are listed, until it seals or time is up."""
+        """The order sheet of a bot: it takes line after line of those that are listed until it seals or time is up, or hands
+        over the whole sheet."""
         seat, drafted, listed = seen["seat"], list[str](), seen["lines"]
         until = time.monotonic() + self._seconds
         while len(listed) > 1 and (left := until - time.monotonic()) > 0:
@@ -189,6 +190,9 @@ class BotScheduler:
                 bot, seed, asked, left, sheet=f"{match} {seat} {phase} {seed}", otherwise=SEAL.id
             )
             if line == SEAL.id:
+                break
+            if (whole := parse_action(line)).is_sheet:
+                drafted = [one.id for one in whole.lines]
                 break
             drafted.append(line)
             listed = [*self._authority.next_lines(match, seat, phase, drafted), seen["lines"][-1]]
@@ -239,11 +243,19 @@ class BotProcess(WorkerProcess):
             return instead
         if "complaint" in thought:
             _LOG.warning("bot %s failed: %s", bot, thought["complaint"])
-        elif thought["option"] not in offered:
+        elif thought["option"] not in offered and not (sheet and _is_sheet(thought["option"])):
             _LOG.warning("bot %s took %r, which is not on offer", bot, thought["option"])
         else:
             return str(thought["option"])
         return instead
+
+
+def _is_sheet(option: str) -> bool:
+    """Whether a bot hands over a whole order sheet; which of its lines hold is judged when it is completed."""
+    try:
+        return parse_action(option).is_sheet
+    except BadAction:
+        return False
 
 
 def _seed(secret: bytes, seat: str, version: int) -> int:

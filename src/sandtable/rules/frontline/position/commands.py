@@ -9,7 +9,7 @@ from sandtable.kernel import Bits, Seat, bits_of
 from .nations import ALLIES, AXIS, GERMANY, NATIONS, OF_SIDE, SOVIET, USSR
 from .war import FRONT_NAMES, War
 
-SEATS: Final = ("germany", "axis_allies", "ussr")
+SEATS: Final = ("germany", "axis_allies", "soviets")
 SEATS_WITH_FRONTS: Final = ("germany", "axis_allies", "stavka", *FRONT_NAMES)
 GERMAN: Final = Seat(0)
 ALLIED: Final = Seat(1)

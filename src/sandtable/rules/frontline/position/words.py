@@ -14,11 +14,22 @@ SIDE_ADJECTIVES: Final = ("Axis", "Soviet")
 KIND_NAMES: Final = ("men", "tanks", "air", "LSP")
 
 
+_IN_HEXES: Final = (("man", "men"), ("tank", "tanks"), ("aircraft", "aircraft"), ("LSP", "LSP"))
+_IN_COMBAT: Final = (*_IN_HEXES[:3], ("bomber", "bombers"))
+
+
 def points_words(points: Sequence[int]) -> str:
-    """Points in words: "3 men, 1 tank and 2 LSP"."""
-    singular = ("man", "tank", "aircraft", "LSP")
-    plural = ("men", "tanks", "aircraft", "LSP")
-    parts = [f"{n} {singular[k] if n == 1 else plural[k]}" for k, n in enumerate(points) if n]
+    """Points of a hex or a Pool in words: "3 men, 1 tank and 2 LSP"."""
+    return _counted(points, _IN_HEXES)
+
+
+def losses_words(points: Sequence[int]) -> str:
+    """What a combat costs in words; bombers are a kind of their own there."""
+    return _counted(points, _IN_COMBAT)
+
+
+def _counted(points: Sequence[int], kinds: Sequence[tuple[str, str]]) -> str:
+    parts = [f"{n} {one if n == 1 else many}" for n, (one, many) in zip(points, kinds, strict=False) if n]
     return enumerated(parts) if parts else "nothing"
 
 
