@@ -102,6 +102,13 @@ def test_a_text_that_is_no_sheet_is_refused(text: str) -> None:
         parse_action(text)
 
 
+def test_whoever_plans_a_sheet_as_a_whole_may_hand_it_over() -> None:
+    g = Tiny(Write())
+    twice = sheet((ONE, ONE, Action("sell", (9,)), TWO))
+    # Lines that may not be written are left out, and the rest is completed.
+    assert written(g, WEST, lambda offered: twice) == sheet((ONE, TWO, THREE))
+
+
 def test_what_is_no_sheet_has_no_lines() -> None:
     assert (ONE.is_sheet, ONE.lines, sheet().lines) == (False, (), ())
 

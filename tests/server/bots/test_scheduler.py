@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import sandtable
+from sandtable.kernel import SEAL
 from sandtable.server.bots.scheduler import BotProcess
 from sandtable.server.bots.worker import choose
 
@@ -53,6 +55,18 @@ def test_a_bot_that_thinks_too_long_takes_the_first_option() -> None:
     assert thinker.think("random", 1, _seen("first", "second"), seconds=0.0) == "first"
     assert slow.returncode == -signal.SIGKILL
     thinker.close()
+
+
+def test_a_bot_may_hand_over_a_whole_order_sheet() -> None:
+    game, thinker = sandtable.new("frontline-1943", seed=1), BotProcess()
+    seen = game.view("germany")
+    asked = {**seen, "options": seen["lines"]}
+    written = thinker.think("greedy", 1, asked, 60.0, sheet="the first", otherwise=SEAL.id)
+    # Where no sheet is asked for, a sheet is not on offer.
+    assert thinker.think("greedy", 1, {**seen, "options": [{"id": "first"}]}, 60.0) == "first"
+    thinker.close()
+    game.choose("germany", written)
+    assert "germany" not in game.asked
 
 
 def test_a_process_that_was_started_beforehand_is_the_one_that_thinks() -> None:
