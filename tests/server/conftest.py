@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
+from sandtable.kernel.book import rulebook as registry
 from sandtable.server.db import steady_time, store
 from sandtable.server.http import websocket
 from sandtable.server.people import passwords
+from sandtable.testing.dikes import RULEBOOK as DIKES
 
 from . import databases
 from .playing import Server
@@ -21,6 +23,12 @@ from .post import MailServer, mail_server
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say which databases were tested: nobody should believe in a test that did not run."""
     terminalreporter.write_line(databases.SAID[databases.postgresql_programs() is not None])
+
+
+@pytest.fixture
+def dikes_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The team game of the tests is known by name, and forgotten afterwards: other tests list what everybody has."""
+    monkeypatch.setitem(registry._registered, DIKES.name, DIKES)
 
 
 @pytest.fixture(scope="session")

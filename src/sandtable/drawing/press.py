@@ -32,6 +32,7 @@ CODE: Final = (
     "kernel/map/board.py",
     "kernel/map/boardtext.py",
     "kernel/map/hexes.py",
+    "kernel/map/searches.py",
     "kernel/refusals.py",
 )
 _PACKAGE: Final = Path(__file__).parent.parent

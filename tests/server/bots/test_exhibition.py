@@ -93,7 +93,7 @@ def test_bots_take_their_time_while_nobody_looks(database: str, monkeypatch: pyt
 
 def test_the_featured_game_comes_first_and_then_the_others_in_turn() -> None:
     seen: list[str] = []
-    for _ in range(8):
+    for _ in range(30):
         game = NEXT_GAME("ags", seen[-1] if seen else None)
         assert game is not None
         seen.append(game.scenario)

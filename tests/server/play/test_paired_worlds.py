@@ -15,7 +15,12 @@ from . import paired_worlds
 
 # How many documents `make long` compares for every rulebook; `make long DOCUMENTS=100000` so many.
 MANY = int(os.environ.get("DOCUMENTS", "2000"))
-HIDING = ("damos", "dikes", "ford")
+HIDING = ("damos", "dikes", "ford", "frontline")
+
+
+@pytest.fixture(autouse=True)
+def _dikes(dikes_known: None) -> None:
+    """They are known while a test plays them."""
 
 
 def test_these_rulebooks_hide_something_and_the_others_nothing() -> None:

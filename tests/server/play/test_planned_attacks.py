@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel import Action, Odds, Seat, register
+from sandtable.kernel import Action, Odds, Seat
 from sandtable.server.http.responses import study as documents
 from sandtable.testing import dikes
 
@@ -13,8 +13,8 @@ from ..playing import Server
 
 
 @pytest.fixture(autouse=True)
-def _dikes() -> None:
-    register(dikes.RULEBOOK)
+def _dikes(dikes_known: None) -> None:
+    """They are known while a test plays them."""
 
 
 def test_the_odds_of_a_planned_line_count_what_may_stay_on_the_draft(

@@ -15,21 +15,20 @@ from typing import Any
 import pytest
 
 import sandtable
-from sandtable.kernel.book import rulebook as registry
 from sandtable.server.bots import scheduler, worker
 from sandtable.server.http.responses import live
 from sandtable.server.http.responses import match as documents
 from sandtable.server.match import phases
 from sandtable.server.ops.audit import audit
-from sandtable.testing.dikes import BOARD, RULEBOOK
+from sandtable.testing.dikes import BOARD
 
 from ..dike_wardens import SEATS, Evening, draft, first_line, gather, seal_all, sheet, sheets
 from ..playing import Json, Server
 
 
 @pytest.fixture(autouse=True)
-def _dikes() -> None:
-    registry.register(RULEBOOK)
+def _dikes(dikes_known: None) -> None:
+    """They are known while a test plays them."""
 
 
 def test_a_draft_is_kept_line_by_line_and_sealed_by_the_answer_it_names(server: Server) -> None:
