@@ -163,8 +163,13 @@ def test_control_decides_what_both_sides_seize_and_types_a_sheet_in(
     polder: TableServer, visitor: Callable[..., Page]
 ) -> None:
     at = room(polder, visitor)
-    _stand_beside_each_other(at.control)
     dike = "0202/0203"
+    # What Control changes brings the list anew, and takes no words from who is typing.
+    find = at.north.get_by_placeholder("Find a line")
+    find.fill("north-1")
+    _stand_beside_each_other(at.control)
+    expect(at.north.locator("[data-write]").filter(has_text=f"north-1 seizes {dike}")).to_be_visible()
+    expect(find).to_have_value("north-1")
     write(at.north, f"north-1 seizes {dike}")
     seal(at.north)
     seal(at.south)

@@ -108,5 +108,9 @@ def test_the_lobby_shows_what_is_new_and_its_maps_are_small(
     assert len(sizes) >= 3
     # All boards together; the map of the whole front is half of it.
     assert sum(sizes) < 150_000
-    page.locator("section a[href='/judge']").click()
-    expect(page.get_by_role("heading", name="Judge a combat")).to_be_visible()
+    # Each piece of news leads to what it tells of.
+    told = page.locator("section[aria-labelledby=news] a").first
+    leads_to = told.get_attribute("href") or ""
+    told.click()
+    expect(page).to_have_url(club.address + leads_to)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
