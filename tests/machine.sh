@@ -4,22 +4,21 @@
 set -eu
 python=${1:-python3}
 
-has_browser() { command -v chromium || command -v chromium-browser || command -v google-chrome || ls "${HOME:-}"/.cache/ms-playwright/chromium-*; }
+has_browser() { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser || command -v google-chrome || ls "${HOME:-}"/.cache/ms-playwright/chromium-*; }
 has_postgresql() { command -v initdb || ls /usr/lib/postgresql/*/bin/initdb; }
-
-wanted=""
-has_browser >/dev/null 2>&1 || wanted="$wanted chromium"
-has_postgresql >/dev/null 2>&1 || wanted="$wanted postgresql"
-[ -n "$wanted" ] || exit 0
+get() { apt-get install -qq -y --no-install-recommends "$1" >/dev/null 2>&1; }
+# The first of these packages that can be had.
+install() {
+  for package in "$@"; do get "$package" && return; done
+  apt-get update -qq >/dev/null 2>&1 || true
+  for package in "$@"; do get "$package" && return; done
+  echo "No package $* can be installed here"
+}
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-  echo "Installing$wanted for the tests"
   export DEBIAN_FRONTEND=noninteractive
-  for package in $wanted; do
-    apt-get install -qq -y --no-install-recommends "$package" >/dev/null 2>&1 ||
-      { apt-get update -qq >/dev/null 2>&1 && apt-get install -qq -y --no-install-recommends "$package" >/dev/null 2>&1; } ||
-      echo "The package $package cannot be installed here"
-  done
+  has_browser >/dev/null 2>&1 || { echo "Installing Chromium for the tests"; install chromium-headless-shell chromium; }
+  has_postgresql >/dev/null 2>&1 || { echo "Installing PostgreSQL for the tests"; install postgresql; }
 fi
 
 has_browser >/dev/null 2>&1 || "$python" -m playwright install chromium ||
