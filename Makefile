@@ -62,7 +62,9 @@ web-tests: $(MODULES) $(SCHEMA)
 	$(NPM) run check --prefix web --silent
 	$(NPM) test --prefix web --silent
 
-test: $(STAMP) atlas check-format lint types web-tests tests
+# What takes a second comes first. Types and page are checked while tests wait for servers and browsers.
+test: $(STAMP) atlas check-format lint
+	$(MAKE) --jobs=3 tests types web-tests
 
 check-format: $(STAMP)
 	$(BIN)/ruff format --check .
