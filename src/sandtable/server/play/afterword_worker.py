@@ -22,11 +22,14 @@ _GIVING_WAY: Final = 10
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The afterword of a record; what was let go by is weighed for no longer than it says."""
+    """The afterword of a record; what was let go by is weighed for so many seconds of the processor as it says.
+
+    Not by the clock on the wall: on a busy machine a game would have fewer attacks that were let go by.
+    """
     book = catalog.rulebook_to_play(question["record"]["rulebook"])
     record = read_record(book, question["record"])
-    latest = time.monotonic() + question["seconds"]
-    return {"afterword": afterword(book, record, enough=lambda: time.monotonic() > latest).as_json()}
+    latest = time.process_time() + question["seconds"]
+    return {"afterword": afterword(book, record, enough=lambda: time.process_time() > latest).as_json()}
 
 
 def work_for_ever(pipe: Connection) -> None:
