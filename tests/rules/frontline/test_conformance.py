@@ -1,14 +1,24 @@
-"""What every rulebook promises, of both scenarios, by fronts, in fog, with sealed flags and with bombing."""
+"""What every rulebook promises: every day of both starts, one in fog and with bombing, one by fronts with sealed flags."""
 
 from __future__ import annotations
+
+import pytest
 
 from sandtable.rules.frontline import RULEBOOK
 from sandtable.testing import conformance
 
 SETUPS = [
-    RULEBOOK.setup("frontline-1943"),
-    RULEBOOK.setup("frontline-1943-fronts", {"sealed_flags": True, "wishes": True}),
     RULEBOOK.setup("frontline-1943", {"fog": True, "bombing": True}),
-    RULEBOOK.setup("frontline"),
+    RULEBOOK.setup("frontline-fronts", {"sealed_flags": True, "wishes": True}),
 ]
 TestConformance = conformance.battery(RULEBOOK, games=1, answers=40, setups=SETUPS)
+
+AT_LENGTH = [
+    RULEBOOK.setup("frontline-1943"),
+    RULEBOOK.setup("frontline"),
+    RULEBOOK.setup("frontline-1943-fronts", {"sealed_flags": True, "wishes": True}),
+    RULEBOOK.setup("frontline-fronts", {"fog": True, "bombing": True}),
+]
+TestConformanceAtLength = pytest.mark.long(
+    conformance.battery(RULEBOOK, games=3, answers=80, seed=1943, setups=AT_LENGTH)
+)
