@@ -89,6 +89,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         service: Service = app.state.service
         service.feed.start()
         service.start()
+        if chosen.bots_ready:
+            service.study_pool.prepare()
         usual = gc.get_threshold()
         gc.set_threshold(*_COLLECT_AFTER)
         yield
