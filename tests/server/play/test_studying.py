@@ -85,6 +85,22 @@ def test_a_process_follows_the_match(beside: Server) -> None:
     assert (after["odds"], after["version"]) == (None, red.head(match)["version"])
 
 
+def test_a_process_knows_when_answers_are_taken_back(beside: Server) -> None:
+    player = beside.player()
+    match = player.hotseat()
+
+    def log() -> list[str]:
+        return [line["text"] for line in player.get(f"/api/matches/{match}/log?seat=red").document]
+
+    told = [log()]
+    for option in ("move:0:4", "move:1:3"):
+        player.choose(match, "red", option)
+        told.append(log())
+    player.act(match, "undo", seat="red", version=player.head(match)["version"])
+    assert (log(), told[0] != told[1] != told[2]) == (told[1], True)
+    assert player.get(f"/api/matches/{match}/odds?seat=red&at=2").status == 400
+
+
 def test_whoever_asked_a_process_that_dies_is_told_and_the_next_is_answered(beside: Server) -> None:
     red, _, match = two_players(beside)
     path = f"/api/matches/{match}/layers?seat=red"

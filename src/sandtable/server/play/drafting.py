@@ -20,15 +20,18 @@ _LOG: Final = logging.getLogger("sandtable.server.play.drafting")
 
 def lines_of(hot: CachedMatch, seat: str, drafted: Sequence[str]) -> dict[str, Any]:
     """How the sheet of *seat* stands with these lines: what may be written next, and what seals it."""
-    return sheet_view(
-        hot.play.rulebook, hot.play.state, hot.play.seat(seat), list(map(parse_action, drafted))
-    )
+    lines, memo = list(map(parse_action, drafted)), hot.draft_memo(seat)
+    return sheet_view(hot.play.rulebook, hot.play.state, hot.play.seat(seat), lines, memo)
 
 
 def complete(hot: CachedMatch, seat: str, drafted: Sequence[str]) -> str:
     """The sheet that is sealed where nobody goes on with what was *drafted*; lines that do not hold any more are left out."""
     g, number = hot.play.state, hot.play.seat(seat)
-    kept = [line for line, no in read_draft(g, number, list(map(parse_action, drafted))) if no is None]
+    kept = [
+        line
+        for line, no in read_draft(g, number, list(map(parse_action, drafted)), hot.draft_memo(seat))
+        if no is None
+    ]
     return completed(g, number, kept).id
 
 

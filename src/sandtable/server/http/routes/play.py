@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
@@ -113,14 +114,18 @@ async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> Non
             return False
         return True
 
-    def marks() -> dict[str, str]:
+    def marks(wanted: Collection[str]) -> dict[str, str]:
         with service.store.reading() as db:
             held, head = seating.held(db, match, guest), match_store.read_match(db, match)
-            try:
-                heard = talk.mark(db, match, talk.reader_of(head, held, seat))
-            except SandtableError:
-                heard = ""
-            return {"talk": heard, "sheets": sheets.mark(db, head, seat) if seat in held else ""}
+            found: dict[str, str] = {}
+            if "talk" in wanted:
+                try:
+                    found["talk"] = talk.mark(db, match, talk.reader_of(head, held, seat))
+                except SandtableError:
+                    found["talk"] = ""
+            if "sheets" in wanted:
+                found["sheets"] = sheets.mark(db, head, seat) if seat in held else ""
+            return found
 
     await serve_live(socket, service.feed, service.authority, match, seat, may_watch, marks)
 

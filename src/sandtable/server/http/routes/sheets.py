@@ -41,8 +41,8 @@ async def odds(request: Request, match: str, body: PlannedLine) -> Response:
 def write(service: Served, guest: Guest, match: str, body: Draft) -> Json:
     """Keep the draft of your sheet; it is sealed by the answer that it names."""
     service.require_seat(match, guest, _pen(body))
-    written = sheets.write(service.authority, match, body, guest)
-    service.feed.spoke(match)
+    written, readers = sheets.write(service.authority, match, body, guest)
+    service.feed.wrote(match, readers)
     return written
 
 
