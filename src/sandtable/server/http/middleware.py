@@ -10,7 +10,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext, suppress
 from ipaddress import ip_network
-from typing import Final
+from typing import ClassVar, Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -209,10 +209,19 @@ class Full(ServerError):
 
 
 class Visit:
-    """One request in a room, and what it has cost elsewhere: seconds of the processor of another process."""
+    """One request in a room, and what it costs there, where that is counted: the kernel takes a while to tell."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, counted: bool) -> None:
+        self._begun: Final = (time.monotonic(), time.process_time()) if counted else None
+        # Seconds of the processor of another process, where one has worked for it.
         self.elsewhere: float | None = None
+
+    def spent(self) -> float:
+        """How many seconds of a processor it has taken."""
+        if self.elsewhere is not None or self._begun is None:
+            return self.elsewhere or 0.0
+        # What the process has spent meanwhile is more than this took, and less than an hour on a busy machine.
+        return min(time.monotonic() - self._begun[0], time.process_time() - self._begun[1])
 
 
 def charge_study(scope: Scope, seconds: float) -> None:
@@ -228,6 +237,9 @@ class Room:
     Whoever writes waits for whoever holds the database, in a thread; were there no limit, nobody who only looks would
     find a thread. Whoever studies takes the processor from all who play.
     """
+
+    # Whether it matters what each request costs.
+    _counts: ClassVar[bool] = False
 
     def __init__(self, places: int, for_one: int = 0) -> None:
         self._places: Final = asyncio.Semaphore(places)
@@ -246,13 +258,11 @@ class Room:
                     await self._come_in(client)
             except TimeoutError:
                 raise Full("the server is busy; try again, the same answer counts once") from None
-            begun, visit = (time.monotonic(), time.process_time()), Visit()
+            visit = Visit(counted=self._counts)
             try:
                 yield visit
             finally:
-                # What the process has spent meanwhile is more than this took, and less than an hour on a busy machine.
-                here = min(time.monotonic() - begun[0], time.process_time() - begun[1])
-                self._go_out(client, here if visit.elsewhere is None else visit.elsewhere)
+                self._go_out(client, visit)
         finally:
             self._clients[client] -= 1
             if not self._clients[client]:
@@ -261,7 +271,7 @@ class Room:
     async def _come_in(self, client: str) -> None:
         await self._places.acquire()
 
-    def _go_out(self, client: str, spent: float) -> None:
+    def _go_out(self, client: str, visit: Visit) -> None:
         self._places.release()
 
 
@@ -272,6 +282,8 @@ class StudyRoom(Room):
     to be made up, each in his turn, and none has more than one study worked out at a time. Whoever studies alone is not
     held to the allowance: the rate of his requests is limit enough.
     """
+
+    _counts = True
 
     def __init__(self, places: int, for_one: int, share: float) -> None:
         super().__init__(places, for_one)
@@ -300,8 +312,8 @@ class StudyRoom(Room):
                 self._next()
             raise
 
-    def _go_out(self, client: str, spent: float) -> None:
-        now = time.monotonic()
+    def _go_out(self, client: str, visit: Visit) -> None:
+        now, spent = time.monotonic(), visit.spent()
         self._studied.pop(client, None)
         while self._studied and now - next(iter(self._studied.values())) > ALONE_SECONDS:
             self._studied.popitem(last=False)

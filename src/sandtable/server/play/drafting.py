@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from sandtable.kernel.game.views import sheet_view
 from sandtable.kernel.machine.actions import UNSEAL, parse_action, seat_title
 from sandtable.kernel.machine.engine import completed, may_unseal, read_draft
 
@@ -16,12 +15,6 @@ from ..match.change import MatchChange, match_change, notice, plain_change
 from .cache import CachedMatch
 
 _LOG: Final = logging.getLogger("sandtable.server.play.drafting")
-
-
-def lines_of(hot: CachedMatch, seat: str, drafted: Sequence[str]) -> dict[str, Any]:
-    """How the sheet of *seat* stands with these lines: what may be written next, and what seals it."""
-    lines, memo = list(map(parse_action, drafted)), hot.draft_memo(seat)
-    return sheet_view(hot.play.rulebook, hot.play.state, hot.play.seat(seat), lines, memo)
 
 
 def complete(hot: CachedMatch, seat: str, drafted: Sequence[str]) -> str:
