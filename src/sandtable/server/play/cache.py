@@ -32,7 +32,7 @@ from .match_log import MatchLog, first_wanted
 # What a match takes in memory, measured with Army Group North: for every character of its position as a document (now,
 # before each answer that may be taken back, and as it is shown to a seat), and beside it.
 _BYTES_NOW: Final = 7
-_BYTES_BEFORE: Final = 6
+_BYTES_BEFORE: Final = 2
 _BYTES_SHOWN: Final = 20
 _BYTES_BESIDE: Final = 40_000
 # What a view has only while its seat is asked.
