@@ -10,7 +10,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext, suppress
 from ipaddress import ip_network
-from typing import ClassVar, Final
+from typing import Final
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -106,7 +106,8 @@ class SecurityMiddleware:
         self.seconds = 0.0
         self._writing: Final = Room(WRITERS)
         share = settings.study_share if settings.rate > 0 else 0.0
-        self._studying: Final = StudyRoom(settings.study_workers or STUDIES, MOST_STUDIES, share)
+        workers = settings.study_workers
+        self._studying: Final = StudyRoom(workers or STUDIES, MOST_STUDIES, share, elsewhere=workers > 0)
 
     @property
     def open_sockets(self) -> int:
@@ -238,12 +239,11 @@ class Room:
     find a thread. Whoever studies takes the processor from all who play.
     """
 
-    # Whether it matters what each request costs.
-    _counts: ClassVar[bool] = False
-
     def __init__(self, places: int, for_one: int = 0) -> None:
         self._places: Final = asyncio.Semaphore(places)
         self._for_one: Final = for_one
+        # Whether what each request costs has to be found out here.
+        self._counts = False
         self._clients: Final[Counter[str]] = Counter()
 
     @asynccontextmanager
@@ -283,10 +283,10 @@ class StudyRoom(Room):
     held to the allowance: the rate of his requests is limit enough.
     """
 
-    _counts = True
-
-    def __init__(self, places: int, for_one: int, share: float) -> None:
+    def __init__(self, places: int, for_one: int, share: float, *, elsewhere: bool = False) -> None:
+        """*elsewhere*: other processes work, and say what it has cost."""
         super().__init__(places, for_one)
+        self._counts = share > 0 and not elsewhere
         self._share: Final = share
         self._free = places
         # Whose studies are worked out.
