@@ -34,6 +34,15 @@ def now(watched: int) -> Moment | None:
     )
 
 
+def process_seconds(process: int) -> float:
+    """CPU seconds of *process* alone; none where the kernel does not tell."""
+    try:
+        fields = (PROC / str(process) / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return _seconds(int(fields[11]) + int(fields[12]))
+
+
 def family_seconds(process: int) -> float:
     """CPU seconds of *process* and of everything it has started and that still runs."""
     return sum(_seconds(int(fields[11]) + int(fields[12])) for fields in _family(process))

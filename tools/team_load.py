@@ -97,10 +97,16 @@ class Command:
 
 
 async def play_match(
-    port: int, scenario: str, sockets: int, rng: random.Random, until: float, loads: tuple[Load, Load]
+    port: int,
+    scenario: str,
+    sockets: int,
+    rng: random.Random,
+    seconds: float,
+    loads: tuple[Load, Load],
+    all_begun: asyncio.Barrier,
 ) -> None:
-    """One match after another with all its seats, and onlookers for the rest of the sockets."""
-    loop = asyncio.get_running_loop()
+    """One match after another with all its seats, and onlookers for the rest of the sockets; the first when all have begun."""
+    loop, until = asyncio.get_running_loop(), float("inf")
     while loop.time() < until:
         host = Client("127.0.0.1", port)
         status, begun = await host.ask("POST", "/api/matches", {"scenario": scenario, "mode": "hotseat"})
@@ -114,6 +120,9 @@ async def play_match(
             commands.append(Command(client, begun["match"], seat, random.Random(rng.getrandbits(32))))
         onlookers = [Client("127.0.0.1", port) for _ in range(sockets - len(commands))]
         watches = [await one.watch(f"/api/matches/{begun['match']}/live") for one in onlookers]
+        if until == float("inf"):
+            await all_begun.wait()
+            until = loop.time() + seconds
         await asyncio.gather(*(command.play(until, *loads) for command in commands))
         for seated in commands:
             seated.close()
@@ -129,10 +138,10 @@ async def measure(
     """Play so many matches at once for so long: the figures of drafts and of seals."""
     drafts, seals = Load(), Load()
     before = busy.now(process)
-    until = asyncio.get_running_loop().time() + seconds
+    all_begun = asyncio.Barrier(matches)
     await asyncio.gather(
         *(
-            play_match(port, scenario, sockets, random.Random(n), until, (drafts, seals))
+            play_match(port, scenario, sockets, random.Random(n), seconds, (drafts, seals), all_begun)
             for n in range(matches)
         )
     )

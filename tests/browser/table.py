@@ -65,9 +65,11 @@ class TableServer:
         self._before: Final = before
         self.port: Final = free_port()
         self.address: Final = f"http://127.0.0.1:{self.port}"
+        # Processes that study would not know those rulebooks.
+        studying = {"study_workers": 0} if before else {}
         self._environment: Final = Settings(
             database=database,
-            **{"rate": 0, "bot_seconds": PATIENCE / 1000, "bots_ready": False, **settings},
+            **{"rate": 0, "bot_seconds": PATIENCE / 1000, "bots_ready": False, **studying, **settings},
         ).to_environment()
         self._database: Final = database
         self._process: subprocess.Popen[bytes] | None = None

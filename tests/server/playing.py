@@ -83,6 +83,8 @@ class Server:
     def __init__(self, database: str, **settings: Any) -> None:
         # Most tests ask no bot: its process is started when one is.
         usual = {"rate": 0, "login_rate": 0, "letter_rate": 0, "bots_ready": False, "pictures": PICTURES}
+        # Positions that a test lays into memory are studied there; how processes study is tested by itself.
+        usual |= {"study_workers": 0}
         # Nothing is written but what a test writes.
         usual |= {"bot_seconds": 60.0, "judge_seconds": 60.0, "pulse": 0}
         self.settings = Settings(**{"database": database, **usual, **settings})

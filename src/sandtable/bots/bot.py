@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sandtable.kernel import Action, Rulebook, SandtableError, Seat, parse_action
+from sandtable.kernel import Action, Rulebook, SandtableError, Seat, parse_action, sheet
 from sandtable.kernel.game.views import view
+from sandtable.kernel.machine.actions import SEAL
 
 
 class UnknownBot(SandtableError):
@@ -27,9 +28,24 @@ class Bot:
         """A bot for one game; *seed* is for those that draw lots."""
 
     def choose(self, view: Mapping[str, Any], options: Sequence[Mapping[str, Any]]) -> str:
-        """The id of the option that the bot takes, given the view of its seat; of an order sheet, a line or the whole."""
+        """The id of the option that the bot takes, given the view of its seat."""
         offered = tuple(parse_action(option["id"]) for option in options)
         return self.decide(self.read(view), offered).id
+
+    def write(self, view: Mapping[str, Any], lines: Sequence[Mapping[str, Any]]) -> str:
+        """The id of a whole order sheet, given the view of its seat and the lines that may be the first, ``SEAL`` last.
+
+        Where the bot decides for single lines, these are taken from the same list until it seals; which of them hold
+        together is judged by whoever completes the sheet.
+        """
+        offered = [parse_action(line["id"]) for line in lines]
+        sighting, draft = self.read(view), list[Action]()
+        while len(offered) > 1 and (line := self.decide(sighting, tuple(offered))) != SEAL:
+            if line.is_sheet:
+                return line.id
+            offered.remove(line)
+            draft.append(line)
+        return sheet(draft).id
 
     def read(self, view: Mapping[str, Any]) -> Any:
         """The sighting in a view."""

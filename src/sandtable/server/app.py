@@ -23,8 +23,9 @@ from sandtable.kernel.refusals import Refused, SandtableError
 
 from .catalogue.map_cache import Pictures
 from .errors import NotFound, ServerError
+from .http import short_way
 from .http.addresses import leads_somewhere
-from .http.middleware import SecurityMiddleware
+from .http.middleware import SecurityMiddleware, replaying
 from .http.openapi import describe, methods_at
 from .http.routes import (
     account,
@@ -73,7 +74,21 @@ class App(FastAPI):
 
     async def inside(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The application behind the door."""
-        await super().__call__(scope, receive, send)
+        match = short_way.wanted(scope)
+        if match is None:
+            await super().__call__(scope, receive, send)
+            return
+        body = (await receive())["body"]
+        try:
+            done = await short_way.answer(self.state.service, match, scope, replaying(body, receive), send)
+        except SandtableError as why:
+            done = True
+            await _refuse(Request(scope), why)(scope, receive, send)
+        except (OperationalError, sqlite3.OperationalError) as why:
+            done = True
+            await _database_away(Request(scope), why)(scope, receive, send)
+        if not done:
+            await super().__call__(scope, replaying(body, receive), send)
 
     def openapi(self) -> dict[str, Any]:
         """The published description of the interface."""
@@ -89,6 +104,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         service: Service = app.state.service
         service.feed.start()
         service.start()
+        if chosen.bots_ready:
+            service.study_pool.prepare()
         usual = gc.get_threshold()
         gc.set_threshold(*_COLLECT_AFTER)
         yield

@@ -75,6 +75,12 @@ class TooLarge(ServerError):
     status = 413
 
 
+class Unavailable(ServerError):
+    """Something that cannot be had now, and soon may."""
+
+    status = 503
+
+
 class HeadTooLarge(ServerError):
     """An address or headers larger than the server takes."""
 

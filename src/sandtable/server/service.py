@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, cast
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
-
 from .bots.exhibition import Exhibition
 from .bots.scheduler import BotScheduler
-from .db import match_store
 from .db.cluster import cluster_at
 from .db.match_store import Match
 from .db.presence_lock import PresenceLock
 from .db.pulse import Pulse
 from .db.store import Store
-from .errors import Forbidden
 from .judging.judge import Judge
 from .judging.logs import ForgottenLogs
 from .mail.delivery import OutboxDelivery
@@ -31,10 +27,9 @@ from .play.change_feed import ChangeFeed
 from .play.checking import Checks
 from .play.lobby import Lobby
 from .play.studies import Studies
+from .play.studying import StudyPool
 from .play.timeouts import TimeoutSweep, take_up_time
 from .settings import Settings
-
-UNPUBLISHED: Final = "this was forked from a match that goes on; all sides may be seen when that is over too"
 
 
 class Service:
@@ -51,6 +46,7 @@ class Service:
         self.authority = Authority(self.store, settings)
         self.lobby = Lobby(settings.absent_days)
         self.studies = Studies(self.authority)
+        self.study_pool = StudyPool(self.studies, settings)
         self.checks = Checks(self.store, settings)
         self.rate_limits = RateLimits(settings, self.store)
         self.judge = Judge(settings)
@@ -113,17 +109,8 @@ class Service:
 
     def require_sight(self, match: str, guest: str | None, seat: str) -> None:
         """Forbidden unless *guest* may see what *seat* sees: its own seats, what everybody sees, and all when it is over."""
-        if seat == SPECTATOR_NAME or seat in self.held(match, guest):
-            return
-        head = self.authority.head(match)
-        if head.over:
-            with self.store.reading() as db:
-                if match_store.published(db, head):
-                    return
-            raise Forbidden(UNPUBLISHED)
-        if seat == CONTROL_NAME:
-            raise Forbidden("only when the match is over may all sides be seen")
-        raise Forbidden(f"you do not hold the seat {seat_title(seat)} in this match")
+        with self.store.reading() as db:
+            seating.require_sight(db, match, guest, seat)
 
     def close(self) -> None:
         """Stop the bots and give the database back."""
@@ -137,6 +124,8 @@ class Service:
         self.bots.close()
         self.judge.close()
         self.afterwords.close()
+        self.study_pool.close()
+        self.checks.close()
         self.presence.close()
         self.store.close()
 

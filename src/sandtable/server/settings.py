@@ -62,6 +62,10 @@ class Settings(BaseModel):
     sockets: int = 200
     # The share of a processor that all studies together may take for long; any where it is 0, or where no rate is counted.
     study_share: float = 0.25
+    # Studies are worked out by so many processes beside the server, each of which may take so much processor time; by the
+    # threads that serve players where it is 0.
+    study_workers: int = Field(default=2, ge=0)
+    study_seconds: int = Field(default=10, ge=1)
     largest_body: int = 64 * 1024
     largest_import: int = 4 * 1024 * 1024
     # Records are checked by so many processes at once; each may have so many answers and take so much processor time.

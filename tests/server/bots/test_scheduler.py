@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import sandtable
-from sandtable.kernel import SEAL
+from sandtable.kernel import parse_action, sheet
 from sandtable.server.bots.scheduler import BotProcess
 from sandtable.server.bots.worker import choose
 
@@ -57,16 +57,30 @@ def test_a_bot_that_thinks_too_long_takes_the_first_option() -> None:
     thinker.close()
 
 
-def test_a_bot_may_hand_over_a_whole_order_sheet() -> None:
+def test_a_bot_hands_over_a_whole_order_sheet() -> None:
     game, thinker = sandtable.new("frontline-1943", seed=1), BotProcess()
     seen = game.view("germany")
-    asked = {**seen, "options": seen["lines"]}
-    written = thinker.think("greedy", 1, asked, 60.0, sheet="the first", otherwise=SEAL.id)
+    written = thinker.write("greedy", 1, seen, 60.0)
     # Where no sheet is asked for, a sheet is not on offer.
     assert thinker.think("greedy", 1, {**seen, "options": [{"id": "first"}]}, 60.0) == "first"
     thinker.close()
-    game.choose("germany", written)
+    game.choose("germany", sheet(map(parse_action, written)).id)
     assert "germany" not in game.asked
+
+
+def test_a_bot_that_decides_line_by_line_writes_a_whole_sheet_too() -> None:
+    game, thinker = sandtable.new("frontline-1943", seed=1), BotProcess()
+    seen = game.view("germany")
+    written = thinker.write("random", 7, seen, 60.0)
+    assert written == thinker.write("random", 7, seen, 60.0) != []
+    assert {*written} <= {line["id"] for line in seen["lines"]}
+    thinker.close()
+
+
+def test_a_bot_that_fails_at_a_sheet_leaves_it_blank() -> None:
+    thinker = BotProcess()
+    assert thinker.write("nobody", 1, {"rulebook": "frontline", "lines": []}, 60.0) == []
+    thinker.close()
 
 
 def test_a_process_that_was_started_beforehand_is_the_one_that_thinks() -> None:

@@ -82,7 +82,7 @@ def test_of_answers_through_two_processes_at_once_one_counts(database: str) -> N
         sound(one)
 
 
-def test_a_match_that_somebody_else_read_too_early_is_not_shown_once_another_process_has_answered(
+def test_a_match_that_somebody_else_read_too_early_is_not_shown_once_another_process_has_changed_it(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
@@ -92,7 +92,10 @@ def test_a_match_that_somebody_else_read_too_early_is_not_shown_once_another_pro
         cache = one.service.authority._cache
         # Another thread of ours has read the match by now, and has not laid it into the cache yet.
         early = [rebuilt(one.service.store, match, 14.0)]
-        twin(other, player).choose(match, "red", "move:0:4")
+        there = twin(other, player)
+        there.choose(match, "red", "move:0:4")
+        # Answers alone would be followed, without building it anew.
+        assert there.act(match, "undo", seat="red", version=2).status == 200
         forget = cache.forget
 
         def forgotten(name: str) -> None:
@@ -100,7 +103,21 @@ def test_a_match_that_somebody_else_read_too_early_is_not_shown_once_another_pro
             cache._hot.update({name: early.pop()} if early else {})
 
         monkeypatch.setattr(cache, "forget", forgotten)
-        assert (player.view(match, "red")["version"], early) == (2, [])
+        assert (player.view(match, "red")["version"], early) == (3, [])
+
+
+def test_answers_by_another_process_are_followed_and_the_match_is_not_built_anew(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Server(database, shared=True) as one, Server(database, shared=True) as other:
+        player = one.player()
+        match = player.hotseat()
+        player.view(match, "red")
+        there = twin(other, player)
+        for option in ("move:0:4", "move:1:3", "done"):
+            there.choose(match, "red", option)
+        monkeypatch.setattr(one.service.authority._cache, "forget", None)
+        assert player.view(match, "red") == there.view(match, "red")
 
 
 def test_an_answer_sent_twice_at_once_through_two_processes_counts_once(database: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,10 +16,10 @@ from schemathesis.checks import positive_data_acceptance
 from starlette.testclient import TestClient
 from starlette.types import Receive, Scope, Send
 
-from sandtable.server import Settings, create_app
+from sandtable.server import Settings, create_app, worker_pool
 from sandtable.server.http.openapi import describe
 from sandtable.server.people import passwords
-from sandtable.server.play import checker, checking
+from sandtable.server.play import checker
 
 # Described alone, with a database of which nothing stays: what answers is begun by the fixture, which may be set up more
 # than once in a process.
@@ -74,18 +73,29 @@ class Player:
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     global _running
     database = f"sqlite:///{tmp_path_factory.mktemp('interface')}/matches.db"
-    _running = create_app(Settings(database=database, rate=0, login_rate=0, letter_rate=0, bot_workers=0))
+    _running = create_app(
+        Settings(database=database, rate=0, login_rate=0, letter_rate=0, bot_workers=0, study_workers=0)
+    )
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patched, TestClient(_running) as running:
         patched.setattr(passwords, "HASHER", cheap)
-        patched.setattr(checking, "_run", _check_here)
+        patched.setattr(worker_pool, "_Worker", _CheckedHere)
         yield running
 
 
-async def _check_here(given: bytes, _: int) -> tuple[int, bytes]:
+class _CheckedHere:
     """What the process would say that checks records; to start one for each of so many takes longer than all the rest."""
-    job, body = given.split(b"\n", 1)
-    return 0, json.dumps(checker.done(json.loads(job), body)).encode()
+
+    about = ""
+
+    def __init__(self, _: str) -> None:
+        """Nothing is started."""
+
+    async def ask(self, job: dict[str, Any], body: bytes, _: int) -> worker_pool.Said:
+        return checker.done(job, body)
+
+    def end(self) -> None:
+        """Nothing has to be."""
 
 
 @pytest.fixture(scope="module")

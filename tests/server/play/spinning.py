@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import sys
+from typing import NoReturn
 
-from sandtable.server.play.checker import _limit
+from sandtable.server.worker_pool import work
 
-if __name__ == "__main__":
-    _limit(json.loads(sys.stdin.buffer.readline())["seconds"])
+
+def spin(*_: object) -> NoReturn:
+    """Work without end."""
     while True:
         pass
+
+
+if __name__ == "__main__":
+    work(spin)

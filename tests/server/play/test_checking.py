@@ -14,7 +14,8 @@ from sandtable.server.db.store import Store
 from sandtable.server.errors import TooMuch
 from sandtable.server.http.routes import matches
 from sandtable.server.play import checker, checking, create
-from sandtable.server.play.checking import Checks, Gone
+from sandtable.server.play.checking import Checks
+from sandtable.server.worker_pool import Gone, Said, WorkerPool
 
 from ..playing import Server
 
@@ -81,9 +82,9 @@ def test_a_record_that_takes_too_long_is_given_up(database: str, monkeypatch: py
 
 def asked(*gone: Callable[[], Awaitable[None]], clients: tuple[str, ...]) -> list[Any]:
     """What becomes of as many imports at once, by these clients."""
-    checks = Checks(Store("sqlite:///nowhere.db"), Settings())
 
     async def all_at_once() -> list[Any]:
+        checks = Checks(Store("sqlite:///nowhere.db"), Settings())
         return await asyncio.gather(
             *(
                 checks.imported(client, "guest", b"{}", leaves)
@@ -95,8 +96,13 @@ def asked(*gone: Callable[[], Awaitable[None]], clients: tuple[str, ...]) -> lis
     return asyncio.run(all_at_once())
 
 
+async def begun_soon(*_: object, **__: object) -> Said:
+    """What the pool answers that begins every match soon."""
+    return await asyncio.sleep(0.01, Said({}, b'{"match": "m", "links": {}}'))
+
+
 def test_a_client_has_one_record_checked_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "_run", lambda *_: asyncio.sleep(0.05, (0, b'{"match": "m", "links": {}}')))
+    monkeypatch.setattr(WorkerPool, "ask", begun_soon)
     first, second, other = asked(never, never, never, clients=("a", "a", "b"))
     assert isinstance(second, TooMuch)
     assert (first.match, other.match) == ("m", "m")
@@ -105,34 +111,23 @@ def test_a_client_has_one_record_checked_at_a_time(monkeypatch: pytest.MonkeyPat
 def test_whoever_hangs_up_ends_the_work_and_may_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
     ended: list[str] = []
 
-    async def run(*_: object) -> Any:
+    async def ask(*_: object, **__: object) -> Any:
         try:
             await never()
         finally:
-            ended.append("killed")
+            ended.append("cancelled")
 
-    monkeypatch.setattr(checking, "_run", run)
+    monkeypatch.setattr(WorkerPool, "ask", ask)
     (gone,) = asked(lambda: asyncio.sleep(0.05), clients=("a",))
-    assert (type(gone), ended) == (Gone, ["killed"])
+    assert (type(gone), ended) == (Gone, ["cancelled"])
 
 
 def test_when_many_wait_whoever_comes_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checking, "_run", lambda *_: asyncio.sleep(0.01, (0, b'{"match": "m", "links": {}}')))
+    monkeypatch.setattr(WorkerPool, "ask", begun_soon)
     many = checking.MOST_WAITING + 1
     said = asked(*[never] * many, clients=tuple(f"client {number}" for number in range(many)))
     assert isinstance(said[-1], TooMuch)
     assert [begun.match for begun in said[:-1]] == ["m"] * checking.MOST_WAITING
-
-
-def test_a_process_whose_caller_is_cancelled_is_killed() -> None:
-    async def cancelled() -> None:
-        running = asyncio.ensure_future(checking._run(b"", 60))
-        await asyncio.sleep(0.05)
-        running.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await running
-
-    asyncio.run(cancelled())
 
 
 @pytest.mark.parametrize("text", ["\\ud800", "x\\udfff", "\\udc00\\ud800"])
@@ -189,7 +184,7 @@ def test_whatever_a_rulebook_trips_over_in_a_record_is_a_refusal(
         "guest": "g",
         "bot_matches": 1,
     }
-    said = checker.done(job, b'{"record": {}}')
+    said, _ = checker.done(job, b'{"record": {}}')
     assert (said["status"], said["error"]) == (
         400,
         "the record cannot be played again here (KeyError: '7:1')",

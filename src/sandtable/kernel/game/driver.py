@@ -227,6 +227,8 @@ class Driver(Generic[G]):
         self._rolls += entry.who == DICE_NAME
         # A roll, a reveal, a word by Control or another seat's turn closes the door behind an answer.
         closed = entry.who in (DICE_NAME, CONTROL_NAME) or self.state.uncovered or asked(self.state) != before
+        if self._past and not closed:
+            moment.share(self._past[-1])
         self._past = [] if closed else [*self._past, moment]
         return closed
 
@@ -241,5 +243,5 @@ class Driver(Generic[G]):
         """Take the latest answer back; Refused where a roll, a reveal or a change of seat lies between."""
         if not self._past:
             raise Refused(Refusal("", NOTHING_TO_TAKE_BACK))
-        self.state = self._past.pop()
+        self.state = self._past.pop().copy()
         self.answers -= 1

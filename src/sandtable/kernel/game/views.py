@@ -12,13 +12,14 @@ from typing import Any, Final, TypeVar
 from ..book.rulebook import Rulebook
 from ..machine.actions import CONTROL, SEAL, Action, Seat, sheet
 from ..machine.engine import (
+    DraftMemo,
     asked,
     asks_sheet,
     dice_asked,
+    draft_stands,
     lines,
     options,
     read_draft,
-    refusal,
     take,
     top,
     unsealed,
@@ -85,17 +86,20 @@ def _worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) 
     return listed
 
 
-def sheet_view(rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action]) -> dict[str, Any]:
+def sheet_view(
+    rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action], memo: DraftMemo | None = None
+) -> dict[str, Any]:
     """The order sheet of *seat* with the lines of *draft*: what is asked, what is wrong with it, and how it can go on.
 
-    A sheet that is sealed reads as it did before; *draft* is what stands on it then.
+    A sheet that is sealed reads as it did before; *draft* is what stands on it then. With a *memo* of this position only
+    what is new on it is judged.
     """
     here: Any = g if asks_sheet(g, seat) else unsealed(g, seat)
-    judged = read_draft(here, seat, draft)
-    kept = [line for line, no in judged if no is None]
+    known = DraftMemo() if memo is None else memo
+    judged = read_draft(here, seat, draft, known)
+    following, wrong = draft_stands(here, seat, judged, known)
     words = [_line_words(rulebook, here, seat, line, listed=no is None) for line, no in judged]
     answer = sheet(line for line, _ in judged)
-    wrong = refusal(here, answer, seat)
     return {
         "title": rulebook.prompt(here, seat),
         "rule": here.agenda[-1].rule,
@@ -103,7 +107,7 @@ def sheet_view(rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action])
             {**said, "refusal": no.as_json() if no else None}
             for said, (_, no) in zip(words, judged, strict=True)
         ],
-        "next": _worded(rulebook, here, seat, lines(here, seat, kept)),
+        "next": _worded(rulebook, here, seat, following),
         "option": answer.id,
         "refusal": wrong.as_json() if wrong else None,
     }

@@ -17,7 +17,7 @@ from a script, a replay from the record, the laboratory by enumerating every fac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
@@ -191,14 +191,25 @@ def _sheet_refusal(g: GameState, step: Sheets[Any], seat: Seat, action: Action) 
     """Why *seat* may not seal *action*: a line that was not listed after those before it, or the step's own reason."""
     if not action.is_sheet:
         return Refusal(step.rule, f"{action.id!r} is no order sheet")
-    draft = action.lines
-    if len(draft) > LONGEST_SHEET:
-        return Refusal(step.rule, f"no order sheet has more than {LONGEST_SHEET} lines")
-    for number, line in enumerate(draft):
-        if line not in step.lines(g, seat, draft[:number]):
-            no = step.line_refusal(g, seat, draft[:number], line)
-            return Refusal(no.rule, f"line {number + 1} of the sheet: {no.reason}")
-    return step.refusal(g, seat, action)
+    judged = _judged(g, step, seat, action.lines, DraftMemo())
+    return _too_long(step, action.lines) or _judged_refusal(g, step, seat, judged)
+
+
+def _too_long(step: Sheets[Any], draft: Sequence[object]) -> Refusal | None:
+    if len(draft) <= LONGEST_SHEET:
+        return None
+    return Refusal(step.rule, f"no order sheet has more than {LONGEST_SHEET} lines")
+
+
+def _judged_refusal(
+    g: GameState, step: Sheets[Any], seat: Seat, judged: Iterable[DraftLine]
+) -> Refusal | None:
+    draft: list[Action] = []
+    for line, no in judged:
+        draft.append(line)
+        if no is not None:
+            return Refusal(no.rule, f"line {len(draft)} of the sheet: {no.reason}")
+    return step.refusal(g, seat, sheet(draft))
 
 
 class DraftLine(NamedTuple):
@@ -208,20 +219,62 @@ class DraftLine(NamedTuple):
     refusal: Refusal | None
 
 
-def read_draft(g: GameState, seat: Seat, draft: Sequence[Action]) -> list[DraftLine]:
+class DraftMemo:
+    """What may follow the lines of a draft, kept from one look at it to the next; it is good for one position and seat.
+
+    Whoever writes line after line is told after each how the whole stands: without it, every line would be judged anew
+    each time.
+    """
+
+    def __init__(self) -> None:
+        self._written: Final[list[Action]] = []
+        # What may follow so many of them; of the last perhaps not listed yet.
+        self._listed: Final[list[Sequence[Action]]] = []
+
+    def listed(self, g: GameState, step: Sheets[Any], seat: Seat, kept: Sequence[Action]) -> Sequence[Action]:
+        """What may follow *kept*, of which all but the last line were written here before."""
+        before = len(kept) - 1
+        if kept and (before >= len(self._written) or self._written[before] != kept[-1]):
+            del self._written[before:], self._listed[len(kept) :]
+            self._written.append(kept[-1])
+        if len(self._listed) == len(kept):
+            found = step.lines(g, seat, tuple(kept))
+            # In a form that nobody can change.
+            self._listed.append(tuple(found) if isinstance(found, list) else found)
+        return self._listed[len(kept)]
+
+
+def read_draft(
+    g: GameState, seat: Seat, draft: Sequence[Action], memo: DraftMemo | None = None
+) -> list[DraftLine]:
     """The lines of a draft of *seat* one by one, each judged after those before it that may be written."""
     step = top(g)
     if not isinstance(step, Sheets) or seat not in asked(g):
         raise Refused(Refusal("", NO_SHEET))
-    found: list[DraftLine] = []
+    return list(_judged(g, step, seat, draft, DraftMemo() if memo is None else memo))
+
+
+def draft_stands(
+    g: GameState, seat: Seat, judged: Sequence[DraftLine], memo: DraftMemo
+) -> tuple[Sequence[Action], Refusal | None]:
+    """What may follow a draft that was *judged* with the *memo*, and why it may not be sealed as it is."""
+    step = top(g)
+    assert isinstance(step, Sheets), "it was judged as a draft of a sheet"
+    kept = [line for line, no in judged if no is None]
+    wrong = _too_long(step, judged) or _judged_refusal(g, step, seat, judged)
+    return memo.listed(g, step, seat, kept), wrong
+
+
+def _judged(
+    g: GameState, step: Sheets[Any], seat: Seat, draft: Iterable[Action], memo: DraftMemo
+) -> Iterator[DraftLine]:
     kept: list[Action] = []
     for line in draft:
-        if line in step.lines(g, seat, kept):
-            found.append(DraftLine(line, None))
+        if line in memo.listed(g, step, seat, kept):
+            yield DraftLine(line, None)
             kept.append(line)
         else:
-            found.append(DraftLine(line, step.line_refusal(g, seat, kept, line)))
-    return found
+            yield DraftLine(line, step.line_refusal(g, seat, tuple(kept), line))
 
 
 def sheets_asked(g: GameState) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from secrets import token_hex
 from typing import Any, Final, NamedTuple
 
-from sandtable.kernel.machine.actions import SEAL, BadAction, parse_action
+from sandtable.kernel.machine.actions import BadAction, parse_action
 
 from ..db import match_store
 from ..db.match_store import PEOPLE, PERSON, Match
@@ -180,23 +180,9 @@ class BotScheduler:
     def _write(
         self, worker: BotProcess, match: str, phase: int, bot: str, seed: int, seen: dict[str, Any]
     ) -> str:
-        """The order sheet of a bot: it takes line after line of those that are listed until it seals or time is up, or hands
-        over the whole sheet."""
-        seat, drafted, listed = seen["seat"], list[str](), seen["lines"]
-        until = time.monotonic() + self._seconds
-        while len(listed) > 1 and (left := until - time.monotonic()) > 0:
-            asked = {**seen, "options": listed, "lines": listed, "draft": list(drafted)}
-            line = worker.think(
-                bot, seed, asked, left, sheet=f"{match} {seat} {phase} {seed}", otherwise=SEAL.id
-            )
-            if line == SEAL.id:
-                break
-            if (whole := parse_action(line)).is_sheet:
-                drafted = [one.id for one in whole.lines]
-                break
-            drafted.append(line)
-            listed = [*self._authority.next_lines(match, seat, phase, drafted), seen["lines"][-1]]
-        return self._authority.completed_sheet(match, seat, phase, drafted)
+        """The order sheet of a bot, completed: lines that do not hold together are left out."""
+        written = worker.write(bot, seed, seen, self._seconds)
+        return self._authority.completed_sheet(match, seen["seat"], phase, written)
 
 
 class _Patrol(Rounds):
@@ -217,45 +203,37 @@ class BotProcess(WorkerProcess):
     def __init__(self) -> None:
         super().__init__("sandtable.server.bots.worker")
 
-    def think(
-        self,
-        bot: str,
-        seed: int,
-        seen: dict[str, Any],
-        seconds: float,
-        *,
-        sheet: str = "",
-        otherwise: str | None = None,
-    ) -> str:
-        """The option that the bot takes; where it fails or takes too long, *otherwise*, or the first on offer.
-
-        All lines of one *sheet* are chosen by one bot, which may remember what it has in mind.
-        """
+    def think(self, bot: str, seed: int, seen: dict[str, Any], seconds: float) -> str:
+        """The option that the bot takes; where it fails or takes too long, the first on offer."""
         offered: list[str] = [option["id"] for option in seen["options"]]
-        instead = offered[0] if otherwise is None else otherwise
+        option = self._thought(bot, {"seed": seed, "view": seen, "sheet": False}, seconds)
+        if option is not None and option not in offered:
+            _LOG.warning("bot %s took %r, which is not on offer", bot, option)
+            option = None
+        return offered[0] if option is None else option
+
+    def write(self, bot: str, seed: int, seen: dict[str, Any], seconds: float) -> list[str]:
+        """The lines of the order sheet that the bot writes; none where it fails or takes too long."""
+        option = self._thought(bot, {"seed": seed, "view": seen, "sheet": True}, seconds)
         try:
-            thought = self.ask({"bot": bot, "seed": seed, "view": seen, "sheet": sheet}, seconds)
+            return [line.id for line in parse_action(option).lines] if option is not None else []
+        except BadAction:
+            _LOG.warning("bot %s wrote %r, which is no order sheet", bot, option)
+            return []
+
+    def _thought(self, bot: str, question: dict[str, Any], seconds: float) -> str | None:
+        try:
+            thought = self.ask({"bot": bot, **question}, seconds)
         except TookTooLong:
             _LOG.warning("bot %s thought longer than %s seconds", bot, seconds)
-            return instead
+            return None
         except HasEnded as why:
             _LOG.warning("the process of bot %s ended: %s", bot, why)
-            return instead
+            return None
         if "complaint" in thought:
             _LOG.warning("bot %s failed: %s", bot, thought["complaint"])
-        elif thought["option"] not in offered and not (sheet and _is_sheet(thought["option"])):
-            _LOG.warning("bot %s took %r, which is not on offer", bot, thought["option"])
-        else:
-            return str(thought["option"])
-        return instead
-
-
-def _is_sheet(option: str) -> bool:
-    """Whether a bot hands over a whole order sheet; which of its lines hold is judged when it is completed."""
-    try:
-        return parse_action(option).is_sheet
-    except BadAction:
-        return False
+            return None
+        return str(thought["option"])
 
 
 def _seed(secret: bytes, seat: str, version: int) -> int:

@@ -5,26 +5,21 @@ It is started afresh rather than forked: it knows nothing of the server, its dat
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from sandtable import catalog
-from sandtable.bots import Bot, make_bot
+from sandtable.bots import make_bot
 
 from ..worker_process import answer_questions
 
-# The bot that writes an order sheet, by the name of the sheet: it is asked for line after line.
-_writing: Final[dict[str, Bot]] = {}
-
 
 def choose(question: dict[str, Any]) -> dict[str, str]:
-    """The option that the bot takes, or what went wrong."""
+    """The option that the bot takes, or the order sheet that it writes; or what went wrong."""
     try:
-        seen, sheet = question["view"], question.get("sheet", "")
-        bot = _writing.get(sheet) if sheet else None
-        if bot is None:
-            bot = make_bot(question["bot"], catalog.rulebook(seen["rulebook"]), question["seed"])
-            _writing.clear()
-            _writing[sheet] = bot
+        seen = question["view"]
+        bot = make_bot(question["bot"], catalog.rulebook(seen["rulebook"]), question["seed"])
+        if question["sheet"]:
+            return {"option": bot.write(seen, seen["lines"])}
         return {"option": bot.choose(seen, seen["options"])}
     except Exception as why:
         # Whatever a bot trips over, the server must hear of it rather than wait.

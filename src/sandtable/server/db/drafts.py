@@ -27,6 +27,11 @@ _OF_PHASE: Final = Prepared(
     select(*_COLUMNS).where(t.drafts.c.match == bindparam("wanted"), t.drafts.c.phase == bindparam("current"))
 )
 
+_REWRITE: Final = Prepared(
+    update(t.drafts).where(t.drafts.c.match == bindparam("wanted"), t.drafts.c.seat == bindparam("of"))
+)
+_ADD: Final = Prepared(insert(t.drafts))
+
 
 def read_drafts(db: Connection, match: str, phase: int, seats: Collection[str]) -> dict[str, StoredDraft]:
     """What *seats* have written in *phase*; a blank sheet for each that has written nothing."""
@@ -37,14 +42,14 @@ def read_drafts(db: Connection, match: str, phase: int, seats: Collection[str]) 
 
 def write_draft(
     db: Connection, match: str, seat: str, phase: int, lines: Sequence[str], version: int
-) -> None:
+) -> StoredDraft:
     """*lines* stand on the sheet of *seat* now, written for the *version*-th time.
 
     The row of the match stays what it was: nobody but those who may read the sheet can notice.
     """
-    d = t.drafts
-    values = {"phase": phase, "lines": list(lines), "version": version, "changed": steady_time.now()}
-    here = (d.c.match == match, d.c.seat == seat)
-    if db.execute(update(d).where(*here).values(**values)).rowcount == 0:
-        db.execute(insert(d).values(match=match, seat=seat, **values))
+    kept = StoredDraft(seat, list(lines), version, steady_time.now())
+    values = {"phase": phase, "lines": kept.lines, "version": version, "changed": kept.changed}
+    if _REWRITE.do(db, {"wanted": match, "of": seat, **values}) == 0:
+        _ADD.do(db, {"match": match, "seat": seat, **values})
     announce(db, match)
+    return kept

@@ -124,6 +124,8 @@ class Change:
     at: float
 
 
+# The kind of a change by which somebody answers.
+ANSWER: Final = "answer"
 _HEAD: Final = select(t.matches).where(t.matches.c.id == bindparam("wanted"))
 # Somebody who sits down changes no position, and must hinder no answer that comes at the same time.
 UNVERSIONED: Final = (
@@ -142,6 +144,13 @@ _NEXT: Final = Prepared(
     )
 )
 _ADD_CHANGE: Final = Prepared(insert(t.changes))
+_OTHER_CHANGES: Final = Prepared(
+    select(func.count()).where(
+        t.changes.c.match == bindparam("wanted"),
+        t.changes.c.version > bindparam("since"),
+        t.changes.c.kind != bindparam("answer"),
+    )
+)
 _ADD_ANSWERS: Final = Prepared(insert(t.answers))
 
 
@@ -247,6 +256,12 @@ def rolls_up_to(db: Connection, match: str, number: int) -> int:
     """How many of the first *number* answers are rolls."""
     ((found,),) = _ROLLS.ask(db, {"wanted": match, "to": number, "dice": DICE_NAME})
     return int(found)
+
+
+def only_answers_since(db: Connection, match: str, version: int) -> bool:
+    """Whether nothing but answers has come after *version*: none was taken back, and nothing else was changed."""
+    ((found,),) = _OTHER_CHANGES.ask(db, {"wanted": match, "since": version, "answer": ANSWER})
+    return not found
 
 
 def last_door(db: Connection, match: str, number: int) -> int:

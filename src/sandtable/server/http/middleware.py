@@ -41,9 +41,11 @@ BEGINNING: Final = 25
 # A question about a match for which much of it is read or played again, or reckoned, counts as so many requests.
 DEAR: Final = 3
 _DEAR: Final = re.compile(
-    r"/api/matches/[^/]+/(?:log|luck|marks|layers|reach|preview|odds|record|moments/[^/]+)"
+    r"/api/matches/[^/]+/"
+    r"(?:log|reports|luck|marks|layers|reach|preview|odds|why|record|moments/[^/]+|sheets/lines|sheets/odds)"
 )
-# So many write at once, of the forty threads that there are; so many study at once, and so many for one client.
+# So many write at once, of the forty threads that there are; where no process studies, so many do at once in threads; and
+# so many studies of one client wait, of which one is worked out.
 WRITERS: Final = 16
 STUDIES: Final = 2
 MOST_STUDIES: Final = 12
@@ -60,6 +62,8 @@ LARGEST_HEAD: Final = 16 * 1024
 MOST_HEADERS: Final = 100
 # Our cookie is a word like this; of all others nobody here reads anything.
 _OURS: Final = re.compile(rb"(?:^|;)[ \t]*" + COOKIE.encode() + rb"=([A-Za-z0-9_-]{1,200})[ \t]*(?:;|$)")
+# Where a request finds the room that it is in.
+_VISIT: Final = "sandtable.visit"
 # No name and no text of ours holds this character, and databases differ in what they make of it.
 _NUL_IN_QUERY: Final = b"%00"
 _NUL_IN_JSON: Final = b"\\u0000"
@@ -102,7 +106,8 @@ class SecurityMiddleware:
         self.seconds = 0.0
         self._writing: Final = Room(WRITERS)
         share = settings.study_share if settings.rate > 0 else 0.0
-        self._studying: Final = StudyRoom(STUDIES, MOST_STUDIES, share)
+        workers = settings.study_workers
+        self._studying: Final = StudyRoom(workers or STUDIES, MOST_STUDIES, share, elsewhere=workers > 0)
 
     @property
     def open_sockets(self) -> int:
@@ -145,7 +150,8 @@ class SecurityMiddleware:
             return
         room = self._room_for(scope)
         try:
-            async with room.entered(network_of(scope)) if room else nullcontext():
+            async with room.entered(network_of(scope)) if room else nullcontext() as visit:
+                scope[_VISIT] = visit
                 await self._app(scope, replaying(body, receive), with_headers)
         except Full as full:
             await _say_no(with_headers, full)
@@ -153,10 +159,12 @@ class SecurityMiddleware:
 
     def _room_for(self, scope: Scope) -> Room | None:
         """Where the request waits for its turn; None where it need not."""
+        if _is_dear(scope):
+            return self._studying
         if scope["method"] == "POST":
             # What waits by itself, without a thread, takes nobody's place.
             return None if scope["path"] == IMPORT_PATH or scope["path"].endswith("/fork") else self._writing
-        return self._studying if _is_dear(scope) else None
+        return None
 
     async def _with_a_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = network_of(scope)
@@ -201,6 +209,29 @@ class Full(ServerError):
     status = 503
 
 
+class Visit:
+    """One request in a room, and what it costs there, where that is counted: the kernel takes a while to tell."""
+
+    def __init__(self, *, counted: bool) -> None:
+        self._begun: Final = (time.monotonic(), time.process_time()) if counted else None
+        # Seconds of the processor of another process, where one has worked for it.
+        self.elsewhere: float | None = None
+
+    def spent(self) -> float:
+        """How many seconds of a processor it has taken."""
+        if self.elsewhere is not None or self._begun is None:
+            return self.elsewhere or 0.0
+        # What the process has spent meanwhile is more than this took, and less than an hour on a busy machine.
+        return min(time.monotonic() - self._begun[0], time.process_time() - self._begun[1])
+
+
+def charge_study(scope: Scope, seconds: float) -> None:
+    """So much was spent for the request by a process beside the server."""
+    visit = scope.get(_VISIT)
+    if visit is not None:
+        visit.elsewhere = seconds
+
+
 class Room:
     """Where requests of one kind work: so many at once, and so many of one client, whether they work or wait.
 
@@ -211,10 +242,12 @@ class Room:
     def __init__(self, places: int, for_one: int = 0) -> None:
         self._places: Final = asyncio.Semaphore(places)
         self._for_one: Final = for_one
+        # Whether what each request costs has to be found out here.
+        self._counts = False
         self._clients: Final[Counter[str]] = Counter()
 
     @asynccontextmanager
-    async def entered(self, client: str) -> AsyncIterator[None]:
+    async def entered(self, client: str) -> AsyncIterator[Visit]:
         """Inside, when a place is free; Full if that takes too long, or *client* has brought too many."""
         if 0 < self._for_one <= self._clients[client]:
             raise Full("you ask for much at once; wait for what you have asked before")
@@ -225,12 +258,11 @@ class Room:
                     await self._come_in(client)
             except TimeoutError:
                 raise Full("the server is busy; try again, the same answer counts once") from None
-            begun = time.monotonic(), time.process_time()
+            visit = Visit(counted=self._counts)
             try:
-                yield
+                yield visit
             finally:
-                # What the process has spent meanwhile is more than this took, and less than an hour on a busy machine.
-                self._go_out(client, min(time.monotonic() - begun[0], time.process_time() - begun[1]))
+                self._go_out(client, visit)
         finally:
             self._clients[client] -= 1
             if not self._clients[client]:
@@ -239,30 +271,35 @@ class Room:
     async def _come_in(self, client: str) -> None:
         await self._places.acquire()
 
-    def _go_out(self, client: str, spent: float) -> None:
+    def _go_out(self, client: str, visit: Visit) -> None:
         self._places.release()
 
 
 class StudyRoom(Room):
     """Where requests study: they share an allowance of processor time, and clients take turns.
 
-    A study holds the interpreter while it reckons, and those who play wait for it. What a few look up now and then is
-    within the allowance, and nobody waits; strangers who study without end wait for it to be made up, each in his turn.
-    Whoever studies alone is not held to it: the rate of his requests is limit enough.
+    What a few look up now and then is within the allowance, and nobody waits; strangers who study without end wait for it
+    to be made up, each in his turn, and none has more than one study worked out at a time. Whoever studies alone is not
+    held to the allowance: the rate of his requests is limit enough.
     """
 
-    def __init__(self, places: int, for_one: int, share: float) -> None:
+    def __init__(self, places: int, for_one: int, share: float, *, elsewhere: bool = False) -> None:
+        """*elsewhere*: other processes work, and say what it has cost."""
         super().__init__(places, for_one)
+        self._counts = share > 0 and not elsewhere
         self._share: Final = share
         self._free = places
+        # Whose studies are worked out.
+        self._inside: Final[set[str]] = set()
         self._left, self._at = STUDY_SECONDS, time.monotonic()
         self._waiting: Final[OrderedDict[str, deque[asyncio.Future[None]]]] = OrderedDict()
         # When every client has studied last; the latest is the last.
         self._studied: Final[OrderedDict[str, float]] = OrderedDict()
 
     async def _come_in(self, client: str) -> None:
-        if self._free:
+        if self._free and client not in self._inside:
             self._free -= 1
+            self._inside.add(client)
             return
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(client, deque()).append(turn)
@@ -270,11 +307,13 @@ class StudyRoom(Room):
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
+                self._inside.discard(client)
+                self._free += 1
                 self._next()
             raise
 
-    def _go_out(self, client: str, spent: float) -> None:
-        now = time.monotonic()
+    def _go_out(self, client: str, visit: Visit) -> None:
+        now, spent = time.monotonic(), visit.spent()
         self._studied.pop(client, None)
         while self._studied and now - next(iter(self._studied.values())) > ALONE_SECONDS:
             self._studied.popitem(last=False)
@@ -285,22 +324,29 @@ class StudyRoom(Room):
         if alone:
             # Others do not have to make up for what he took.
             self._left = max(self._left, 0.0)
+        self._inside.discard(client)
         if self._left >= 0 or self._share <= 0:
-            self._next()
+            self._leave()
         else:
-            asyncio.get_running_loop().call_later(-self._left / self._share, self._next)
+            asyncio.get_running_loop().call_later(-self._left / self._share, self._leave)
+
+    def _leave(self) -> None:
+        self._free += 1
+        self._next()
 
     def _next(self) -> None:
-        """The place is given to the client who has waited longest for one, and who is then the last to get another."""
-        while self._waiting:
-            client, turns = self._waiting.popitem(last=False)
-            turn = turns.popleft()
-            if turns:
-                self._waiting[client] = turns
-            if not turn.done():
-                turn.set_result(None)
-                return
-        self._free += 1
+        """Free places are given to clients who have waited longest for one, and who are then the last to get another."""
+        for client in [client for client in self._waiting if client not in self._inside]:
+            turns = self._waiting[client]
+            while turns and turns[0].done():
+                turns.popleft()
+            if turns and self._free:
+                turns.popleft().set_result(None)
+                self._free -= 1
+                self._inside.add(client)
+                self._waiting.move_to_end(client)
+            if not turns:
+                del self._waiting[client]
 
 
 def _is_dear(scope: Scope) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
 
@@ -20,6 +20,7 @@ from ..wire import Message
 PING_SECONDS: Final = 20.0
 # A page only listens; whoever talks so much is up to something else.
 MOST_WORDS: Final = 64
+_MARKS: Final = ("talk", "sheets")
 
 
 async def serve_live(
@@ -29,39 +30,44 @@ async def serve_live(
     match: str,
     seat: str,
     may_watch: Callable[[], bool],
-    marks: Callable[[], dict[str, str]],
+    marks: Callable[[Collection[str]], dict[str, str]],
 ) -> None:
     """Send the message of *seat*, what has changed of it after every change, and a ping while nothing happens.
 
-    What is said at the table, or written on order sheets, is asked for by the page itself: here it hears that there is
-    something new for it.
+    What is said at the table ("talk"), or written on order sheets ("sheets"), is asked for by the page itself: here it
+    hears that there is something new for it, which it finds by the *marks* of either.
     """
     await socket.accept()
     sent: Message | None = None
     loop = asyncio.get_running_loop()
-    with feed.watching(match) as woken:
+    with feed.watching(match, seat) as woken:
         gone = asyncio.ensure_future(_until_closed(socket))
         gone.add_done_callback(lambda _: woken.set())
         try:
-            words, known = feed.words(match), await run_in_threadpool(marks)
+            told, known = feed.told(match, seat), await run_in_threadpool(marks, _MARKS)
             ping_at = loop.time() + PING_SECONDS
+            looks = True
             while not gone.done():
                 woken.clear()
-                seen = await run_in_threadpool(
-                    _look, authority, match, seat, may_watch, sent, feed.head(match)
-                )
-                if seen is None:
-                    await socket.close(4403, "this seat is no longer yours")
-                    return
-                message, frame = seen
-                if frame is not None:
-                    await socket.send_text(frame.decode())
-                    sent, ping_at = message, loop.time() + PING_SECONDS
-                if feed.words(match) != words:
-                    words, before = feed.words(match), known
-                    known = await run_in_threadpool(marks)
-                    for name, mark in known.items():
-                        if mark != before[name]:
+                before, told = told, feed.told(match, seat)
+                # Where only a sheet was written on, nothing else has to be looked at.
+                if looks or told[:2] != before[:2] or told == before:
+                    seen = await run_in_threadpool(
+                        _look, authority, match, seat, may_watch, sent, feed.head(match)
+                    )
+                    if seen is None:
+                        await socket.close(4403, "this seat is no longer yours")
+                        return
+                    message, frame = seen
+                    if frame is not None:
+                        await socket.send_text(frame.decode())
+                        sent, ping_at = message, loop.time() + PING_SECONDS
+                looks = False
+                fresh = _MARKS if told.words != before.words else _MARKS[1:]
+                if (told.words, told.sheets) != (before.words, before.sheets):
+                    for name, mark in (await run_in_threadpool(marks, fresh)).items():
+                        if mark != known[name]:
+                            known[name] = mark
                             await socket.send_json({name: mark})
                 try:
                     # Whoever is woken by what is not for him must not tell it by a later ping.
@@ -70,6 +76,7 @@ async def serve_live(
                 except TimeoutError:
                     await socket.send_json({"ping": message["version"]})
                     ping_at = loop.time() + PING_SECONDS
+                    looks = True
         except (WebSocketDisconnect, RuntimeError):
             # The other end went away while we were sending.
             return

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, String, bindparam, delete, func, insert, literal_column, select
 
-from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
+from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME, seat_title
 
 from ..db import match_store, steady_time
 from ..db import schema as t
@@ -22,6 +22,7 @@ from ..match.change import notice
 from ..match.sides import in_teams, sides_of
 
 COOKIE: Final = "sandtable_guest"
+UNPUBLISHED: Final = "this was forked from a match that goes on; all sides may be seen when that is over too"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 # Long enough to fetch the telephone, short enough that a link left lying about is worth nothing.
 DEVICE_SECONDS: Final = 15 * 60.0
@@ -204,6 +205,20 @@ def require(seats: tuple[str, ...], seat: str) -> None:
     """Forbidden unless *seat* is among those held."""
     if seat not in seats:
         raise Forbidden(f"you do not hold the seat {seat_title(seat)} in this match")
+
+
+def require_sight(db: Connection, match: str, guest: str | None, seat: str) -> None:
+    """Forbidden unless *guest* may see what *seat* sees: its own seats, what everybody sees, and all when it is over."""
+    if seat == SPECTATOR_NAME or seat in held(db, match, guest):
+        return
+    head = match_store.read_match(db, match)
+    if head.over:
+        if match_store.published(db, head):
+            return
+        raise Forbidden(UNPUBLISHED)
+    if seat == CONTROL_NAME:
+        raise Forbidden("only when the match is over may all sides be seen")
+    raise Forbidden(f"you do not hold the seat {seat_title(seat)} in this match")
 
 
 def is_impartial(match: match_store.Match, held: set[str]) -> bool:

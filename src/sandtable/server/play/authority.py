@@ -131,13 +131,6 @@ class Authority:
             asked = () if hot.match.over or hot.match.paused else hot.play.asked
             return hot.match.version, asked, hot.match.seats
 
-    def next_lines(self, match: str, seat: str, phase: int, drafted: Sequence[str]) -> list[dict[str, Any]]:
-        """What the next line of *seat*'s order sheet may be after these; Stale if that *phase* is over."""
-        with self._cache.holding(match) as hot:
-            _require_phase(hot, phase)
-            found: list[dict[str, Any]] = drafting.lines_of(hot, seat, drafted)["next"]
-            return found
-
     def completed_sheet(self, match: str, seat: str, phase: int, drafted: Sequence[str]) -> str:
         """The order sheet that *seat* seals if it leaves it at these lines; Stale if that *phase* is over."""
         with self._cache.holding(match) as hot:

@@ -18,6 +18,7 @@ from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.game.codec import BadDocument, check_header, decode, loads, read_setup
 from sandtable.kernel.game.records import Diverged
 from sandtable.kernel.machine.actions import CONTROL_NAME
+from sandtable.kernel.machine.engine import DraftMemo
 
 from ..db import match_store
 from ..db.match_store import Line, Match, Row
@@ -31,7 +32,7 @@ from .match_log import MatchLog, first_wanted
 # What a match takes in memory, measured with Army Group North: for every character of its position as a document (now,
 # before each answer that may be taken back, and as it is shown to a seat), and beside it.
 _BYTES_NOW: Final = 7
-_BYTES_BEFORE: Final = 6
+_BYTES_BEFORE: Final = 2
 _BYTES_SHOWN: Final = 20
 _BYTES_BESIDE: Final = 40_000
 # What a view has only while its seat is asked.
@@ -57,6 +58,8 @@ class CachedMatch:
         self.since: dict[str, int] = dict.fromkeys((*match.seats, CONTROL_NAME), match.version)
         # By seat, and whether the fog is lifted.
         self._seen: dict[tuple[str, bool], Message] = {}
+        # Of which position, and by seat.
+        self._drafted: tuple[tuple[int, int], dict[str, DraftMemo]] = ((-1, 0), {})
 
     @property
     def size(self) -> int:
@@ -72,6 +75,24 @@ class CachedMatch:
         self.play.umpired(after.control, after.terms)
         self._seen = {}
         self.log.take(after.answers, keep, rows, lines)
+
+    def catch_up(self, db: Connection) -> bool:
+        """Follow what was answered elsewhere; False if that is not all that happened, and it must be built anew."""
+        head = match_store.read_match(db, self.match.id)
+        if head.version < self.match.version or not match_store.only_answers_since(
+            db, head.id, self.match.version
+        ):
+            return False
+        rows = match_store.read_rows(db, head.id, self.match.answers, head.answers)
+        if len(rows) != head.answers - self.match.answers:
+            return False
+        try:
+            self.play.catch_up([row.entry() for row in rows])
+        except Diverged:
+            return False
+        self.take(head, rows=rows)
+        self.since = dict.fromkeys((*head.seats, CONTROL_NAME), head.version)
+        return True
 
     def follow(self, db: Connection, standing: dict[str, Any]) -> None:
         """Follow players who have sat down and words by Control; they are no change of the position."""
@@ -105,6 +126,13 @@ class CachedMatch:
                 result=self.match.result,
             )
         return found
+
+    def draft_memo(self, seat: str) -> DraftMemo:
+        """What is known of the order sheet that *seat* writes, as long as the position stays as it is."""
+        position = (self.match.version, id(self.play.state))
+        if self._drafted[0] != position:
+            self._drafted = (position, {})
+        return self._drafted[1].setdefault(seat, DraftMemo())
 
     def accepted(self) -> Accepted:
         """That the match is stored as it stands."""
@@ -183,7 +211,7 @@ class MatchCache:
         """Whether it is as the store has it; who sits where, and what Control has said, is brought up to date."""
         with self._store.reading() as db:
             standing = match_store.standing_of(db, hot.match.id)
-            if standing is None or standing[0] != hot.match.version:
+            if standing is None or (standing[0] != hot.match.version and not hot.catch_up(db)):
                 return False
             hot.follow(db, standing[1])
         return True

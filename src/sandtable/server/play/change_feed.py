@@ -3,24 +3,43 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..db.match_store import Match
+
+
+class Told(NamedTuple):
+    """How often something has happened while somebody watched a match: whoever watches looks only at what is new."""
+
+    changes: int
+    # What was said, or anything else of which nobody knows whom it concerns.
+    words: int
+    # Order sheets on which something was written that the seat may read.
+    sheets: int
+
+
+class _Watched:
+    """A match that somebody watches."""
+
+    def __init__(self) -> None:
+        # Who is to be woken, and as which seat he watches.
+        self.watchers: Final[dict[asyncio.Event, str]] = {}
+        # The head of the match, as it was told of last.
+        self.head: Match | None = None
+        self.changes = 0
+        self.words = 0
+        self.sheets: Final[Counter[str]] = Counter()
 
 
 class ChangeFeed:
     """The change feed of all matches: wakes whoever watches one."""
 
     def __init__(self) -> None:
-        self._watchers: Final[defaultdict[str, set[asyncio.Event]]] = defaultdict(set)
+        self._watched: Final[dict[str, _Watched]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        # The head of each match that is watched, as it was told of last.
-        self._heads: Final[dict[str, Match]] = {}
-        # How often something was said at each match: whoever watches looks only then whether it was said to him.
-        self._words: Final[Counter[str]] = Counter()
 
     def start(self) -> None:
         """Remember the loop on which the sockets live."""
@@ -29,7 +48,7 @@ class ChangeFeed:
     def changed(self, head: Match) -> None:
         """Wake the watchers of the match; may be called from any thread."""
         # Whoever begins to watch meanwhile looks only after that.
-        if head.id in self._watchers and self._loop is not None and not self._loop.is_closed():
+        if head.id in self._watched and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._note, head)
 
     def spoke(self, match: str) -> None:
@@ -37,38 +56,49 @@ class ChangeFeed:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._speak, match)
 
-    def words(self, match: str) -> int:
-        """How often something was said while somebody watched the match."""
-        return self._words[match]
+    def wrote(self, match: str, readers: Collection[str]) -> None:
+        """Something was written on an order sheet that only *readers* may read; may be called from any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._write, match, readers)
+
+    def told(self, match: str, seat: str) -> Told:
+        """How often something has happened to the match that concerns *seat*."""
+        found = self._watched[match]
+        return Told(found.changes, found.words, found.sheets[seat])
 
     def head(self, match: str) -> Match | None:
         """The head of the match as whoever watches it was told of last."""
-        return self._heads.get(match)
+        return self._watched[match].head
 
     @contextmanager
-    def watching(self, match: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the match has changed."""
-        woken = asyncio.Event()
-        self._watchers[match].add(woken)
+    def watching(self, match: str, seat: str) -> Iterator[asyncio.Event]:
+        """An event that is set whenever the match has changed, or something else has happened that concerns *seat*."""
+        woken, found = asyncio.Event(), self._watched.setdefault(match, _Watched())
+        found.watchers[woken] = seat
         try:
             yield woken
         finally:
-            self._watchers[match].discard(woken)
-            if not self._watchers[match]:
-                del self._watchers[match]
-                self._words.pop(match, None)
-                self._heads.pop(match, None)
+            del found.watchers[woken]
+            if not found.watchers:
+                del self._watched[match]
 
     def _note(self, head: Match) -> None:
-        if head.id in self._watchers:
-            self._heads[head.id] = head
-            self._wake(head.id)
+        if (found := self._watched.get(head.id)) is not None:
+            found.head = head
+            found.changes += 1
+            _wake(found.watchers)
 
     def _speak(self, match: str) -> None:
-        if match in self._watchers:
-            self._words[match] += 1
-            self._wake(match)
+        if (found := self._watched.get(match)) is not None:
+            found.words += 1
+            _wake(found.watchers)
 
-    def _wake(self, match: str) -> None:
-        for woken in self._watchers.get(match, ()):
-            woken.set()
+    def _write(self, match: str, readers: Collection[str]) -> None:
+        if (found := self._watched.get(match)) is not None:
+            found.sheets.update(readers)
+            _wake(woken for woken, seat in found.watchers.items() if seat in readers)
+
+
+def _wake(watchers: Iterable[asyncio.Event]) -> None:
+    for woken in watchers:
+        woken.set()

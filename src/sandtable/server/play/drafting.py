@@ -5,9 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
-from sandtable.kernel.game.views import sheet_view
 from sandtable.kernel.machine.actions import UNSEAL, parse_action, seat_title
 from sandtable.kernel.machine.engine import completed, may_unseal, read_draft
 
@@ -18,17 +17,14 @@ from .cache import CachedMatch
 _LOG: Final = logging.getLogger("sandtable.server.play.drafting")
 
 
-def lines_of(hot: CachedMatch, seat: str, drafted: Sequence[str]) -> dict[str, Any]:
-    """How the sheet of *seat* stands with these lines: what may be written next, and what seals it."""
-    return sheet_view(
-        hot.play.rulebook, hot.play.state, hot.play.seat(seat), list(map(parse_action, drafted))
-    )
-
-
 def complete(hot: CachedMatch, seat: str, drafted: Sequence[str]) -> str:
     """The sheet that is sealed where nobody goes on with what was *drafted*; lines that do not hold any more are left out."""
     g, number = hot.play.state, hot.play.seat(seat)
-    kept = [line for line, no in read_draft(g, number, list(map(parse_action, drafted))) if no is None]
+    kept = [
+        line
+        for line, no in read_draft(g, number, list(map(parse_action, drafted)), hot.draft_memo(seat))
+        if no is None
+    ]
     return completed(g, number, kept).id
 
 

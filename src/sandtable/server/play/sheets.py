@@ -40,6 +40,11 @@ def readable(match: Match, seat: str) -> tuple[str, ...]:
     return tuple(name for name in writers if name in own)
 
 
+def readers(match: Match, seat: str) -> tuple[str, ...]:
+    """The seats that may read the sheet of *seat*, Control among them."""
+    return tuple(name for name in (*match.seats, CONTROL_NAME) if seat in readable(match, name))
+
+
 def mark(db: Connection, match: Match, seat: str) -> str:
     """A word that changes whenever a sheet changes that *seat* may read, and never otherwise."""
     seats = readable(match, seat)
@@ -83,8 +88,13 @@ def planned(authority: Authority, match: str, given: PlannedLine) -> dict[str, A
         return {"version": hot.match.version, "odds": odds.as_json() if odds else None}
 
 
-def write(authority: Authority, match: str, given: Draft, guest: str | None) -> dict[str, Any]:
-    """Keep a draft; Conflict where the phase is another, the sheet is sealed, or somebody wrote on it meanwhile."""
+def write(
+    authority: Authority, match: str, given: Draft, guest: str | None
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Keep a draft: how the sheet stands, and who may read it.
+
+    Conflict where the phase is another, the sheet is sealed, or somebody wrote on it meanwhile.
+    """
     with authority.holding(match) as hot:
         seat = given.seat
         require_running(hot.match)
@@ -97,7 +107,7 @@ def write(authority: Authority, match: str, given: Draft, guest: str | None) -> 
         for line in given.lines:
             parse_action(line)
 
-        def keep(db: Connection) -> None:
+        def keep(db: Connection) -> StoredDraft:
             head = seating.act_for(db, match, _writer(given), guest)
             if head.phase is None or head.phase["since"] != given.phase or seat in phases.sealed(head):
                 raise Conflict(STALE)
@@ -106,10 +116,10 @@ def write(authority: Authority, match: str, given: Draft, guest: str | None) -> 
                 raise Conflict(
                     "somebody else has written on this sheet meanwhile; here it is read again first"
                 )
-            write_draft(db, match, seat, given.phase, given.lines, before.version + 1)
+            return write_draft(db, match, seat, given.phase, given.lines, before.version + 1)
 
-        authority.store.write(keep)
-        return _described(hot, _stored(authority, hot, seat), reader=_writer(given))
+        kept = authority.store.write(keep)
+        return _described(hot, kept, reader=_writer(given)), readers(hot.match, seat)
 
 
 # ---- inside
@@ -151,5 +161,5 @@ def _described(
         "sealed": is_sealed,
         "writable": not is_sealed and reader in (seat, CONTROL_NAME),
         "reopens": UNSEAL.id if is_sealed and reader in (seat, CONTROL_NAME) else None,
-        **sheet_view(play.rulebook, play.state, number, lines),
+        **sheet_view(play.rulebook, play.state, number, lines, hot.draft_memo(seat)),
     }

@@ -1,10 +1,14 @@
-"""Studies: what a seat may ask of the rules beyond its view. They are worked out on a copy, and no match waits for them."""
+"""Studies: what a seat may ask beyond its view, whose cost whoever asks can choose.
+
+They are worked out on a copy, and no match waits for them. ``Studies.answer`` takes a question by its name, as the server
+hands it on to the processes that study (``studying``).
+"""
 
 from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel.book.rulebook import Rulebook
@@ -22,14 +26,26 @@ from sandtable.kernel.machine.luck import is_weighed, luck_of, percentile
 from sandtable.kernel.machine.state import GameState
 
 from ..db import match_store
-from ..errors import BadRequest
+from ..errors import BadRequest, Forbidden
+from ..match.commands import PlannedLine, SheetLines
+from ..people import seating
+from ..wire import Message, to_json
+from . import sheets
 from .authority import Authority
 from .cache import position_at
+from .create import record_of
 
 # So many answers are kept: a page asks the same again while the mouse goes to and fro.
 KEPT: Final = 1000
 
 Answer = dict[str, Any]
+
+
+class Document(NamedTuple):
+    """What came of a question, as it goes over the wire, and what is said with it."""
+
+    body: bytes
+    headers: Mapping[str, str] = {}
 
 
 class Standing(NamedTuple):
@@ -50,6 +66,13 @@ class Studies:
         self._authority: Final = authority
         self._lock: Final = threading.Lock()
         self._kept: Final[OrderedDict[tuple[object, ...], Answer]] = OrderedDict()
+
+    def answer(self, study: dict[str, Any]) -> Document:
+        """What comes of a study: what is to be done ("do"), of which match, by whom, and for which seat.
+
+        Forbidden where that guest may not see what that seat sees.
+        """
+        return _STUDIES[study["do"]](self, study)
 
     def layers(self, match: str, seat: str, moment: int | None = None) -> Answer:
         """What the seat may lay over the map, now or at an earlier moment."""
@@ -177,6 +200,94 @@ class Studies:
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return found
+
+
+# ---- by name
+
+
+def _seen(self: Studies, study: dict[str, Any]) -> Document:
+    """What everybody who may look over the shoulder of the seat may ask."""
+    match, seat = study["match"], study["seat"]
+    with self._authority.store.reading() as db:
+        seating.require_sight(db, match, study["guest"], seat)
+    return _document(_OF_A_SIGHT[study["do"]](self, match, seat, **study.get("about", {})))
+
+
+def _held(self: Studies, study: dict[str, Any]) -> Document:
+    """What only whoever holds the seat may ask."""
+    match, seat = study["match"], study["seat"]
+    with self._authority.store.reading() as db:
+        seating.require(seating.held(db, match, study["guest"]), seat)
+    return _document(_OF_A_SEAT[study["do"]](self, match, seat, **study.get("about", {})))
+
+
+def _recorded(self: Studies, study: dict[str, Any]) -> Document:
+    """The match as a file: when it is over, or while it goes on to whoever holds every seat."""
+    store = self._authority.store
+    with store.reading() as db:
+        head = match_store.read_match(db, study["match"])
+        held, public = set(seating.held(db, head.id, study["guest"])), match_store.published(db, head)
+    if not public and CONTROL_NAME not in held and not held >= set(head.seats):
+        sentence = "the record of a match is published when it is over"
+        raise Forbidden(seating.UNPUBLISHED if head.over else sentence)
+    disposition = f'attachment; filename="{head.scenario}-{head.id}.json"'
+    return Document(to_json(record_of(store, head)), {"content-disposition": disposition})
+
+
+def _log(self: Studies, match: str, seat: str, since: int) -> Any:
+    return self._authority.log(match, seat, since)
+
+
+def _reports(self: Studies, match: str, seat: str, of: str) -> Any:
+    return self._authority.reports(match, of if of and seat == CONTROL_NAME else seat)
+
+
+def _past_moment(self: Studies, match: str, seat: str, number: int) -> Any:
+    return self._authority.moment(match, seat, number)
+
+
+def _why(self: Studies, match: str, seat: str, verb: str, what: dict[str, str]) -> Any:
+    refusal = self._authority.why(match, seat, verb, what)
+    return {**refusal.as_json()} if refusal else None
+
+
+def _sheet_lines(self: Studies, match: str, _: str, given: dict[str, Any]) -> Any:
+    return sheets.judged(self._authority, match, SheetLines.model_validate(given))
+
+
+def _sheet_odds(self: Studies, match: str, _: str, given: dict[str, Any]) -> Any:
+    return sheets.planned(self._authority, match, PlannedLine.model_validate(given))
+
+
+def _marks(self: Studies, match: str, _: str) -> Any:
+    return self.marks(match)
+
+
+_OF_A_SIGHT: Final[dict[str, Callable[..., Any]]] = {
+    "layers": Studies.layers,
+    "reach": Studies.reach,
+    "odds": Studies.odds,
+    "luck": Studies.luck,
+    "marks": _marks,
+    "log": _log,
+    "reports": _reports,
+    "moment": _past_moment,
+}
+_OF_A_SEAT: Final[dict[str, Callable[..., Any]]] = {
+    "preview": Studies.preview,
+    "why": _why,
+    "sheet lines": _sheet_lines,
+    "sheet odds": _sheet_odds,
+}
+_STUDIES: Final[dict[str, Callable[[Studies, dict[str, Any]], Document]]] = {
+    **dict.fromkeys(_OF_A_SIGHT, _seen),
+    **dict.fromkeys(_OF_A_SEAT, _held),
+    "record": _recorded,
+}
+
+
+def _document(found: Any) -> Document:
+    return Document(found.json() if isinstance(found, Message) else to_json(found))
 
 
 def _action(at: Standing, seat: str, option: str | None) -> Action | None:

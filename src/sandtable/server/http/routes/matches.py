@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 from fastapi import APIRouter, Request, Response
@@ -11,23 +10,24 @@ from sqlalchemy import Connection
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import JSONResponse
 
-from sandtable.kernel.machine.actions import CONTROL_NAME, seat_title
+from sandtable.kernel.machine.actions import seat_title
 
 from ...db import match_store
 from ...db.match_store import OPEN
-from ...errors import Conflict, Forbidden
+from ...errors import Conflict
 from ...match.commands import Fork, ImportedMatch, NewMatch, OneSeat, Sit
 from ...match.sides import allies
 from ...people import custody, invitations, seating, talk
 from ...play import create, lobby
 from ...play.create import Begun
-from ...service import UNPUBLISHED, Guest, Json, Served, Service, keep_guest
+from ...service import Guest, Json, Served, Service, keep_guest
 from ...wire import to_json
 from ..middleware import network_of
 from ..openapi import takes
 from ..requests import Token
 from ..responses import match as documents
 from ..responses import sends
+from ..studying import hangs_up, studied
 from .play import SeatName
 
 router = APIRouter(tags=["matches"])
@@ -84,7 +84,7 @@ async def import_match(service: Served, guest: Guest, request: Request) -> Respo
     """Go on where a record ends. It is read and played again by a process of its own, which ends if you hang up."""
     who = guest or seating.new_secret()
     body = await request.body()
-    begun = await service.checks.imported(network_of(request.scope), who, body, _hangs_up(request))
+    begun = await service.checks.imported(network_of(request.scope), who, body, hangs_up(request))
     return await run_in_threadpool(_welcome, service, request, begun, who)
 
 
@@ -95,7 +95,7 @@ async def fork_match(service: Served, guest: Guest, request: Request, match: str
     head, held = await run_in_threadpool(lambda: (service.authority.head(match), service.held(match, guest)))
     if body.to > LONG:
         wanted = {"match": match, "to": body.to, "held": held, "seats": body.seats}
-        begun = await service.checks.forked(network_of(request.scope), who, wanted, _hangs_up(request))
+        begun = await service.checks.forked(network_of(request.scope), who, wanted, hangs_up(request))
     else:
         most = service.settings.bot_matches
         begun = await run_in_threadpool(
@@ -189,34 +189,14 @@ def look_at_match(service: Served, guest: Guest, match: str) -> Json:
 
 
 @router.get("/api/matches/{match}/record", responses=sends(documents.Record))
-def record(service: Served, guest: Guest, match: str) -> Response:
+async def record(request: Request, match: str) -> Response:
     """The match as a file: when it is over, or while it goes on to whoever holds every seat."""
-    head = service.authority.head(match)
-    held = set(service.held(match, guest))
-    with service.store.reading() as db:
-        public = match_store.published(db, head)
-    if not public and CONTROL_NAME not in held and not held >= set(head.seats):
-        raise Forbidden(UNPUBLISHED if head.over else "the record of a match is published when it is over")
-    name = f"{head.scenario}-{match}.json"
-    return JSONResponse(
-        create.record_of(service.store, head),
-        headers={"content-disposition": f'attachment; filename="{name}"'},
-    )
+    return await studied(request, "record", match)
 
 
 def _custody(service: Service, match: str, seat: str) -> Json:
     with service.store.reading() as db:
         return {"match": match, "seat": seat, "devices": custody.devices(db, match, seat)}
-
-
-def _hangs_up(request: Request) -> Callable[[], Awaitable[None]]:
-    """What returns when the caller of *request*, whose body has been read, is there no longer."""
-
-    async def gone() -> None:
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-
-    return gone
 
 
 def _welcome(service: Service, request: Request, begun: Begun, guest: str) -> Response:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from collections.abc import Collection
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
 
-from sandtable.kernel.machine.actions import CONTROL_NAME, SPECTATOR_NAME
+from sandtable.kernel.machine.actions import SPECTATOR_NAME
 from sandtable.kernel.refusals import SandtableError
 
 from ...db import match_store
@@ -14,10 +15,11 @@ from ...match.change import Accepted
 from ...match.commands import Answer, OneSeat, Restore, Rewind, Undo
 from ...people import seating, talk
 from ...play import agreements, rewinds, sheets
-from ...service import Guest, Json, Served, guest_of, service_of
+from ...service import Guest, Served, guest_of, service_of
 from ...wire import Message, to_json
 from ..responses import match as documents
 from ..responses import sends
+from ..studying import studied
 from ..websocket import serve_live
 
 router = APIRouter(prefix="/api/matches/{match}", tags=["play"])
@@ -36,41 +38,30 @@ def view(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_N
 
 
 @router.get("/log", responses=sends(documents.Log))
-def log(
-    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, since: int = 0
-) -> list[dict[str, Any]]:
+async def log(request: Request, match: str, seat: SeatName = SPECTATOR_NAME, since: int = 0) -> Response:
     """The whole log as the seat may read it, or the lines told since an answer."""
-    service.require_sight(match, guest, seat)
-    return service.authority.log(match, seat, since)
+    return await studied(request, "log", match, seat, since=since)
 
 
 @router.get("/reports", responses=sends(documents.Reports))
-def reports(
-    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, of: SeatName = ""
-) -> list[dict[str, Any]]:
+async def reports(
+    request: Request, match: str, seat: SeatName = SPECTATOR_NAME, of: SeatName = ""
+) -> Response:
     """What the side of the seat was told in reports, all through the match; Control reads those *of* any seat."""
-    service.require_sight(match, guest, seat)
-    return service.authority.reports(match, of if of and seat == CONTROL_NAME else seat)
+    return await studied(request, "reports", match, seat, of=of)
 
 
 @router.get("/why", responses=sends(documents.Why), openapi_extra={"parameters": _ABOUT})
-def why(
-    service: Served, guest: Guest, request: Request, match: str, seat: SeatName, verb: SeatName
-) -> Json | None:
+async def why(request: Request, match: str, seat: SeatName, verb: SeatName) -> Response:
     """Why the seat may not do something now: the paragraph and the reason; null if it may."""
-    service.require_seat(match, guest, seat)
     what = {name: value for name, value in request.query_params.items() if name not in ("seat", "verb")}
-    refusal = service.authority.why(match, seat, verb, what)
-    return {**refusal.as_json()} if refusal else None
+    return await studied(request, "why", match, seat, verb=verb, what=what)
 
 
 @router.get("/moments/{number}", responses=sends(documents.PastMoment))
-def moment(
-    service: Served, guest: Guest, match: str, number: int, seat: SeatName = SPECTATOR_NAME
-) -> Response:
+async def moment(request: Request, match: str, number: int, seat: SeatName = SPECTATOR_NAME) -> Response:
     """What the seat could know after an answer: your own seats while the match goes on, all when it is over."""
-    service.require_sight(match, guest, seat)
-    return shown(service.authority.moment(match, seat, number))
+    return await studied(request, "moment", match, seat, number=number)
 
 
 @router.post("/answer", responses=sends(documents.Accepted))
@@ -123,14 +114,18 @@ async def live(socket: WebSocket, match: str, seat: str = SPECTATOR_NAME) -> Non
             return False
         return True
 
-    def marks() -> dict[str, str]:
+    def marks(wanted: Collection[str]) -> dict[str, str]:
         with service.store.reading() as db:
             held, head = seating.held(db, match, guest), match_store.read_match(db, match)
-            try:
-                heard = talk.mark(db, match, talk.reader_of(head, held, seat))
-            except SandtableError:
-                heard = ""
-            return {"talk": heard, "sheets": sheets.mark(db, head, seat) if seat in held else ""}
+            found: dict[str, str] = {}
+            if "talk" in wanted:
+                try:
+                    found["talk"] = talk.mark(db, match, talk.reader_of(head, held, seat))
+                except SandtableError:
+                    found["talk"] = ""
+            if "sheets" in wanted:
+                found["sheets"] = sheets.mark(db, head, seat) if seat in held else ""
+            return found
 
     await serve_live(socket, service.feed, service.authority, match, seat, may_watch, marks)
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
 
 from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from ...match.commands import Draft, PlannedLine, SheetLines
 from ...play import sheets
-from ...service import Guest, Json, Served, Service
+from ...service import Guest, Json, Served
 from ..responses import match as documents
 from ..responses import sends
-from ..responses import study as studied
+from ..responses import study as studied_documents
+from ..studying import studied
 from .play import SeatName
 
 router = APIRouter(prefix="/api/matches/{match}/sheets", tags=["sheets"])
@@ -25,27 +26,26 @@ def read(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
 
 
 @router.post("/lines", responses=sends(documents.Sheet))
-def judge(service: Served, guest: Guest, match: str, body: SheetLines) -> Json:
+async def judge(request: Request, match: str, body: SheetLines) -> Response:
     """How a sheet with these lines would stand: what may follow, and what is wrong; nothing is kept."""
-    _require_pen(service, guest, match, body)
-    return sheets.judged(service.authority, match, body)
+    return await studied(request, "sheet lines", match, _pen(body), given=body.model_dump())
 
 
-@router.post("/odds", responses=sends(studied.Odds))
-def odds(service: Served, guest: Guest, match: str, body: PlannedLine) -> Json:
+@router.post("/odds", responses=sends(studied_documents.Odds))
+async def odds(request: Request, match: str, body: PlannedLine) -> Response:
     """How the combat that a line of a sheet plans may go, with all that the sheet sends there; null if it plans none."""
-    _require_pen(service, guest, match, body)
-    return sheets.planned(service.authority, match, body)
+    return await studied(request, "sheet odds", match, _pen(body), given=body.model_dump())
 
 
 @router.post("/draft", responses=sends(documents.Sheet))
 def write(service: Served, guest: Guest, match: str, body: Draft) -> Json:
     """Keep the draft of your sheet; it is sealed by the answer that it names."""
-    _require_pen(service, guest, match, body)
-    written = sheets.write(service.authority, match, body, guest)
-    service.feed.spoke(match)
+    service.require_seat(match, guest, _pen(body))
+    written, readers = sheets.write(service.authority, match, body, guest)
+    service.feed.wrote(match, readers)
     return written
 
 
-def _require_pen(service: Service, guest: str | None, match: str, body: SheetLines) -> None:
-    service.require_seat(match, guest, CONTROL_NAME if body.by == CONTROL_NAME else body.seat)
+def _pen(body: SheetLines) -> str:
+    """The seat that whoever writes on the sheet has to hold."""
+    return CONTROL_NAME if body.by == CONTROL_NAME else body.seat

@@ -1,23 +1,24 @@
 """Routes to study the position: layers, reach, previews, odds, luck and marks; and to the words of a rulebook.
 
-Handlers run in the thread pool, on copies: nobody who plays waits for somebody who studies.
+What is asked of a match goes to the processes that study: nobody who plays waits for somebody who studies.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 
 from sandtable.kernel.machine.actions import SPECTATOR_NAME
 
 from ...catalogue import printed
 from ...errors import Forbidden
-from ...service import UNPUBLISHED, Guest, Json, Served
-from ...wire import to_json
+from ...people.seating import UNPUBLISHED
+from ...service import Json, Served
 from ..responses import printed as printed_documents
 from ..responses import sends
 from ..responses import study as documents
+from ..studying import studied
 from .play import SeatName
 
 router = APIRouter(prefix="/api", tags=["study"])
@@ -28,38 +29,30 @@ MATCH = "/matches/{match}"
 
 
 @router.get(MATCH + "/layers", responses=sends(documents.Layers))
-def layers(
-    service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME, at: Moment = None
+async def layers(
+    request: Request, match: str, seat: SeatName = SPECTATOR_NAME, at: Moment = None
 ) -> Response:
     """What the seat may lay over the map: zones, lines of supply, control; now, or after an answer."""
-    service.require_sight(match, guest, seat)
-    return _shown(service.studies.layers(match, seat, at))
+    return await studied(request, "layers", match, seat, moment=at)
 
 
 @router.get(MATCH + "/reach", responses=sends(documents.Reach))
-def reach(
-    service: Served,
-    guest: Guest,
-    match: str,
-    seat: SeatName = SPECTATOR_NAME,
-    option: OptionId | None = None,
+async def reach(
+    request: Request, match: str, seat: SeatName = SPECTATOR_NAME, option: OptionId | None = None
 ) -> Response:
     """Where the force now moving can go, or the one that an option would set in motion; null if there is none."""
-    service.require_sight(match, guest, seat)
-    return _shown(service.studies.reach(match, seat, option))
+    return await studied(request, "reach", match, seat, option=option)
 
 
 @router.get(MATCH + "/preview", responses=sends(documents.Preview))
-def preview(service: Served, guest: Guest, match: str, seat: SeatName, option: OptionId) -> Response:
+async def preview(request: Request, match: str, seat: SeatName, option: OptionId) -> Response:
     """What an option of the seat would bring, before it is chosen."""
-    service.require_seat(match, guest, seat)
-    return _shown(service.studies.preview(match, seat, option))
+    return await studied(request, "preview", match, seat, option=option)
 
 
 @router.get(MATCH + "/odds", responses=sends(documents.Odds))
-def odds(
-    service: Served,
-    guest: Guest,
+async def odds(
+    request: Request,
     match: str,
     seat: SeatName = SPECTATOR_NAME,
     option: OptionId | None = None,
@@ -71,22 +64,19 @@ def odds(
     With a hex, how a combat there may go if the force now moving, or the one that the option would set in motion,
     marched there first. With the number of an answer, how the combat after it might have gone, as the seat could know.
     """
-    service.require_sight(match, guest, seat)
-    return _shown(service.studies.odds(match, seat, option, at, hex_))
+    return await studied(request, "odds", match, seat, option=option, moment=at, hex_=hex_)
 
 
 @router.get(MATCH + "/luck", responses=sends(documents.Luck))
-def luck(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
+async def luck(request: Request, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
     """The rolls that the seat may see, how good each was, and the luck of every seat."""
-    service.require_sight(match, guest, seat)
-    return _shown(service.studies.luck(match, seat))
+    return await studied(request, "luck", match, seat)
 
 
 @router.get(MATCH + "/marks", responses=sends(documents.Marks))
-def marks(service: Served, guest: Guest, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
+async def marks(request: Request, match: str, seat: SeatName = SPECTATOR_NAME) -> Response:
     """The turns and combats of the match so far; the same for every seat."""
-    service.require_sight(match, guest, seat)
-    return _shown(service.studies.marks(match))
+    return await studied(request, "marks", match, seat)
 
 
 @router.get(MATCH + "/afterword", responses=sends(documents.AfterwordOf))
@@ -108,7 +98,3 @@ def terms(name: str) -> list[Json]:
 def briefing(name: str) -> Json | None:
     """What a scenario is about, and what each side is after; null if nobody has written it down."""
     return printed.briefing(name)
-
-
-def _shown(answer: dict[str, Any]) -> Response:
-    return Response(to_json(answer), media_type="application/json")
