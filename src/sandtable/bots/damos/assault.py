@@ -62,6 +62,8 @@ class Stand(NamedTuple):
 
     defenders: tuple[int, ...]
     strengths: tuple[int, ...]
+    # As it counts in combat.
+    defence: int
     supplied: bool
     shaken: bool
     # Whether a beaten defender would have nowhere to go.
@@ -77,6 +79,7 @@ def stand_in(s: Situation, target: Hex) -> Stand:
         known = s.stands[target] = Stand(
             defenders,
             tuple([g.sp[u] for u in defenders]),
+            int(defence_strength(g, defenders, target)),
             supplied=bool(s.foe_lines >> target & 1),
             shaken=any(g.demoralized[u] for u in defenders),
             trapped=not retreat_hexes(g, defenders, target, (target,)),
@@ -110,7 +113,7 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
         clash = Clash(
             attack=int(attack_strength(g, units, target, start)),
             attackers=sum([g.sp[u] for u in units]),
-            defence=int(defence_strength(g, stand.defenders, target)),
+            defence=stand.defence,
             defenders=sum(stand.strengths),
             plan=plan,
             posture=likely_posture(s, target, stand.defenders, start),

@@ -150,27 +150,42 @@ def _strengths(position: Front, seat: Seat, g: Front) -> tuple[list[int], list[i
 
 
 def _imagine_strengths(position: Front, seat: Seat, g: Front) -> None:
-    counters = g.roster.counters
+    sp, due, shaken, least, most = g.sp, g.due, position.demoralized, g.bounds.least, g.bounds.most
+    truth, when, fate = position.sp, position.due, position.fate
+    guesses = _guesses(g.campaign, seat)
     for unit, here in enumerate(position.hex_of):
         if here < 0:
-            g.due[unit] = position.due[unit] if position.fate[unit] == Fate.DUE else 0
-        elif counters[unit].side == seat:
-            g.sp[unit] = position.sp[unit]
+            due[unit] = when[unit] if fate[unit] == Fate.DUE else 0
+        elif (guess := guesses[unit]) is None:
+            sp[unit] = truth[unit]
         else:
-            guessed = guessed_strength(counters[unit], shaken=bool(g.demoralized[unit]))
-            g.sp[unit] = min(max(guessed, g.bounds.least[unit]), g.bounds.most[unit])
+            sp[unit] = min(max(guess[shaken[unit]], least[unit]), most[unit])
     for units in g.bounds.bands().values():
-        if counters[units[0]].side != seat:
+        if guesses[units[0]] is not None:
             _fit(g, units)
+
+
+@lru_cache(maxsize=32)
+def _guesses(campaign: Campaign, seat: Seat) -> tuple[tuple[int, int] | None, ...]:
+    """What each enemy unit is thought to be worth, steady and shaken; None for one's own."""
+    return tuple(
+        None
+        if counter.side == seat
+        else (guessed_strength(counter, shaken=False), guessed_strength(counter, shaken=True))
+        for counter in campaign.roster.counters
+    )
 
 
 def _fit(g: Front, units: list[int]) -> None:
     """Bring units that fought together to a sum that is possible: the strongest is thought to have lost first."""
-    least, most = g.bounds.band_least[units[0]], g.bounds.band_most[units[0]]
-    while sum(g.sp[u] for u in units) > most:
-        g.sp[max((u for u in units if g.sp[u] > g.bounds.least[u]), key=lambda u: g.sp[u])] -= 1
-    while sum(g.sp[u] for u in units) < least:
-        g.sp[min((u for u in units if g.sp[u] < g.bounds.most[u]), key=lambda u: g.sp[u])] += 1
+    sp, least, most = g.sp, g.bounds.band_least[units[0]], g.bounds.band_most[units[0]]
+    total = sum([sp[u] for u in units])
+    while total > most:
+        sp[max([u for u in units if sp[u] > g.bounds.least[u]], key=sp.__getitem__)] -= 1
+        total -= 1
+    while total < least:
+        sp[min([u for u in units if sp[u] < g.bounds.most[u]], key=sp.__getitem__)] += 1
+        total += 1
 
 
 def guessed_strength(counter: Counter, *, shaken: bool) -> int:
