@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from sandtable.bots.bot import Bot
-from sandtable.kernel import Action, Bits, Hex, Rulebook, Seat, bits_of
+from sandtable.kernel import Action, Bits, Hex, Rulebook, Seat, bits_of, members
 from sandtable.kernel.map.bitboards import nth, union
 from sandtable.kernel.map.flood import hops
 from sandtable.rules.damos import RULEBOOK
@@ -25,13 +25,15 @@ from sandtable.rules.damos.series.position.state import Front, enemy
 from .aims import OBJECTIVES
 
 # So many times the printed strength of the defenders, the ground counted, must an attacker have.
-ENOUGH: Final = 1.2
+ENOUGH: Final = 1.0
 # What a defender gains by ground that is built on, in strength points; and what is left of one who was beaten.
 BUILT: Final = {"town": 1, "city": 2, "major_city": 4}
 SHAKEN_SHARE: Final = 2 / 3
 # So many hexes from a converted railway the Germans go, until the game is late.
 LEASH: Final = 6
-LATE: Final = 7
+LATE: Final = 5
+# No stack grows beyond this many units: so many may stand together whoever they are.
+ROOM: Final = 2
 
 
 class Look(NamedTuple):
@@ -114,8 +116,28 @@ Judgement = Callable[[Front, Seat, Any, Sequence[Action]], Action]
 
 
 def _next_force(g: Front, seat: Seat, step: Any, offered: Sequence[Action]) -> Action:
-    """Germans move everybody, Russians nobody."""
-    return offered[1] if seat == AXIS and offered[1].verb == "activate" else offered[0]
+    """[7.0] Germans move everybody, those on foot first, since they may not later; Russians nobody."""
+    if seat != AXIS or offered[1].verb != "activate":
+        return offered[0]
+    if not g.order_closed:
+        leads, spent = g.roster.zoi_of, g.spent
+        for action in offered[1:]:
+            if action.verb != "activate":
+                break
+            if any(not leads[u] and not spent[u] for u in g.units(Hex(action.args[0]), seat)):
+                return action
+    return offered[1]
+
+
+def _pick(g: Front, seat: Seat, step: Any, offered: Sequence[Action]) -> Action:
+    """[7.0] Those on foot go by themselves while they may; else all together."""
+    if seat == AXIS and not g.order_closed:
+        leads = g.roster.zoi_of
+        able = [action for action in offered if action.verb == "take"]
+        slow = [action for action in able if not leads[action.args[0]]]
+        if slow and (step.chosen or len(slow) < len(able)):
+            return slow[0]
+    return offered[0]
 
 
 def _act(g: Front, seat: Seat, step: Any, offered: Sequence[Action]) -> Action:
@@ -140,17 +162,19 @@ def _act(g: Front, seat: Seat, step: Any, offered: Sequence[Action]) -> Action:
 
 
 def _onward(g: Front, units: tuple[int, ...], here: Hex) -> Action | None:
-    """The move that leads nearest to the goals, into a hex without friends; None where it leads no nearer."""
-    open_ = destinations(g, units) & ~g.occupied[AXIS]
-    if not open_:
-        return None
+    """The move that leads nearest to the goals, where there is room; None where it leads no nearer."""
+    open_ = destinations(g, units)
     if g.turn < LATE and not g.roster.finns.issuperset(units):
         open_ &= _leash(g.campaign, g.converted)
+    if not open_:
+        return None
+    friends = g.occupied[AXIS]
     for ring in _rings(g.campaign, goals(g, g.area_of(here))):
         if ring >> here & 1:
             return None
-        if found := ring & open_:
-            return Action("move", (nth(found, 0),))
+        for hex_ in members(ring & open_):
+            if not friends >> hex_ & 1 or len(g.units(Hex(hex_), AXIS)) + len(units) <= ROOM:
+                return Action("move", (hex_,))
     return None
 
 
@@ -193,6 +217,7 @@ def _last(g: Front, seat: Seat, step: Any, offered: Sequence[Action]) -> Action:
 # By the step that asks; where none is named, the first of what is offered.
 JUDGEMENTS: Final[dict[str, Judgement]] = {
     "OperationsPhase": _next_force,
+    "PickForce": _pick,
     "Act": _act,
     "AbsorbPoint": _strongest,
     "PlaceReinforcement": _nearest,
