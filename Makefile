@@ -11,7 +11,7 @@ OPENAPI := build/openapi.json
 SCHEMA := web/src/api/schema.ts
 NPM    := $(BIN)/python -m tools.npm
 
-.PHONY: help play test setup machine check-format lint types tests long coverage web-tests page pictures docs atlas boards bench plausibility clean
+.PHONY: help play test setup machine check-format lint types tests long coverage web-tests page pictures docs atlas boards bench wheels compiled plausibility clean
 
 help:
 	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:$(PORT) (make play PORT=8001: elsewhere)"
@@ -20,6 +20,7 @@ help:
 	@echo "make docs    build the documentation site in site/"
 	@echo "make boards  recompile the boards from geography"
 	@echo "make bench   measure the kernel"
+	@echo "make wheels  build a pure and a compiled wheel in dist/"
 	@echo "make clean   remove everything that was made"
 
 setup: $(STAMP)
@@ -94,6 +95,7 @@ long: export DOCUMENTS ?= 2000
 long: $(STAMP) machine atlas $(PAGE) pictures
 	$(BIN)/pytest -n 4 --dist worksteal -m long
 	SANDTABLE_PURE=1 $(BIN)/pytest -n 4 --dist worksteal tests/kernel tests/rules tests/bots tests/lab
+	$(MAKE) compiled
 
 # The same tests again, with a report of what they never reached; it takes half as long again.
 coverage: $(STAMP) machine atlas $(PAGE) pictures
@@ -116,8 +118,18 @@ plausibility: $(STAMP)
 	$(BIN)/python -m tools.plausibility
 	$(BIN)/python -m tools.plausibility_besieged
 
+# A wheel that runs everywhere, and one with the hot modules compiled for this machine's Python; nothing is built in src/.
+wheels: $(STAMP) $(PAGE) pictures
+	$(BIN)/python -m tools.wheels build --to dist
+
+# Both wheels play the same games (make compiled GAMES=300), and the tests pass on the compiled one.
+GAMES ?= 300
+compiled: wheels
+	$(BIN)/python -m tools.wheels compare dist --games $(GAMES)
+	$(BIN)/python -m tools.wheels suite dist
+
 bench: $(STAMP)
 	$(BIN)/sandtable bench
 
 clean:
-	rm -rf $(VENV) .cache build site web/node_modules $(SCHEMA) src/sandtable/server/page src/sandtable/server/maps .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf $(VENV) .cache build dist site web/node_modules $(SCHEMA) src/sandtable/server/page src/sandtable/server/maps .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -2,6 +2,9 @@
 
 An editable install keeps the built module beside its source, where Python looks for it; a wheel gets it from a temporary
 folder, so that no build for others changes the working tree. ``SANDTABLE_PURE`` leaves it out.
+
+``SANDTABLE_COMPILED`` compiles the hot modules of kernel and rules too, by mypyc, for a wheel only: in a working tree a
+stale library would hide the source that somebody edits. Their sources stay in the wheel, for docstrings and tracebacks.
 """
 
 from __future__ import annotations
@@ -13,6 +16,22 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
+# By mypyc, which lets its C compiler take warnings for errors: that has kept a miscompiled module out.
+COMPILED = (
+    "kernel/map/bitboards.py",
+    "kernel/map/board.py",
+    "kernel/map/costs.py",
+    "kernel/map/flood.py",
+    "kernel/map/hexes.py",
+    "kernel/map/paths.py",
+    "kernel/map/stacks.py",
+    "kernel/machine/engine.py",
+    "kernel/reckoning.py",
+    "rules/damos/series/**/*.py",
+)
+# Positions have flat names for what stands in records, which a compiled class cannot have; events are made by name.
+INTERPRETED = ("__init__", "combat", "events", "placed", "roster", "state")
+MYPYC = "mypy[mypyc]>=2.4"
 SOURCE = Path("src", "sandtable", "kernel", "map", "_boards.c")
 MODULE = "sandtable.kernel.map._boards"
 
@@ -35,6 +54,15 @@ class SearchesInC(BuildHookInterface):  # type: ignore[type-arg, unused-ignore]
         build_data["infer_tag"] = True
         if version != "editable":
             build_data["force_include"][str(built)] = f"sandtable/kernel/map/{built.name}"
+            if os.environ.get("SANDTABLE_COMPILED"):
+                compiled = Path(tempfile.mkdtemp())
+                _mypyc(root / "src", compiled)
+                for library in compiled.rglob("*.so" if os.name == "posix" else "*.pyd"):
+                    build_data["force_include"][str(library)] = library.relative_to(compiled).as_posix()
+
+    def dependencies(self) -> list[str]:
+        """What only a compiled wheel needs to be built."""
+        return [MYPYC] if os.environ.get("SANDTABLE_COMPILED") else []
 
 
 def _compiled(source: Path, folder: Path) -> Path:
@@ -56,3 +84,33 @@ def _compiled(source: Path, folder: Path) -> Path:
         fresh.write_bytes(made.read_bytes())
         fresh.replace(target)
     return target
+
+
+def _mypyc(source: Path, folder: Path) -> None:
+    """Compile the hot modules under *source* into *folder*."""
+    from mypyc.build import mypycify  # type: ignore[import-untyped, unused-ignore]
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    found = sorted({path for pattern in COMPILED for path in (source / "sandtable").glob(pattern)})
+    hot = [str(path.relative_to(source)) for path in found if path.stem not in INTERPRETED]
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as scratch:
+        settings = Path(scratch, "mypy.ini")
+        settings.write_text("[mypy]\nmypy_path = .\n[mypy-sandtable.kernel]\nimplicit_reexport = True\n")
+        # Modules are named by their paths from where mypyc is called.
+        os.chdir(source)
+        try:
+            extensions = mypycify(
+                ["--config-file", str(settings), "--cache-dir", str(Path(scratch, "cache")), *hot],
+                opt_level="2",
+                multi_file=True,
+                target_dir=scratch,
+            )
+            command = build_ext(Distribution({"name": "sandtable", "ext_modules": extensions}))
+            command.build_temp = scratch
+            command.build_lib = str(folder)
+            command.ensure_finalized()
+            command.run()
+        finally:
+            os.chdir(before)

@@ -49,7 +49,7 @@ def entry(name: str, what: str) -> EntryPoint:
 
 
 def test_ours_are_announced_like_any_other() -> None:
-    assert bot_names(DAMOS) == ("greedy", "random")
+    assert bot_names(DAMOS) == ("greedy", "light", "random")
     assert bot_names(FORD) == ("random",)
     assert make_bot("greedy", DAMOS, seed=3).name == "greedy"
 

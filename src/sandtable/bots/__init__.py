@@ -16,7 +16,7 @@ from sandtable.kernel import Book
 from .bot import Bot, UnknownBot
 from .random_bot import RandomBot
 
-__all__ = ["Bot", "RandomBot", "UnknownBot", "bot_names", "make_bot"]
+__all__ = ["Bot", "RandomBot", "UnknownBot", "bot_names", "bot_words", "make_bot"]
 
 GROUP: Final = "sandtable.bots"
 # In the place of a rulebook: the bot plays every game.
@@ -26,6 +26,11 @@ EVERY: Final = "*"
 def bot_names(rulebook: Book) -> tuple[str, ...]:
     """The bots that can play *rulebook*."""
     return tuple(sorted(_bots(rulebook.name)))
+
+
+def bot_words(rulebook: Book) -> dict[str, str]:
+    """How each of them plays, in a sentence; nothing for a bot that does not say."""
+    return {name: getattr(entry.load(), "about", "") for name, entry in sorted(_bots(rulebook.name).items())}
 
 
 def make_bot(name: str, rulebook: Book, seed: int = 0) -> Bot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from sandtable.kernel import Action, Rulebook, SandtableError, Seat, parse_action, sheet
 from sandtable.kernel.game.views import view
@@ -22,7 +22,9 @@ class Bot:
     cheaper than the full view, as long as it could be read off the view as well.
     """
 
-    name = "bot"
+    name: ClassVar[str] = "bot"
+    # How it plays, in one sentence for whoever is to choose an opponent.
+    about: ClassVar[str] = ""
 
     def __init__(self, seed: int = 0) -> None:
         """A bot for one game; *seed* is for those that draw lots."""

@@ -15,6 +15,9 @@ class RandomBot(Bot):
     """Picks blindly, by its own seed."""
 
     name = "random"
+    about = (
+        "Takes any option, each as likely as any other: good for a first look at the rules, not for a game."
+    )
 
     def __init__(self, seed: int = 0) -> None:
         self._rng = Random(f"sandtable random bot {seed}")

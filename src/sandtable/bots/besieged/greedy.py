@@ -43,6 +43,9 @@ class Greedy(Bot):
     """Plays either side of both scenarios of the war in the east."""
 
     name = "greedy"
+    about = (
+        "Plans the movement of an impulse as a whole and attacks where the odds are best; nothing beyond it."
+    )
 
     def read(self, view: Mapping[str, Any]) -> Sighting:
         """The position in a view."""

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .greedy import Greedy
+from .light import Light
 
-__all__ = ["Greedy"]
+__all__ = ["Greedy", "Light"]

@@ -9,8 +9,8 @@ from sandtable.kernel.map.paths import Reach
 from sandtable.rules.damos.series.position.campaign import HALF
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
-from .ground import FAR, hexes_to_go
-from .situation import Situation
+from .ground import FAR
+from .situation import Force, Situation
 
 # What it is worth, in hexes of progress, to end in supply; mobile forces may run ahead a little.
 SUPPLY: Final = 4.0
@@ -33,48 +33,51 @@ THREAT_RANGE: Final = 6
 EXPOSED: Final = 0.1
 
 
-def advance_score(s: Situation, units: tuple[int, ...], hex_: Hex, spent: int) -> float:
+def advance_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
     """How good it is for a German force to end in *hex_* after *spent* half points."""
     g = s.g
-    score = ground_score(s, units, hex_, spent)
-    strength = sum(g.sp[u] for u in units)
-    friends = [u for u in g.units(hex_, s.side) if u not in units]
-    if friends:
-        if g.hex_of[units[0]] != hex_:
-            if stacking_excess(g, [*friends, *units]):
-                return -2.0 * FAR
-            if any(g.demoralized[u] for u in friends):
-                return -1.0 * FAR
-        massed = sum(g.sp[u] for u in friends)
-        score += COMPANY * max(0, min(massed, MASSED - strength))
-    score -= EXPOSED * _outnumbered(s, hex_, strength + sum(g.sp[u] for u in friends))
+    units = force.units
+    score = ground_score(s, force, hex_, spent)
+    strength = force.strength
+    if g.occupied[s.side] >> hex_ & 1:
+        friends = [u for u in g.units(hex_, s.side) if u not in units]
+        if friends:
+            if g.hex_of[units[0]] != hex_:
+                if stacking_excess(g, [*friends, *units]):
+                    return -2.0 * FAR
+                if any(g.demoralized[u] for u in friends):
+                    return -1.0 * FAR
+            massed = sum([g.sp[u] for u in friends])
+            score += COMPANY * max(0, min(massed, MASSED - strength))
+            strength += massed
+    if s.beside_foes >> hex_ & 1:
+        score -= EXPOSED * _outnumbered(s, hex_, strength)
     return score
 
 
-def ground_score(s: Situation, units: tuple[int, ...], hex_: Hex, spent: int) -> float:
+def ground_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
     """How good the ground of *hex_* is for a German force, whoever else is there: progress, supply, places."""
-    g = s.g
-    score = -hexes_to_go(s.field(units), hex_)
-    mobile = s.is_mobile(units)
-    if not s.lines_for(units) >> hex_ & 1:
-        price = SUPPLY_MOBILE if mobile else SUPPLY
-        score -= price / 2 if g.turn >= LATE else price
-        if g.turn > 1 and 2 * spent > g.ma(units):
-            score -= ATTRITION_PER_SP * sum(g.sp[u] for u in units)
-    if not mobile:
-        score += max(0.0, RAIDERS - RAIDERS_FALL * hexes_to_go(s.raider_field(units), hex_))
-        if s.railway_ahead >> hex_ & 1 and not s.strength_of(hex_, units):
+    score = -force.field.get(hex_, FAR)
+    if not force.lines >> hex_ & 1:
+        price = SUPPLY_MOBILE if force.mobile else SUPPLY
+        score -= price / 2 if s.g.turn >= LATE else price
+        if s.g.turn > 1 and 2 * spent > s.g.ma(force.units):
+            score -= ATTRITION_PER_SP * force.strength
+    if not force.mobile:
+        score += max(0.0, RAIDERS - RAIDERS_FALL * force.raiders.get(hex_, FAR))
+        if s.railway_ahead >> hex_ & 1 and not s.strength_of(hex_, force.units):
             score += RAIL_AHEAD
     if s.towns_to_take >> hex_ & 1:
         score += CITY_TAKEN
-    if s.rings >> hex_ & 1 and not s.strength_of(hex_, units):
+    if s.rings >> hex_ & 1 and not s.strength_of(hex_, force.units):
         score += IN_RING
     return score
 
 
 def _outnumbered(s: Situation, hex_: Hex, strength: int) -> int:
     """By how much the strongest neighbour exceeds *strength*."""
-    beside = [s.foe_stacks[h] for h in s.g.grid.neighbours(hex_) if h in s.foe_stacks]
+    foes = s.g.occupied[s.other]
+    beside = [s.foe_stack(h) for h in s.g.grid.neighbours(hex_) if foes >> h & 1]
     return max(0, max(beside) - strength) if beside else 0
 
 
@@ -94,11 +97,15 @@ def best_march(s: Situation, units: tuple[int, ...], hexes: Bits, way: Reach | N
     g = s.g
     here = Hex(g.hex_of[units[0]])
     already = g.mp_spent if way is not None else 0
-    stay = advance_score(s, units, here, already)
+    force = s.force(units)
+    stay = advance_score(s, force, here, already)
     best, to = stay, here
     for hex_ in members(hexes):
-        spent = (way.cost(Hex(hex_)) or 0) + already if way is not None else 0
-        score = advance_score(s, units, Hex(hex_), spent)
+        spent = 0
+        # Only a force that ends out of supply pays for a long way.
+        if way is not None and not force.lines >> hex_ & 1:
+            spent = (way.cost(Hex(hex_)) or 0) + already
+        score = advance_score(s, force, Hex(hex_), spent)
         if score > best:
             best, to = score, Hex(hex_)
     return best - stay, to

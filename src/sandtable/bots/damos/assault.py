@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Action, Bits, Hex, bits_of, members
+from sandtable.kernel import Action, Bits, Hex, Seat, bits_of, members
 from sandtable.kernel.map.paths import Reach
 from sandtable.rules.damos.series.combat.concerted import able_forces, attackers_in
 from sandtable.rules.damos.series.combat.exploitation import exploitation_allowance
@@ -25,7 +25,7 @@ from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 
 from .advance import ground_score
 from .forecast import Clash, Forecast, forecast
-from .ground import hexes_to_go
+from .ground import FAR, neighbourhood
 from .situation import Situation
 
 STANDARD_MP: Final = HALF
@@ -52,26 +52,81 @@ class Assault(NamedTuple):
     outlook: Forecast
 
 
+# What was expected of attacks before, by all that it depends on: the same are weighed again and again.
+_outlooks: Final[dict[tuple[object, ...], Forecast]] = {}
+_MOST_OUTLOOKS: Final = 200_000
+
+
+class Stand(NamedTuple):
+    """An enemy hex as whoever thinks of attacking it finds it."""
+
+    defenders: tuple[int, ...]
+    strengths: tuple[int, ...]
+    # As it counts in combat.
+    defence: int
+    supplied: bool
+    shaken: bool
+    # Whether a beaten defender would have nowhere to go.
+    trapped: bool
+
+
+def stand_in(s: Situation, target: Hex) -> Stand:
+    """How the enemy stands in *target*."""
+    known = s.stands.get(target)
+    if known is None:
+        g = s.g
+        defenders = tuple(g.units(target, s.other))
+        known = s.stands[target] = Stand(
+            defenders,
+            tuple([g.sp[u] for u in defenders]),
+            int(defence_strength(g, defenders, target)),
+            supplied=bool(s.foe_lines >> target & 1),
+            shaken=any(g.demoralized[u] for u in defenders),
+            trapped=not retreat_hexes(g, defenders, target, (target,)),
+        )
+    return known
+
+
 def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Forecast:
     """What an attack by *units* over the hexside between *start* and *target* may be expected to bring."""
     g = s.g
-    defenders = g.units(target, s.other)
-    return forecast(
-        g,
-        Clash(
-            attack=int(attack_strength(g, units, target, start)),
-            attackers=sum(g.sp[u] for u in units),
-            defence=int(defence_strength(g, defenders, target)),
-            defenders=sum(g.sp[u] for u in defenders),
-            plan=plan,
-            posture=likely_posture(s, target, defenders, start),
-            attacker_supplied=s.supplied_in_combat(units, target),
-            defender_supplied=bool(s.foe_lines >> target & 1),
-        ),
+    stand = stand_in(s, target)
+    supplied = s.supplied_in_combat(units, target)
+    # Who is shaken has no posture; on the first turn rivers do not count. All else that is asked is printed.
+    key = (
+        g.campaign,
+        s.side,
+        g.rivers_count(Seat(g.phasing)),
+        units,
+        tuple([g.sp[u] for u in units]),
+        start,
+        target,
+        plan,
+        stand.defenders,
+        stand.strengths,
+        stand.shaken,
+        stand.supplied,
+        supplied,
     )
+    known = _outlooks.get(key)
+    if known is None:
+        clash = Clash(
+            attack=int(attack_strength(g, units, target, start)),
+            attackers=sum([g.sp[u] for u in units]),
+            defence=stand.defence,
+            defenders=sum(stand.strengths),
+            plan=plan,
+            posture=likely_posture(s, target, stand.defenders, start),
+            attacker_supplied=supplied,
+            defender_supplied=stand.supplied,
+        )
+        if len(_outlooks) >= _MOST_OUTLOOKS:
+            _outlooks.clear()
+        known = _outlooks[key] = forecast(g, clash)
+    return known
 
 
-def likely_posture(s: Situation, target: Hex, defenders: list[int], start: Hex) -> Posture:
+def likely_posture(s: Situation, target: Hex, defenders: tuple[int, ...], start: Hex) -> Posture:
     """The posture to expect: the only one allowed, or the most stubborn."""
     allowed = postures(s.g, s.other, target, defenders, start)
     return Posture.STEADFAST if Posture.STEADFAST in allowed else allowed[0]
@@ -79,24 +134,28 @@ def likely_posture(s: Situation, target: Hex, defenders: list[int], start: Hex) 
 
 def attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Assault:
     """What that attack is worth."""
+    known = s.assaults.get((units, start, target, plan))
+    if known is None:
+        known = s.assaults[units, start, target, plan] = _attack_value(s, units, start, target, plan)
+    return known
+
+
+def _attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Assault:
     expected = outlook(s, units, start, target, plan)
-    strength = sum(s.g.sp[u] for u in units)
-    beaten = 0.0 if plan is Plan.MEETING else SHAKEN + SHAKEN_PER_SP * strength
+    beaten = 0.0 if plan is Plan.MEETING else SHAKEN + SHAKEN_PER_SP * s.force(units).strength
     cost = OWN_LOSS
     if s.last_chance and (s.objective_bits | s.rings) >> target & 1:
         beaten, cost = 0.0, OWN_LOSS / 4
     value = (
         expected.defender_loses
         - cost * expected.attacker_loses
-        + expected.win * _gains(s, units, start, target, plan, expected)
+        + expected.win * _gains(s, units, target, plan, expected)
         - (1 - expected.win) * beaten
     )
     return Assault(value, start, target, plan, expected)
 
 
-def _gains(
-    s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan, expected: Forecast
-) -> float:
+def _gains(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan, expected: Forecast) -> float:
     """What winning the hex is worth beyond the losses."""
     g = s.g
     gain = HEX_WON + PLACE_WON.get(g.campaign.place_kind.get(target, ""), 0.0)
@@ -104,37 +163,53 @@ def _gains(
         gain += OBJECTIVE_WON
     elif s.rings >> target & 1:
         gain += RING_WON
-    defenders = tuple(g.units(target, s.other))
-    if not retreat_hexes(g, defenders, target, (target,)):
-        gain += sum(g.sp[u] for u in defenders) - expected.defender_loses
+    stand = stand_in(s, target)
+    if stand.trapped:
+        gain += sum(stand.strengths) - expected.defender_loses
     if s.side == SOVIET:
         return gain
-    here = Hex(g.hex_of[units[0]])
-    ground = ground_score(s, units, target, 0)
-    gain += PROGRESS * (ground - ground_score(s, units, here, 0))
-    if g.converted & g.grid.within(target, 1):
+    gain += PROGRESS * _progress(s, units, target)
+    if g.converted & neighbourhood(g.campaign, target, 1):
         gain += RAIL_FREED
     return gain + EXPLOITING * _run(s, units, target, plan)
 
 
+def _progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:
+    """By how much the ground of *target* is better than where the force stands."""
+    known = s.progress.get((units, target))
+    if known is None:
+        force, here = s.force(units), Hex(s.g.hex_of[units[0]])
+        known = ground_score(s, force, target, 0) - ground_score(s, force, here, 0)
+        s.progress[units, target] = known
+    return known
+
+
 def _run(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
     """How much farther the fast units of a force that has won *target* would get by exploiting."""
+    known = s.runs.get((units, target, plan))
+    if known is None:
+        known = s.runs[units, target, plan] = _run_anew(s, units, target, plan)
+    return known
+
+
+def _run_anew(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
     g = s.g
-    fast = tuple(u for u in units if g.roster[u].kind in MOBILE)
+    fast = tuple([u for u in units if g.roster[u].kind in MOBILE])
     if not fast or g.exploiting:
         return 0.0
-    points = min(int(exploitation_allowance(g, u, fast, plan, 0, target)) for u in fast)
+    points = min([int(exploitation_allowance(g, u, fast, plan, 0, target)) for u in fast])
     if not points:
         return 0.0
-    field = s.field(fast)
+    force = s.force(fast)
+    far = force.field.get
     blocked = g.occupied[s.other] & ~(1 << target) | closed_to(g, fast)
     reached = known_reach(costs_of(g, fast), target, points * HALF, blocked).all
-    ends = [reached & s.lines_for(fast), reached & ~s.lines_for(fast)]
-    best = ground_score(s, fast, target, 0)
+    best = ground_score(s, force, target, 0)
     start = best
-    for end in filter(None, ends):
-        nearest = min(members(end), key=lambda h: hexes_to_go(field, Hex(h)))
-        best = max(best, ground_score(s, fast, Hex(nearest), g.ma(fast) if plan is Plan.PENETRATION else 0))
+    for end in filter(None, (reached & force.lines, reached & ~force.lines)):
+        _, nearest = min([(far(Hex(h), FAR), h) for h in members(end)])
+        spent = g.ma(fast) if plan is Plan.PENETRATION else 0
+        best = max(best, ground_score(s, force, Hex(nearest), spent))
     return best - start
 
 
@@ -143,9 +218,10 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
     g = s.g
     here = Hex(g.hex_of[units[0]])
     best: Assault | None = None
-    near = g.occupied[s.other] & g.grid.expand(way.all | 1 << here) & ~kept
+    within = way.all | 1 << here
+    near = g.occupied[s.other] & g.grid.expand(within) & ~kept
     for target in members(near):
-        for start in members((way.all | 1 << here) & bits_of(g.grid.neighbours(Hex(target)))):
+        for start in members(within & bits_of(g.grid.neighbours(Hex(target)))):
             plan = _payable_plan(s, units, way, Hex(start), Hex(target))
             if plan is None:
                 continue
@@ -184,11 +260,19 @@ def concerted_attacks(
     found: list[tuple[Assault, Action]] = []
     for action in offered:
         plan, target = Plan(action.args[0]), Hex(action.args[1])
-        able = [h for h in able_forces(s.g, plan, target) if starts >> h & 1]
+        able = [h for h in _able(s, plan, target) if starts >> h & 1]
         best = best_attacker(s, plan, target, able)
         if best is not None:
             found.append((best, action))
     return found
+
+
+def _able(s: Situation, plan: Plan, target: Hex) -> list[Hex]:
+    """The hexes from which such a concerted attack can be made."""
+    known = s.able.get((plan, target))
+    if known is None:
+        known = s.able[plan, target] = able_forces(s.g, plan, target)
+    return known
 
 
 def best_attacker(s: Situation, plan: Plan, target: Hex, starts: list[Hex]) -> Assault | None:

@@ -11,7 +11,7 @@ from sandtable.rules.damos.series.position.roster import AXIS
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .ground import FAR, hexes_to_go
-from .situation import Situation
+from .situation import Force, Situation
 
 OBJECTIVE: Final = 40.0
 RING: Final = 14.0
@@ -32,45 +32,45 @@ SEALING: Final = 3.0
 FRONT: Final = 6
 
 
-def defence_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
+def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
     """How good it is for a Russian force to end in *hex_*."""
     g = s.g
-    friends = [u for u in g.units(hex_, s.side) if u not in units]
-    if friends and g.hex_of[units[0]] != hex_:
-        if stacking_excess(g, [*friends, *units]):
-            return -2.0 * FAR
-        if any(g.demoralized[u] for u in friends):
-            return -1.0 * FAR
-    there = sum(g.sp[u] for u in friends)
+    units = force.units
+    there = 0
+    if g.occupied[s.side] >> hex_ & 1:
+        friends = [u for u in g.units(hex_, s.side) if u not in units]
+        if friends and g.hex_of[units[0]] != hex_:
+            if stacking_excess(g, [*friends, *units]):
+                return -2.0 * FAR
+            if any(g.demoralized[u] for u in friends):
+                return -1.0 * FAR
+        there = sum([g.sp[u] for u in friends])
     score = post_value(s, hex_) * _need(s, hex_, there)
-    score -= GRAVITY * hexes_to_go(s.home_field(units), hex_)
+    score -= GRAVITY * force.home.get(hex_, FAR)
     if not s.lines >> hex_ & 1:
         score -= UNSUPPLIED
-    return score - _danger(s, hex_, there + sum(g.sp[u] for u in units))
+    return score - _danger(s, hex_, there + force.strength)
 
 
 def post_value(s: Situation, hex_: Hex) -> float:
     """What it is worth to hold *hex_* at all."""
-    known = s.post_values.get(hex_)
-    if known is None:
-        known = s.post_values[hex_] = _post_value(s, hex_)
-    return known
-
-
-def _post_value(s: Situation, hex_: Hex) -> float:
-    value = _ground_value(s.g.campaign, hex_)
+    value = ground_values(s.g.campaign)[hex_]
     if s.objective_bits >> hex_ & 1:
         return value + OBJECTIVE
     if s.rings >> hex_ & 1:
         # Whoever stands beside a city that is cut off may open it again.
         value += RING * (SEALING if s.cut_off & bits_of(s.g.grid.neighbours(hex_)) else 1.0)
     # Behind the front nothing needs to be held but the objectives themselves.
-    return value if s.nearest_foe(hex_) <= FRONT else value / 3
+    return value if s.near_foes(FRONT) >> hex_ & 1 else value / 3
 
 
-@lru_cache(maxsize=8_000)
+@lru_cache(maxsize=16)
+def ground_values(campaign: Campaign) -> dict[int, float]:
+    """What the ground of every hex is worth to a defender: places, terrain, rivers in front of it."""
+    return {hex_: _ground_value(campaign, Hex(hex_)) for hex_ in members(campaign.land)}
+
+
 def _ground_value(campaign: Campaign, hex_: Hex) -> float:
-    """What the ground is worth to a defender: places, terrain, rivers in front of it."""
     rivers = sum(1 for n in campaign.grid.neighbours(hex_) if campaign.hexside(hex_, n))
     built = PLACES.get(campaign.place_kind.get(hex_, ""), 0.0)
     return built + GROUND[campaign.board.terrain[hex_]] + RIVER * rivers
@@ -94,14 +94,20 @@ def _danger(s: Situation, hex_: Hex, strength: int) -> float:
 def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
     """The best hex among *hexes* and where the force stands, and by how much it is better than staying."""
     here = Hex(s.g.hex_of[units[0]])
-    stay = defence_score(s, units, here)
+    force = s.force(units)
+    stay = defence_score(s, force, here)
     best, to = stay, here
-    field = s.home_field(units)
+    home, ground = force.home, ground_values(s.g.campaign)
+    # Places apart, no post is worth more than its ground: most hexes need no closer look.
+    plain = ~(s.objective_bits | s.rings)
     for hex_ in members(hexes):
-        # No post is worth more than this, whoever else is there: most hexes need no closer look.
-        if post_value(s, Hex(hex_)) - GRAVITY * hexes_to_go(field, Hex(hex_)) <= best:
+        pull = GRAVITY * home.get(Hex(hex_), FAR)
+        if ground[hex_] - pull <= best and plain >> hex_ & 1:
             continue
-        score = defence_score(s, units, Hex(hex_))
+        # No post is worth more than this, whoever else is there.
+        if post_value(s, Hex(hex_)) - pull <= best:
+            continue
+        score = defence_score(s, force, Hex(hex_))
         if score > best:
             best, to = score, Hex(hex_)
     return best - stay, to

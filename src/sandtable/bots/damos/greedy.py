@@ -29,6 +29,7 @@ class Greedy(Bot):
     """Plays either side of the three DAMOS scenarios."""
 
     name = "greedy"
+    about = "Takes for every question what looks best now; it plans nothing beyond the force in its hand."
 
     def read(self, view: Mapping[str, Any]) -> Sighting:
         """The position imagined from a view."""

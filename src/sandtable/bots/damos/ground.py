@@ -32,7 +32,8 @@ def reaches_east(campaign: Campaign, free: Bits, city: Hex) -> bool:
 def railway_ahead(campaign: Campaign, held: Bits, objectives: tuple[Hex, ...]) -> Bits:
     """The rail hexes beside *held* ones on the way to *objectives*: where the lines are to be converted next."""
     found = 0
-    for hex_ in members(campaign.rail_hexes & campaign.soviet_side & ~campaign.finland & ~held):
+    beside = campaign.grid.expand(held) & ~held
+    for hex_ in members(campaign.rail_hexes & campaign.soviet_side & ~campaign.finland & beside):
         here = _to_objectives(campaign, Hex(hex_), objectives)
         for near in campaign.grid.neighbours(Hex(hex_)):
             joined = held >> near & 1 and (Hex(hex_), near) in campaign.rails

@@ -58,8 +58,8 @@ def _place_value(s: Situation, action: Action) -> float:
         return -2.0 * FAR
     if s.side == AXIS:
         # On a railway it can go on by rail in the same turn.
-        return advance_score(s, (unit,), hex_, 0) + (3.0 if g.converted >> hex_ & 1 else 0.0)
-    return defence_score(s, (unit,), hex_)
+        return advance_score(s, s.force((unit,)), hex_, 0) + (3.0 if g.converted >> hex_ & 1 else 0.0)
+    return defence_score(s, s.force((unit,)), hex_)
 
 
 def keeps(s: Situation, unit: int) -> float:

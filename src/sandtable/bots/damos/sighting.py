@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sandtable.kernel import OFF_BOARD, Hex, Seat
+from sandtable.kernel import OFF_BOARD, Hex, Seat, Setup
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.seen import fog
+from sandtable.rules.damos.series.position.bounds import Bounds
+from sandtable.rules.damos.series.position.campaign import Campaign
 from sandtable.rules.damos.series.position.roster import Counter
 from sandtable.rules.damos.series.position.state import Fate, Front
 
@@ -50,6 +52,7 @@ _NUMBERS: Final = (
     "mp_initial",
 )
 _DERIVED: Final = ("first_in", "next_in", "occupied", "steady")
+_COPIED: Final = (*_COLUMNS, *_DERIVED)
 
 
 class Sighting:
@@ -93,50 +96,107 @@ def read(view: Mapping[str, Any]) -> Sighting:
 
 def sight(position: Front, seat: Seat) -> Sighting:
     """The same from the *position*, by inclusion: only what the view of *seat* shows is copied."""
-    return Sighting(_imagined(position, seat), seat, fog.agenda(position, seat)[-1])
+    return Sighting(_imagined(position, seat), seat, fog.asking_row(position, seat))
 
 
 def _imagined(position: Front, seat: Seat) -> Front:
-    setup = position.setup
-    g = _blank(setup.scenario, tuple(sorted(setup.options.items()))).copy()
+    g = _blank_for(position.setup).copy()
     for name in _NUMBERS:
         setattr(g, name, getattr(position, name))
     if seat == position.phasing:
         g.mp_spent = position.mp_spent
-    for name in (*_COLUMNS, *_DERIVED):
+    for name in _COPIED:
         setattr(g, name, getattr(position, name)[:])
     g.finns_only = position.finns_only
     # Once plan and posture are open nothing about a combat is hidden.
     g.battle = position.battle
     g.bounds = position.bounds
-    counters = g.roster.counters
+    g.sp, g.due = _strengths(position, seat, g)
+    return g
+
+
+class _Strengths(NamedTuple):
+    """What strength was imagined for, and what it came to; most answers change none of it."""
+
+    bounds: Bounds
+    fate: list[int]
+    demoralized: list[int]
+    truth: list[int]
+    when: list[int]
+    sp: list[int]
+    due: list[int]
+
+
+# The latest, by the print of the game and whose eyes see it.
+_latest: Final[dict[tuple[Campaign, Seat], _Strengths]] = {}
+
+
+def _strengths(position: Front, seat: Seat, g: Front) -> tuple[list[int], list[int]]:
+    """The strength and the arrival of every unit in *position*, as *seat* has to imagine them; *g* is to hold them."""
+    known = _latest.get((g.campaign, seat))
+    if (
+        known is None
+        or known.bounds is not position.bounds
+        or known.truth != position.sp
+        or known.fate != position.fate
+        or known.demoralized != position.demoralized
+        or known.when != position.due
+    ):
+        _imagine_strengths(position, seat, g)
+        given = (position.fate, position.demoralized, position.sp, position.due, g.sp, g.due)
+        known = _Strengths(position.bounds, *(column[:] for column in given))
+        _latest[g.campaign, seat] = known
+    return known.sp[:], known.due[:]
+
+
+def _imagine_strengths(position: Front, seat: Seat, g: Front) -> None:
+    sp, due, shaken, least, most = g.sp, g.due, position.demoralized, g.bounds.least, g.bounds.most
+    truth, when, fate = position.sp, position.due, position.fate
+    guesses = _guesses(g.campaign, seat)
     for unit, here in enumerate(position.hex_of):
         if here < 0:
-            g.due[unit] = position.due[unit] if position.fate[unit] == Fate.DUE else 0
-        elif counters[unit].side == seat:
-            g.sp[unit] = position.sp[unit]
+            due[unit] = when[unit] if fate[unit] == Fate.DUE else 0
+        elif (guess := guesses[unit]) is None:
+            sp[unit] = truth[unit]
         else:
-            guessed = guessed_strength(counters[unit], shaken=bool(g.demoralized[unit]))
-            g.sp[unit] = min(max(guessed, g.bounds.least[unit]), g.bounds.most[unit])
+            sp[unit] = min(max(guess[shaken[unit]], least[unit]), most[unit])
     for units in g.bounds.bands().values():
-        if counters[units[0]].side != seat:
+        if guesses[units[0]] is not None:
             _fit(g, units)
-    return g
+
+
+@lru_cache(maxsize=32)
+def _guesses(campaign: Campaign, seat: Seat) -> tuple[tuple[int, int] | None, ...]:
+    """What each enemy unit is thought to be worth, steady and shaken; None for one's own."""
+    return tuple(
+        None
+        if counter.side == seat
+        else (guessed_strength(counter, shaken=False), guessed_strength(counter, shaken=True))
+        for counter in campaign.roster.counters
+    )
 
 
 def _fit(g: Front, units: list[int]) -> None:
     """Bring units that fought together to a sum that is possible: the strongest is thought to have lost first."""
-    least, most = g.bounds.band_least[units[0]], g.bounds.band_most[units[0]]
-    while sum(g.sp[u] for u in units) > most:
-        g.sp[max((u for u in units if g.sp[u] > g.bounds.least[u]), key=lambda u: g.sp[u])] -= 1
-    while sum(g.sp[u] for u in units) < least:
-        g.sp[min((u for u in units if g.sp[u] < g.bounds.most[u]), key=lambda u: g.sp[u])] += 1
+    sp, least, most = g.sp, g.bounds.band_least[units[0]], g.bounds.band_most[units[0]]
+    total = sum([sp[u] for u in units])
+    while total > most:
+        sp[max([u for u in units if sp[u] > g.bounds.least[u]], key=sp.__getitem__)] -= 1
+        total -= 1
+    while total < least:
+        sp[min([u for u in units if sp[u] < g.bounds.most[u]], key=sp.__getitem__)] += 1
+        total += 1
 
 
 def guessed_strength(counter: Counter, *, shaken: bool) -> int:
     """What an enemy unit is thought to be worth: as printed, less if it was beaten."""
     share, whole = SHAKEN_SHARE
     return max(1, counter.sp * share // whole) if shaken else counter.sp
+
+
+@lru_cache(maxsize=16)
+def _blank_for(setup: Setup) -> Front:
+    return _blank(setup.scenario, tuple(sorted(setup.options.items())))
 
 
 @lru_cache(maxsize=16)

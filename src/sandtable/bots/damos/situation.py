@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
-from sandtable.rules.damos.series.position.roster import MOBILE, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 from sandtable.rules.damos.series.position.state import enemy
 from sandtable.rules.damos.series.position.supply import (
     finnish_lines,
@@ -27,6 +27,22 @@ STRIKE: Final = 16
 REACH: Final = 3
 
 
+class Force:
+    """Units of this side that act together, with what every judgement of a hex asks of them."""
+
+    __slots__ = ("field", "home", "lines", "mobile", "raiders", "strength", "units")
+
+    def __init__(self, s: Situation, units: tuple[int, ...]) -> None:
+        self.units: Final = units
+        self.strength: Final = sum([s.g.sp[u] for u in units])
+        self.mobile: Final = s.is_mobile(units)
+        self.lines: Final = s.lines_for(units)
+        # How far every hex is from the goals, from enemies who cut the railways (for those on foot), from home.
+        self.field: Final = s.field(units) if s.side == AXIS else {}
+        self.raiders: Final = s.raider_field(units) if s.side == AXIS and not self.mobile else {}
+        self.home: Final = s.home_field(units) if s.side == SOVIET else {}
+
+
 class Situation(Aims):
     """A sighting with everything that more than one judgement needs."""
 
@@ -35,6 +51,12 @@ class Situation(Aims):
         self.sighting: Final = sighting
         self.side: Final = sighting.seat
         self.other: Final = enemy(sighting.seat)
+        # What judgements of attacks have found out already.
+        self.stands: Final[dict[Hex, Any]] = {}
+        self.assaults: Final[dict[tuple[tuple[int, ...], Hex, Hex, int], Any]] = {}
+        self.progress: Final[dict[tuple[tuple[int, ...], Hex], float]] = {}
+        self.runs: Final[dict[tuple[tuple[int, ...], Hex, int], float]] = {}
+        self.able: Final[dict[tuple[int, Hex], list[Hex]]] = {}
 
     # ---- this side
 
@@ -42,6 +64,17 @@ class Situation(Aims):
     def last_chance(self) -> bool:
         """Whether the game is about to end, so that nothing needs to be spared any more."""
         return self.g.turn >= last_turn(self.g)
+
+    def force(self, units: tuple[int, ...]) -> Force:
+        """These *units* as a force."""
+        known = self._forces.get(units)
+        if known is None:
+            known = self._forces[units] = Force(self, units)
+        return known
+
+    @cached_property
+    def _forces(self) -> dict[tuple[int, ...], Force]:
+        return {}
 
     def is_mobile(self, units: tuple[int, ...] | list[int]) -> bool:
         """Whether nobody in the force goes on foot."""
@@ -52,7 +85,7 @@ class Situation(Aims):
         """Enemies that are left to the panzers: for each strong fast stack beside enemies the one on its way."""
         g = self.g
         found = 0
-        for hex_ in members(g.occupied[self.side]):
+        for hex_ in members(g.occupied[self.side] & self.beside_foes):
             fresh = [u for u in g.units(Hex(hex_), self.side) if not g.spent[u]]
             fast = [u for u in fresh if g.roster[u].kind in MOBILE]
             if not fast or sum(g.sp[u] for u in fresh) < STRIKE:
@@ -60,17 +93,14 @@ class Situation(Aims):
             beside = [h for h in g.grid.neighbours(Hex(hex_)) if g.occupied[self.other] >> h & 1]
             if beside:
                 field = self.field(fast)
-                found |= 1 << min(beside, key=lambda h: (hexes_to_go(field, h), h))
+                found |= 1 << min([(hexes_to_go(field, h), h) for h in beside])[1]
         return found
 
     def strength_of(self, hex_: Hex, besides: tuple[int, ...] = ()) -> int:
         """The strength of this side's units in *hex_* without those named."""
-        return sum(self.g.sp[u] for u in self.g.units(hex_, self.side) if u not in besides)
-
-    @cached_property
-    def post_values(self) -> dict[Hex, float]:
-        """What the hexes judged so far are worth as posts."""
-        return {}
+        if not self.g.occupied[self.side] >> hex_ & 1:
+            return 0
+        return sum([self.g.sp[u] for u in self.g.units(hex_, self.side) if u not in besides])
 
     # ---- zones and supply
 
@@ -119,34 +149,49 @@ class Situation(Aims):
     # ---- enemies
 
     @cached_property
-    def foe_hexes(self) -> list[Hex]:
-        """Every hex with enemies in it."""
-        return [Hex(h) for h in members(self.g.occupied[self.other])]
+    def beside_foes(self) -> Bits:
+        """The hexes with enemies in them, and those next to them."""
+        return self.near_foes(1)
+
+    def foe_stack(self, hex_: Hex) -> int:
+        """What the enemy stack in *hex_* is thought to be worth."""
+        known = self._foe_stacks.get(hex_)
+        if known is None:
+            known = self._foe_stacks[hex_] = sum([self.g.sp[u] for u in self.g.units(hex_, self.other)])
+        return known
 
     @cached_property
-    def foe_stacks(self) -> dict[Hex, int]:
-        """What every enemy stack is thought to be worth."""
-        return {h: sum(self.g.sp[u] for u in self.g.units(h, self.other)) for h in self.foe_hexes}
+    def _foe_stacks(self) -> dict[Hex, int]:
+        return {}
 
     @cached_property
     def _foe_rings(self) -> list[Bits]:
-        """The hexes within 0, 1, 2, ... hexes of an enemy, until all are."""
-        grid = self.g.grid
-        rings = [self.g.occupied[self.other]]
-        while rings[-1] and rings[-1] != grid.everywhere:
-            rings.append(grid.expand(rings[-1]) & grid.everywhere)
-        return rings
+        """The hexes within 0, 1, 2, ... hexes of an enemy, as far as somebody has asked."""
+        return [self.g.occupied[self.other]]
+
+    def near_foes(self, hexes: int) -> Bits:
+        """Where an enemy is at most so many *hexes* away."""
+        rings = self._foe_rings
+        while len(rings) <= hexes:
+            rings.append(self.g.grid.expand(rings[-1]) & self.g.grid.everywhere)
+        return rings[hexes]
 
     def nearest_foe(self, hex_: Hex) -> int:
         """How many hexes away the nearest enemy is."""
-        return next((n for n, ring in enumerate(self._foe_rings) if ring >> hex_ & 1), FAR)
+        near, hexes = self.g.occupied[self.other], 0
+        while near and not near >> hex_ & 1:
+            if near == self.g.grid.everywhere:
+                return FAR
+            hexes += 1
+            near = self.near_foes(hexes)
+        return hexes if near else FAR
 
     def foes_near(self, hex_: Hex) -> int:
         """The strength of the two strongest enemy stacks within reach of *hex_*."""
         known = self._foes_near.get(hex_)
         if known is None:
             near = members(self.g.occupied[self.other] & neighbourhood(self.g.campaign, hex_, REACH))
-            stacks = sorted((self.foe_stacks[Hex(h)] for h in near), reverse=True)
+            stacks = sorted([self.foe_stack(Hex(h)) for h in near], reverse=True)
             known = self._foes_near[hex_] = sum(stacks[:2])
         return known
 

@@ -15,7 +15,7 @@ from ..chance.dice import Dice
 from ..chance.distribution import Distribution, added
 from ..refusals import SandtableError
 from .actions import DICE, Action, Seat
-from .engine import Outcome, answer, asked, control_default, dice_asked, options, outcomes, settle, top
+from .engine import Outcome, answer, asked, control_default, dice_asked, options, outcomes, settle, take, top
 from .state import GameState
 from .steps import Step
 
@@ -72,11 +72,27 @@ def explore(
     Positions that have become equal are put together after every roll, so long combats stay small. A caller who
     knows what still matters may say so with *key*: positions with equal keys count as equal.
     """
+    return explore_onward([(g, Fraction(1))], finished, measure, policy, widest=widest, key=key)
+
+
+def explore_onward(
+    starts: Sequence[tuple[G, Fraction]],
+    finished: Callable[[G], bool],
+    measure: Callable[[G], M],
+    policy: Policy | None = None,
+    *,
+    widest: int = WIDEST,
+    key: Callable[[G], Hashable] | None = None,
+) -> Distribution[M]:
+    """The same from one of several positions of one game, each with its chance: where a rulebook knows the way so far."""
     decide = policy or FirstOption()
-    same: Callable[[G], Hashable] = key or everything(g)
-    start = g.copy()
-    start.told = None
-    layer: dict[Hashable, tuple[G, Fraction]] = {None: (start, Fraction(1))}
+    same: Callable[[G], Hashable] = key or everything(starts[0][0])
+    layer: dict[Hashable, tuple[G, Fraction]] = {}
+    for given, weight in starts:
+        start = given.copy()
+        start.told = None
+        what = same(start)
+        layer[what] = (start, weight + layer[what][1]) if what in layer else (start, weight)
     # What a roll can bring depends on the step that asks for it alone.
     rolls: dict[tuple[Step[Any] | None, Dice], list[Outcome]] = {}
     done: list[tuple[M, Fraction]] = []
@@ -91,7 +107,8 @@ def explore(
                 rolls[asks] = outcomes(position)
             for action, chance in rolls[asks]:
                 child = position.copy()
-                answer(child, action, DICE)
+                # Taken from the list of what the dice can bring: nobody needs to ask whether it may be.
+                take(child, action, DICE)
                 what = same(child)
                 known = after.get(what)
                 after[what] = (child, weight * chance + known[1]) if known else (child, weight * chance)

@@ -47,11 +47,8 @@ class Step(Generic[G]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
-        cls._parameters = (
-            tuple(inspect.signature(cls.__init__).parameters)[1:]
-            if "__init__" in cls.__dict__
-            else cls._parameters
-        )
+        if "__init__" in cls.__dict__:
+            cls._parameters = _parameters(cls)
 
     def arguments(self) -> tuple[Argument, ...]:
         """What the step was made with, in the order of its ``__init__``."""
@@ -75,6 +72,15 @@ class Step(Generic[G]):
     def __repr__(self) -> str:
         inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._parameters)
         return f"{type(self).__name__}({inside})"
+
+
+def _parameters(kind: type[Step[Any]]) -> tuple[str, ...]:
+    """What a step of this *kind* is made with, in the order of its ``__init__``, whether it is compiled or not."""
+    held = kind.__dict__.get("__mypyc_attrs__")
+    if held is not None and kind.__text_signature__ is None:
+        # Compiled, with a default that is no literal: it tells only what it holds, in the same order.
+        return (*kind.parameters(), *(name for name in held if not name.startswith("__")))
+    return tuple(inspect.signature(kind).parameters)
 
 
 class Auto(Step[G]):

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from enum import Enum
-from functools import cached_property
 from typing import Final, NewType
 
 from ..refusals import SandtableError
@@ -162,6 +161,9 @@ class Grid:
         )
         self._half: Final = len(self.steps) // 2
         self.cells: Final[tuple[Hex, ...]] = tuple(self.at(r, c) for r in range(rows) for c in range(columns))
+        # Numbered when somebody first asks: most games have nothing on hexsides.
+        self._sides: tuple[Hexside, ...] = ()
+        self._side_numbers: Final[dict[Hexside, int]] = {}
         self.everywhere: Final[Bits] = bits_of(self.cells)
         self._names: Final[dict[Hex, str]] = {
             h: self.numbering.name(*self.row_column(h), rows, columns) for h in self.cells
@@ -229,17 +231,17 @@ class Grid:
         self.direction(a, b)
         return (a, b) if a < b else (b, a)
 
-    @cached_property
+    @property
     def sides(self) -> tuple[Hexside, ...]:
         """Every hexside between two cells, in order: its place here is its number."""
-        return tuple((a, b) for a in self.cells for b in sorted(self._around[a]) if a < b)
-
-    @cached_property
-    def _side_numbers(self) -> dict[Hexside, int]:
-        return {side: number for number, side in enumerate(self.sides)}
+        if not self._sides:
+            self._sides = tuple([(a, b) for a in self.cells for b in sorted(self._around[a]) if a < b])
+        return self._sides
 
     def side_number(self, a: Hex, b: Hex) -> int:
         """The number of the hexside between two neighbours, the same whichever way it is asked for."""
+        if not self._side_numbers:
+            self._side_numbers.update({side: number for number, side in enumerate(self.sides)})
         return self._side_numbers[self.side(a, b)]
 
     def side_name(self, number: int) -> str:

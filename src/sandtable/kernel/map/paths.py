@@ -152,6 +152,7 @@ def distance_field(costs: CostMap, goals: Bits, *, blocked: Bits = 0) -> Distanc
     enterable = costs.area & ~blocked
     pending = [goals] + [0] * costs.span
     rings: list[Bits] = []
+    back = [grid.opposite(d) for d in range(len(grid.steps))]
     silent = 0
     while silent <= costs.span:
         ring = pending[len(rings)] & free
@@ -161,9 +162,12 @@ def distance_field(costs: CostMap, goals: Bits, *, blocked: Bits = 0) -> Distanc
         silent = 0 if ring else silent + 1
         free ^= ring
         entered = ring & enterable
+        if not entered:
+            continue
         for price, _, *into in costs.doors:
-            for d, mask in enumerate(into):
-                pending[here + price] |= grid.shift(entered & mask, grid.opposite(d))
+            for d, mask in zip(back, into, strict=True):
+                if through := entered & mask:
+                    pending[here + price] |= grid.shift(through, d)
     return Distances(grid, rings[: len(rings) - silent])
 
 

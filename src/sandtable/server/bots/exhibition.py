@@ -29,6 +29,8 @@ UNSEEN_SECONDS: Final = 600.0
 RESTING: Final = 60.0
 # The bot that every game has; an opponent made for a game plays it better.
 _PLAIN: Final = "random"
+# Nobody watches a bot that is made to be quick.
+_DULL: Final = frozenset({_PLAIN, "light"})
 
 
 class Exhibition(Rounds):
@@ -80,13 +82,13 @@ def _next_game(featured: str, last: str | None) -> NewMatch | None:
     games: list[tuple[Rulebook[Any], str]] = [
         (book, scenario.name) for book in catalog.playable() for scenario in book.scenarios
     ]
-    games = [(book, name) for book, name in games if set(bot_names(book)) - {_PLAIN}] or games
+    games = [(book, name) for book, name in games if set(bot_names(book)) - _DULL] or games
     if not games:
         return None
     games.sort(key=lambda game: game[1] != featured)
     names = [name for _, name in games]
     book, name = games[(names.index(last) + 1) % len(games) if last in names else 0]
-    bots = sorted(set(bot_names(book)) - {_PLAIN}) or [_PLAIN]
+    bots = sorted(set(bot_names(book)) - _DULL) or [_PLAIN]
     seats = book.scenario(name).seats
     return NewMatch(scenario=name, seats={s: bots[i % len(bots)] for i, s in enumerate(seats)}, listed=True)
 

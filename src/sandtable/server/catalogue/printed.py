@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any
 
 from sandtable import boards, catalog
-from sandtable.bots import bot_names
+from sandtable.bots import bot_names, bot_words
 from sandtable.drawing import THEMES
 from sandtable.drawing.press import Order, order
 from sandtable.drawing.sheet.sheet import Sheet
@@ -29,6 +29,7 @@ def scenarios(featured: str) -> list[dict[str, Any]]:
             "livery": dict(book.livery),
             "appearance": book.appearance.as_json(),
             "bots": list(bot_names(book)),
+            "bot_words": bot_words(book),
         }
         for book in catalog.playable()
         for scenario in book.scenarios

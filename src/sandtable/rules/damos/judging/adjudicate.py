@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final, NamedTuple, TypeVar
 
 from sandtable.kernel import (
     DICE,
@@ -14,6 +15,7 @@ from sandtable.kernel import (
     BadDice,
     Choice,
     Dice,
+    Distribution,
     GameState,
     Given,
     Hex,
@@ -31,13 +33,15 @@ from sandtable.kernel import (
     top,
 )
 from sandtable.kernel.chance.dice import DiceSource
-from sandtable.kernel.machine.explore import explore
+from sandtable.kernel.machine.explore import explore, explore_onward
 
 from ..printed import calendar
-from ..series.combat.battle import CombatRoll, LineUp, RerollDie, Sideline, fight_it_out
+from ..series.combat.battle import CombatRoll, LineUp, ReadOff, Reroll, RerollDie, Sideline, fight_it_out
 from ..series.combat.losses import CounterattackRoll
 from ..series.combat.outcome import attacker_won
 from ..series.combat.plans import Plan, Posture, posture_refusal
+from ..series.position.bounds import NO_ACCOUNT
+from ..series.position.combat import Engaged, Role
 from ..series.position.roster import AXIS, SEATS, Nation
 from ..series.position.state import Front, enemy
 from ..series.position.zones import capable
@@ -45,6 +49,8 @@ from .describe import ASKED, Combat, counters, read_combat, side_named
 from .findings import Findings, Measured, sentences
 from .form import ENTRIES
 from .sandbox import battlefield
+
+M = TypeVar("M", bound=Hashable)
 
 # [AGN 4.4] A die that shows this or less is rolled again: on average it gets better.
 WORTH_A_REROLL: Final = 3
@@ -149,7 +155,7 @@ class DamosAdjudicator(Adjudicator):
         combat = read_combat(given)
         g = position(combat, tables)
         policy = Allocation(combat.policy, air=combat.air)
-        chances = Findings(g, policy).chances(explore(g, is_fought, measured(g), policy))
+        chances = Findings(g, policy).chances(weighed(g, measured(g), policy))
         return chances | {"decisions": policy.decisions()}
 
     def read(self, given: Given, tables: Tables) -> None:
@@ -190,6 +196,72 @@ def _leave_out(g: Front, hex_: Hex, policy: Allocation) -> None:
 def is_fought(g: Front) -> bool:
     """Whether all losses are taken."""
     return isinstance(top(g), Verdict)
+
+
+def weighed(
+    g: Front,
+    measure: Callable[[Front], M],
+    policy: Allocation,
+    key: Callable[[Front], Hashable] | None = None,
+) -> Distribution[M]:
+    """The exact distribution of *measure* over all dice of the combat *g*; positions with equal keys count as equal.
+
+    [8.6] Neither side's dice touch what the other's bring: where both are still to be rolled, each side's are followed
+    alone, [AGN 4.4, AGS 4.4] with the die that is rolled again, and the results are put together. Both ways lead through
+    the same steps, and to the same fractions.
+    """
+    start = g.copy()
+    start.told = None
+    # What everybody would learn by the way is no matter of the outcome.
+    start.bounds = NO_ACCOUNT
+    settle(start)
+    while not is_fought(start) and asked(start) != (DICE,):
+        who = asked(start)[0]
+        answer(start, policy.choose(start, who, options(start, who)), who)
+    return explore_onward(_both_rolled(start, policy), is_fought, measure, policy, key=key)
+
+
+def _both_rolled(g: Front, policy: Allocation) -> list[tuple[Front, Fraction]]:
+    """[8.6] The positions in which both sides' results are read off, with their chances; *g* itself at any other time."""
+    first, second = g.agenda[-1], g.agenda[-2] if len(g.agenda) > 1 else None
+    if not isinstance(first, CombatRoll) or not isinstance(second, CombatRoll):
+        return [(g, Fraction(1))]
+    agenda = g.agenda[:-2]
+    again = []
+    while isinstance(agenda[-1], Reroll | ReadOff):
+        again.append(agenda.pop())
+    results: dict[Role, Distribution[Engaged]] = {}
+    for roll in (first, second):
+        alone = g.copy()
+        alone.agenda = [*(step for step in reversed(again) if step.defender == roll.defender), roll]
+        role = Role(roll.defender)
+        results[role] = explore(
+            alone,
+            lambda after: not after.agenda,
+            lambda after, role=role: after.battle.of(role),  # type: ignore[misc]
+            policy,
+            key=lambda after, role=role: (_dice_left(after.battle.of(role)), tuple(after.agenda)),  # type: ignore[misc]
+        )
+    found = []
+    for attacker, chance in results[Role.ATTACKER].items():
+        for defender, other in results[Role.DEFENDER].items():
+            after = g.copy()
+            after.agenda = agenda.copy()
+            after.battle = g.battle._replace(attacker=attacker, defender=defender)
+            settle(after)
+            found.append((after, chance * other))
+    return found
+
+
+def _dice_left(engaged: Engaged) -> Hashable:
+    """One side of a combat as far as its result depends on it."""
+    return reroll_worth(engaged.dice), engaged._replace(dice=())
+
+
+def reroll_worth(dice: Sequence[int]) -> tuple[bool, int]:
+    """[AGN 4.4, AGS 4.4] All that matters of dice that may be rolled again: a low one will be, so only the others count."""
+    again = bool(dice) and dice[0] <= WORTH_A_REROLL
+    return again, sum(dice[1:] if again else dice)
 
 
 def measured(start: Front) -> Callable[[Front], Measured]:

@@ -48,6 +48,11 @@ def agenda(g: Front, seat: Seat) -> list[list[Any]]:
     return [_row(g, step, seat) for step in g.agenda]
 
 
+def asking_row(g: Front, seat: Seat) -> list[Any]:
+    """The last row of the same: the step that asks."""
+    return _row(g, g.agenda[-1], seat)
+
+
 def _row(g: Front, step: Step[Front], seat: Seat) -> list[Any]:
     name, *arguments = write_step(step)
     if step.hidden and (secret := step.hidden_from(g, seat)):

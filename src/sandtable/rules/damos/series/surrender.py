@@ -33,7 +33,8 @@ def surrendering_hexes(g: Front, side: Seat) -> list[Hex]:
     """[10.0] The hexes whose forces of *side* are next to such an enemy and cut off from home."""
     other = enemy(side)
     home = contact_with_home(g, side)
-    finnish = contact_with_home(g, side, finnish=True) if side == AXIS and g.campaign.finland else 0
+    finland = g.campaign.finland
+    finnish = contact_with_home(g, side, finnish=True) if side == AXIS and finland else 0
     threatened = g.grid.expand(g.steady[other]) & g.occupied[side]
     found: list[Hex] = []
     for hex_ in members(threatened):

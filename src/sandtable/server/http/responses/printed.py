@@ -29,6 +29,7 @@ class Scenario(Answered):
     livery: dict[str, str]
     appearance: Appearance
     bots: list[str]
+    bot_words: dict[str, str] = Field(description="bot -> how it plays, in one sentence")
     options: list[Switch]
 
 

@@ -25,9 +25,8 @@ from sandtable.kernel import (
     settle,
     top,
 )
-from sandtable.kernel.machine.explore import explore
 
-from ...judging.adjudicate import WORTH_A_REROLL, Allocation, Verdict, is_fought
+from ...judging.adjudicate import Allocation, Verdict, is_fought, reroll_worth, weighed
 from ...judging.findings import Findings
 from ...series.combat.attack import PlanAndPosture
 from ...series.combat.battle import fight_it_out, fighters
@@ -194,17 +193,11 @@ class _Stand:
             (g.sp[u], g.start_sp[u]) if g.hex_of[u] >= 0 else None for u in (*self.own, *self.theirs)
         ]
         agenda: tuple[Step[Any], ...] = tuple(g.agenda)
-        dice = _worth(g.battle.attacker.dice), _worth(g.battle.defender.dice)
+        dice = reroll_worth(g.battle.attacker.dice), reroll_worth(g.battle.defender.dice)
         battle = g.battle
         if battle.attacker.dice or battle.defender.dice:
             battle = battle.noting(Role.ATTACKER, dice=()).noting(Role.DEFENDER, dice=())
         return tuple(left), dice, battle, g.axis_rp, g.soviet_rp, agenda
-
-
-def _worth(dice: Sequence[int]) -> tuple[bool, int]:
-    """[AGN 4.4, AGS 4.4] All that matters of dice that may be rolled again: a low one will be, so only the others count."""
-    again = bool(dice) and dice[0] <= WORTH_A_REROLL
-    return again, sum(dice[1:] if again else dice)
 
 
 class _Combat:
@@ -234,7 +227,7 @@ class _Combat:
 @lru_cache(maxsize=4096)
 def _explored(combat: _Combat, policy: Allocation) -> Distribution[_End]:
     before = combat.before
-    return explore(combat.g, is_fought, before.measure, policy, key=before.key)
+    return weighed(combat.g, before.measure, policy, before.key)
 
 
 def _strength(g: Front, units: Sequence[int]) -> int:

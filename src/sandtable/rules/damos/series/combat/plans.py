@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import IntEnum
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.kernel import OFF_BOARD, Action, Hex, Refusal, Seat, Wording
 
+from ..position.campaign import Campaign
 from ..position.roster import SOVIET, Kind
 from ..position.state import Front
 
@@ -185,15 +187,21 @@ def posture_refusal(
 
 def _by_terrain(g: Front, hex_: Hex, attacked_from: Hex) -> list[Posture]:
     """[3.0] What ground, town and river line allow."""
-    campaign = g.campaign
+    over = attacked_from if g.rivers_count(Seat(g.phasing)) else OFF_BOARD
+    return list(_printed_postures(g.campaign, hex_, over))
+
+
+@lru_cache(maxsize=8_192)
+def _printed_postures(campaign: Campaign, hex_: Hex, attacked_from: Hex) -> tuple[Posture, ...]:
+    """The same by what is printed."""
     rows = list(campaign.terrain_words(hex_))
-    if attacked_from != OFF_BOARD and g.rivers_count(Seat(g.phasing)):
+    if attacked_from != OFF_BOARD:
         rows.append(campaign.hexside(attacked_from, hex_))
     letters = ""
     for row in filter(None, rows):
         entry = str(campaign.tables["terrain"].look_up(row=row, column="postures"))
         letters = letters + entry[1:] if entry.startswith("+") else entry
-    return sorted({_LETTERS[letter] for letter in letters})
+    return tuple(sorted({_LETTERS[letter] for letter in letters}))
 
 
 def _may_strike_back(g: Front, units: Iterable[int]) -> bool:

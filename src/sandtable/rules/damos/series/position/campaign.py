@@ -148,10 +148,12 @@ class Campaign:
         north, south = PARAGRAPHS[topic]
         return south if self.areas == ("south",) else north
 
+    @lru_cache(maxsize=256)  # noqa: B019 - a campaign lives as long as the program
     def effect(self, terrain: str, effect: str) -> int:
         """[3.0] A whole-number cell of the terrain table."""
         return int(self.tables["terrain"].look_up(row=terrain, column=effect))
 
+    @lru_cache(maxsize=16)  # noqa: B019
     def multiplier(self, hexside: str) -> Fraction:
         """[3.0] What share of an attack's strength counts across *hexside*."""
         return Fraction(str(self.tables["terrain"].look_up(row=hexside, column="multiplier")))

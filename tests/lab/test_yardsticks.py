@@ -1,0 +1,60 @@
+"""What games cost: the yardsticks of ``sandtable bench --games``."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from sandtable.lab.bench import yardsticks
+from sandtable.lab.bench.yardsticks import Yardstick
+
+from ..cli.commanding import run
+
+
+@pytest.fixture(scope="module")
+def found() -> list[Yardstick]:
+    return yardsticks.yardsticks(["agn"], seconds=0.6)
+
+
+def test_every_bot_of_a_scenario_is_measured(found: list[Yardstick]) -> None:
+    assert [(one.scenario, one.bot) for one in found] == [
+        ("agn", "random"),
+        ("agn", "light"),
+        ("agn", "greedy"),
+    ]
+
+
+def test_the_light_bot_plays_faster_than_the_greedy_one(found: list[Yardstick]) -> None:
+    _, light, greedy = found
+    assert light.game_seconds < greedy.game_seconds
+    assert light.bot_turn_seconds < greedy.bot_turn_seconds
+
+
+def test_a_million_games_cost_what_one_costs_a_million_times(found: list[Yardstick]) -> None:
+    for one in found:
+        assert one.million_hours * one.games_per_hour == pytest.approx(1_000_000)
+        assert (one.activations_per_second or 0) > one.player_turns_per_second > 1 / one.game_seconds
+
+
+def test_a_game_for_which_the_time_is_too_short_is_reckoned_up_and_marked() -> None:
+    (one,) = [y for y in yardsticks.yardsticks(["agn"], seconds=0.2) if y.bot == "greedy"]
+    assert not one.whole
+    assert one.game_seconds > 0
+    drawn = StringIO()
+    Console(file=drawn, width=200).print(yardsticks.table([one]))
+    assert "*" in drawn.getvalue()
+
+
+def test_the_command_tells_them_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = run(capsys, "bench", "--games", "--scenario", "agn", "--seconds", "0.2", "--json")
+    assert code == 0
+    assert {row["bot"] for row in json.loads(out)} == {"random", "light", "greedy"}
+
+
+def test_a_scenario_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, told = run(capsys, "bench", "--games", "--scenario", "atlantis")
+    assert code != 0
+    assert "atlantis" in told
