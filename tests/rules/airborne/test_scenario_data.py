@@ -192,11 +192,13 @@ def test_allied_ground_attack_flies_85_times_and_14_squadrons_on_the_first_turn(
 
 @pytest.mark.rule("airborne 14")
 def test_the_points_of_the_whole_operation_are_thirty_at_most() -> None:
-    groups: dict[str, int] = {}
-    for number, line in enumerate(WHOLE.points):
-        key = line.group or str(number)
-        groups[key] = max(groups.get(key, 0), line.points)
-    assert sum(groups.values()) == 30
+    assert WHOLE.most_points == 30
+    assert [level.at_least for level in WHOLE.levels] == [26, 20, 15, 10, -99]
+
+
+@pytest.mark.rule("airborne 14")
+def test_in_the_evening_more_is_asked_of_the_allies_since_less_has_been_lost_yet() -> None:
+    assert [level.at_least for level in campaign("market-garden-evening").levels] == [30, 28, 23, 18, -91]
 
 
 @pytest.mark.rule("airborne 12")

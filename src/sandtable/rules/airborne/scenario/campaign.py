@@ -41,10 +41,7 @@ SQUADRONS: Final = (
 BRIDGE_STATES: Final = ("none", "prepared", "disarmed", "damaged", "blown", "gap", "ferry")
 LOADS: Final = ("foot", "vehicles", "tanks")
 POINTS: Final = frozenset(
-    {
-        *("crossing", "crossing_turns", "crossing_joined", "north_end", "bridgehead", "place"),
-        *("road_open", "road_cut", "formation_below"),
-    }
+    {"bridge", "bridge_turns", "bridge_road", "bridge_end", "bridgehead", "place", "road", "cut_road", "weak"}
 )
 # Serials that fly over the zones in smaller numbers than squadrons meet are told apart; these three are counted only.
 _SCRATCH: Final = ("Allied fighters", "German fighters", "the stream")
@@ -175,6 +172,28 @@ class Source(NamedTuple):
     fuel: int
 
 
+class VictoryLine(NamedTuple):
+    """[14] What is worth points: names of crossings, entries, waters or places; lines of one group exclude each other."""
+
+    kind: str
+    points: int
+    names: tuple[str, ...]
+    formations: tuple[str, ...]
+    status: int
+    below: int
+    at_most: int
+    load: str
+    group: str
+
+
+class Level(NamedTuple):
+    """[14] A level of victory, from so many points on; ``side`` is allied, german or none."""
+
+    at_least: int
+    name: str
+    side: str
+
+
 class Campaign:
     """Everything about a scenario that does not change."""
 
@@ -188,7 +207,6 @@ class Campaign:
         self.points_of_the_map: Final = {point.name: point for point in self.board.points}
         self.last_turn: Final = scenario.last_turn
         self.signals: Final = scenario.signals
-        self.level_shift: Final = scenario.level_shift
         self.formations: Final = {
             entry.id: entry
             for entry in rows(entries.FormationEntry, operation["formation"], "operation.toml, formation")
@@ -215,9 +233,22 @@ class Campaign:
         self.supply: Final[Mapping[str, int]] = operation["supply"]
         self.traffic: Final[Mapping[str, Mapping[str, int]]] = operation["traffic"]
         self.sets: Final[Mapping[str, Any]] = operation["signals"]
-        self.points: Final = scenario.points
-        self.levels: Final = scenario.levels
+        self.victory: Final = tuple(_victory(line) for line in scenario.points)
+        self.levels: Final = tuple(
+            Level(min(line.at_least + scenario.level_shift, self.most_points), line.name, line.side)
+            for line in scenario.levels
+        )
         self._check(scenario)
+
+    @property
+    def most_points(self) -> int:
+        """[14] The points of the Allies if everything goes well."""
+        best: dict[str, int] = {}
+        for number, line in enumerate(self.victory):
+            often = self.last_turn if line.kind == "bridge_turns" else 1
+            key = line.group or str(number)
+            best[key] = max(best.get(key, 0), line.points * often)
+        return sum(best.values())
 
     # ---- what the air looks at
 
@@ -444,8 +475,8 @@ class Campaign:
 
     def _check(self, scenario: entries.ScenarioEntry) -> None:
         for line in scenario.points:
-            if line.what not in POINTS:
-                raise BadScenario(f"scenarios.toml, {self.name}: no such points: {line.what}")
+            if line.kind not in POINTS:
+                raise BadScenario(f"scenarios.toml, {self.name}: no such points: {line.kind}")
             for name, among in (
                 (line.crossing, self.points_of_the_map),
                 (line.entry, self.points_of_the_map),
@@ -494,6 +525,20 @@ def _turn(entry: entries.TurnEntry, share: Mapping[str, float]) -> Turn:
             kind: int(number * share.get(kind, 1.0) + 0.5) for kind, number in entry.squadrons.items()
         },
         note=entry.note,
+    )
+
+
+def _victory(line: entries.PointsEntry) -> VictoryLine:
+    return VictoryLine(
+        kind=line.kind,
+        points=line.points,
+        names=tuple(name for name in (line.crossing, line.entry, line.water, line.place) if name),
+        formations=line.formations,
+        status=line.status,
+        below=line.below,
+        at_most=line.at_most,
+        load=line.load,
+        group=line.group,
     )
 
 

@@ -158,9 +158,9 @@ class CommandEntry:
 
 @dataclass(frozen=True, kw_only=True)
 class PointsEntry:
-    """What counts for victory; the fields in use depend on ``what``."""
+    """What counts for victory; the fields in use depend on ``kind``."""
 
-    what: str
+    kind: str
     points: int
     crossing: str = ""
     entry: str = ""
