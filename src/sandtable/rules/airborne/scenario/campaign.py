@@ -265,6 +265,42 @@ class Campaign:
             *(Flight(name=name, strength=0) for name in _SCRATCH),
         )
 
+    @cached_property
+    def bound_for(self) -> tuple[str, ...]:
+        """[8] The drop zone of every flight, as planned; "" for those that have none."""
+        return (
+            *(serial.zone for serial in self.serials),
+            *(lift.zone for lift in self.resupplies for _ in lift.flights),
+            *("" for _ in _SCRATCH),
+        )
+
+    @cached_property
+    def route_of(self) -> tuple[str, ...]:
+        """[9] The route of every flight; "" for those that have none."""
+        return (
+            *(serial.route for serial in self.serials),
+            *(lift.route for lift in self.resupplies for _ in lift.flights),
+            *("" for _ in _SCRATCH),
+        )
+
+    def zone_number(self, name: str) -> int:
+        """The number of a drop zone, NOBODY for ""."""
+        return self.zone_names.index(name) if name else NOBODY
+
+    @cached_property
+    def zone_names(self) -> tuple[str, ...]:
+        """The drop zones, in the order of their numbers."""
+        return tuple(self.drop_zones)
+
+    @cached_property
+    def serials_of(self) -> Mapping[int, tuple[int, ...]]:
+        """[8] The flights that carry each unit that comes by air."""
+        found: dict[int, tuple[int, ...]] = {}
+        for flight, serial in enumerate(self.serials):
+            if serial.unit != NOBODY:
+                found[serial.unit] = (*found.get(serial.unit, ()), flight)
+        return found
+
     def fighters(self, side: int) -> int:
         """[7] The flight that stands for the fighters of *side* over a zone."""
         return len(self.flights) - len(_SCRATCH) + side
