@@ -164,7 +164,7 @@ def test_no_report_says_nothing(words: str) -> None:
 # ---- 7 and 8: fighters
 
 
-@pytest.mark.rule("airborne 7")
+@pytest.mark.rule("airborne 7.1")
 def test_fighters_of_both_sides_over_one_zone_meet_and_lose() -> None:
     g = position()
     order(g, BRITISH, Action("cover", (ARNHEM_ZONE, 10)))
@@ -174,7 +174,7 @@ def test_fighters_of_both_sides_over_one_zone_meet_and_lose() -> None:
     assert g.strength[g.campaign.fighters(GERMAN)] == 3
 
 
-@pytest.mark.rule("airborne 7")
+@pytest.mark.rule("airborne 7.1")
 def test_fighters_over_different_zones_do_not_meet() -> None:
     g = position()
     order(g, BRITISH, Action("cover", (ARNHEM_ZONE, 10)))

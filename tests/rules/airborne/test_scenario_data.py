@@ -178,7 +178,7 @@ def test_a_lift_has_its_aircraft_and_gliders(lift: int, aircraft: int) -> None:
     assert sum(entry.number for entry in listed if entry.lift == lift) == aircraft
 
 
-@pytest.mark.rule("airborne 11")
+@pytest.mark.rule("airborne 11.2")
 def test_thirteen_resupply_lifts_bring_65_points() -> None:
     assert (len(WHOLE.resupplies), sum(lift.points for lift in WHOLE.resupplies)) == (13, 65)
 

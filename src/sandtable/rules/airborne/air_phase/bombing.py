@@ -1,4 +1,4 @@
-"""[10] Bombs and shells on map squares: flak suppressed before the lifts come, units interdicted after them (A-25, A-52)."""
+"""[10.1, 10.2] Bombs and shells on map squares: flak suppressed before the lifts come, units interdicted after them (A-25, A-52)."""
 
 from __future__ import annotations
 

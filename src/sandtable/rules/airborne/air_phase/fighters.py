@@ -1,4 +1,4 @@
-"""[7, 8] Fighters over the air zones: both sides' meet first, then the victors fall upon the stream or the bombers."""
+"""[7.1, 8] Fighters over the air zones: both sides' meet first, then the victors fall upon the stream or the bombers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .orders import BOMBING, COVER, lose_bombers, orders
 
 
 class FightersByZone(Auto[Corridor]):
-    """[7] One fight in each air zone where fighters are (A-22)."""
+    """[7.1] One fight in each air zone where fighters are (A-22)."""
 
-    rule = "7"
+    rule = "7.1"
 
     def run(self, g: Corridor) -> None:
         """Zone by zone."""
@@ -29,7 +29,7 @@ class FightersByZone(Auto[Corridor]):
 class ZoneFight(Auto[Corridor]):
     """[7.1, 8] The fighters over one zone; of equal sides the interceptors roll, who have no stream there (A-22)."""
 
-    rule = "7"
+    rule = "7.1"
 
     def __init__(self, zone: int) -> None:
         self.zone: Final = zone

@@ -52,7 +52,7 @@ def air_lines(g: Corridor, seat: Seat, draft: Sequence[Action]) -> Sequence[Acti
 
 
 def _zone_lines(g: Corridor, side: int, draft: Sequence[Action]) -> Iterator[Action]:
-    """[6.1, 7] Reconnaissance by zone, one squadron each, and fighters by zone; no reconnaissance at night (A-49)."""
+    """[6.1, 7.1] Reconnaissance by zone, one squadron each, and fighters by zone; no reconnaissance at night (A-49)."""
     fighters = left_of(g, side, "fighter", draft)
     scouts = 0 if g.is_night() else left_of(g, side, "recce", draft)
     for zone in range(len(g.campaign.air_zones)):
@@ -63,7 +63,7 @@ def _zone_lines(g: Corridor, side: int, draft: Sequence[Action]) -> Iterator[Act
 
 
 def _bombing_lines(g: Corridor, side: int, draft: Sequence[Action]) -> Iterator[Action]:
-    """[4, 10] Bombs on squares where an enemy is believed to be, flak near drop zones, and support of combats."""
+    """[4, 10.1, 10.2] Bombs on squares where an enemy is believed to be, flak near drop zones, and support of combats."""
     left = {GROUND_ATTACK: left_of(g, side, "ga", draft), HEAVY: left_of(g, side, "heavy", draft)}
     if not any(number > 0 for number in left.values()):
         return
@@ -188,7 +188,7 @@ def air_wording(g: Corridor, action: Action) -> Wording:
             )
         return Wording(
             text=f"{counted(args[1], 'fighter squadron')} over {zone.name}",
-            rule="7",
+            rule="7.1",
             target=target,
             group="Fighters",
             what=f"fighter squadrons over {zone.name}",

@@ -67,7 +67,7 @@ def lose_bombers(g: Corridor, side: int, zone: int, many: int) -> None:
 
 
 def squadrons(g: Corridor, side: int, what: str) -> int:
-    """[4, 6, 7] Squadrons on hand in this turn: "fighter", "recce", "ga" or "heavy"."""
+    """[4, 6.1, 7.1] Squadrons on hand in this turn: "fighter", "recce", "ga" or "heavy"."""
     on_hand = g.campaign.turns[max(g.turn, 1) - 1].squadrons
     if what == "heavy":
         return on_hand["heavy"] if side == ALLIED else 0

@@ -1,4 +1,4 @@
-"""[11] Resupply on the board: what the serials that got through drop, and the counters on the zone (A-26)."""
+"""[11.1, 11.4] Resupply on the board: what the serials that got through drop, and the counters on the zone (A-26)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ CONTESTED_KM: Final = 2
 
 
 class ResupplyDrops(Auto[Corridor]):
-    """[11] Every resupply lift that is in the air drops on its zone."""
+    """[11.1] Every resupply lift that is in the air drops on its zone."""
 
-    rule = "11"
+    rule = "11.1"
 
     def run(self, g: Corridor) -> None:
         """Lift by lift: a die for each lot of ten, and then the counters."""

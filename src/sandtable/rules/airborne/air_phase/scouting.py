@@ -1,4 +1,4 @@
-"""[6] Air reconnaissance on the board: squadrons over air zones, and what the side that sent them is told."""
+"""[6.1, 6.2] Air reconnaissance on the board: squadrons over air zones, and what the side that sent them is told."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ZoneRecceRoll(RecceRoll):
                 direction=g.grid.direction_names[heading]
                 if heading is not None and what & Known.DIRECTION
                 else "",
-                kind=g.campaign.units[unit].kind.replace("_", " ") if what & Known.TYPE else "",
+                kind=g.counter(unit).troop.word if what & Known.TYPE else "",
                 size=g.status[unit] if what & Known.SIZE else 0,
             ),
             g.seats_of(1 - g.side_of(unit)),

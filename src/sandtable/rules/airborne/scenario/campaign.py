@@ -198,7 +198,7 @@ class Campaign:
     """Everything about a scenario that does not change."""
 
     def __init__(self, name: str) -> None:
-        scenario, operation, air = _scenario(name), read_file("operation.toml"), read_file("air.toml")
+        scenario, operation, air = scenario_entry(name), read_file("operation.toml"), read_file("air.toml")
         self.name: Final = name
         self.title: Final = scenario.title
         self.subtitle: Final = scenario.subtitle
@@ -533,7 +533,8 @@ class Campaign:
                 )
 
 
-def _scenario(name: str) -> entries.ScenarioEntry:
+def scenario_entry(name: str) -> entries.ScenarioEntry:
+    """What the file says of a scenario, without the units and the board."""
     listed = read_file("scenarios.toml")
     if name not in listed:
         raise BadScenario(f"no scenario {name!r}; there are {', '.join(listed)}")
