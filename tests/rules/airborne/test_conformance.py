@@ -6,4 +6,4 @@ from sandtable.rules.airborne import RULEBOOK
 from sandtable.testing import conformance
 
 SETUPS = [RULEBOOK.setup("arnhem"), RULEBOOK.setup("arnhem", {"rulings": True})]
-TestConformance = conformance.battery(RULEBOOK, games=1, answers=60, setups=SETUPS)
+TestConformance = conformance.battery(RULEBOOK, games=1, answers=40, setups=SETUPS)

@@ -139,7 +139,7 @@ def is_over_water(g: Corridor, unit: int, target: int) -> bool:
 
 
 def advantage(g: Corridor, field: Field, attackers: Sequence[int], defenders: Sequence[int]) -> int:
-    """[2.4.1] Who has the clear tactical advantage by the cells (A-8, A-54); boats take it from the bank by night (D-7)."""
+    """[2.4.1, 15.7] Who has the clear tactical advantage by the cells (A-8, A-54); boats take it from the bank by night (D-7)."""
     column = all(g.mode[unit] == Mode.ROAD_COLUMN for unit in defenders)
     water = is_behind_water(field) and not (g.is_night() and _has_boats(g, attackers))
     return tactical_advantage(flanked=is_flanked(field), column=column, water=water)[0]

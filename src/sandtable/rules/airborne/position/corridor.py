@@ -237,7 +237,7 @@ class Corridor(AirColumns, Operation):
     # ---- what steps of single combats ask
 
     def troop(self, unit: int) -> Troop:
-        """The kind of troops of *unit*; motorised infantry that has left its lorries goes on foot (A-50)."""
+        """[16.5] The kind of troops of *unit*; motorised infantry that has left its lorries goes on foot (A-50)."""
         return Troop.FOOT if self.on_foot[unit] else self.counter(unit).troop
 
     def supply_to_lose(self, unit: int) -> str:
