@@ -16,7 +16,7 @@ from sandtable.lab.matches import play
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.testing.randomplay import random_play
 
-SEATS = ("first_airborne", "ss_panzer_corps")
+SEATS = ("british_airborne", "panzer_corps")
 
 
 def test_what_it_does_follows_from_what_its_seat_may_know() -> None:

@@ -10,7 +10,7 @@ from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.fight.forming import Combats
 from sandtable.rules.airborne.position.corridor import ALLIED, Known, State
 from sandtable.rules.airborne.position.sight import fade, look_around, sight
-from sandtable.rules.airborne.seen.counters import enemy_rows, own_row
+from sandtable.rules.airborne.seen.counters import counters, enemy_rows, own_row
 from sandtable.rules.airborne.turn.ending import holds, level_for, victory_points
 from sandtable.rules.airborne.turn.orders import Orders
 from sandtable.rules.airborne.turn.sequence import GameTurn
@@ -38,6 +38,27 @@ def test_a_unit_has_one_order_a_turn() -> None:
     after = Orders().lines(g, ALLIES, (first, goal))
     assert first not in after
     assert line(g, "prepare br-1para") not in after
+
+
+@pytest.mark.rule("airborne 12")
+def test_a_march_is_one_line_and_leads_to_any_cell_in_reach_listed_or_not() -> None:
+    g = corridor("br-1para 01616")
+    listed = Orders().lines(g, ALLIES, ())
+    near, far = line(g, "march br-1para tactical 01617"), line(g, "march br-1para tactical 01626")
+    assert near in list(listed)
+    assert far not in list(listed)
+    assert far in listed
+    assert line(g, "march br-1para tactical 01632") not in listed
+    assert Orders().wording(g, ALLIES, near).text.endswith("to 01617, tactical: 0.1 of the turn")
+
+
+@pytest.mark.rule("airborne 16.2")
+def test_units_that_are_to_land_are_shown_on_their_drop_zone_to_their_own_side_alone() -> None:
+    g = start()
+    g.turn = 1
+    row = next(row for row in counters(g, ALLIES)[0] if row["unit"] == "br-1para")
+    assert (row["hex"], row["aboard"]) == ("03249", True)
+    assert all(row["side"] == "german" for row in counters(g, GERMANS)[0])
 
 
 @pytest.mark.rule("airborne 12")

@@ -220,7 +220,7 @@ def test_the_evening_is_the_first_fourteen_turns_of_the_same_operation() -> None
 @pytest.mark.rule("airborne 12")
 def test_arnhem_is_one_division_against_the_panzer_corps() -> None:
     arnhem = campaign("arnhem")
-    assert [command.id for command in arnhem.commands] == ["first_airborne", "ss_panzer_corps"]
+    assert [command.id for command in arnhem.commands] == ["british_airborne", "panzer_corps"]
     assert {unit.formation for unit in arnhem.units} == {
         "1ab",
         "pol",

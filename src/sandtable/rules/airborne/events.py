@@ -182,7 +182,7 @@ class TurnBegan(Event):
     def sentence(self, g: Any) -> str:
         """Its date and hours."""
         now = g.campaign.turns[self.turn - 1]
-        return f"Turn {self.turn} begins: {now.date}, {now.hours} hours{', night' if now.night else ''}."
+        return f"Turn {self.turn} begins: {now.name}{', night' if now.night else ''}."
 
 
 @dataclass(slots=True)

@@ -15,7 +15,7 @@ def mark(g: Corridor, told: Mapping[str, Any]) -> Mark | None:
     """A mark for an event as plain data, or None."""
     if told["kind"] == TurnBegan.__name__:
         now = g.campaign.turns[told["turn"] - 1]
-        return Mark("turn", f"Turn {told['turn']}, {now.date} {now.hours}")
+        return Mark("turn", f"Turn {told['turn']}, {now.name}")
     if told["kind"] == CombatBegan.__name__:
         return Mark("combat", f"Combat for {g.place(told['hex'])}", g.grid.name(Hex(told["hex"])))
     return None

@@ -65,7 +65,7 @@ def _laid_out(g: Corridor, known: Corridor, side: int, target: int, fight: Fight
             then=WORDS[band],
         )
 
-    sized = all(g.known_what[unit] & Known.SIZE for unit in fight.defenders)
+    sized = all(known.known_what[unit] & Known.SIZE for unit in fight.defenders)
     assumes = ["the enemy is where he was seen last, and nobody else joins him"]
     if not sized:
         assumes.append("enemies whose size is not known have the status that is printed")

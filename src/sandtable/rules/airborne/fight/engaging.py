@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.kernel import Action, Argument, AskControl, Auto, Hex, Reckoning, Seat, Wording
 
-from ..air_phase.support import support
+from ..air_phase.support import support, used
 from ..artillery import Reach, reach
 from ..combat import Engage, attack_refusal, overrun_refusal, water_refusal
 from ..events import CombatBegan, CombatLapsed
@@ -58,6 +58,8 @@ def begin(g: Corridor, side: int, target: int, fight: Fight) -> None:
         sight(g, unit, Known.TYPE | Known.SIZE)
     for gun in (*fight.attack_guns, *fight.attack_far_guns, *fight.defence_guns, *fight.defence_far_guns):
         g.fired[gun] = 1
+    for one in (side, 1 - side):
+        used(g, one, target)
     counter = int(fight.kind == Attack.COUNTER)
     g.tell(CombatBegan(side, target, len(fight.attackers), len(fight.defenders), counter))
     g.retired = NOT_YET

@@ -86,6 +86,10 @@ class Plan(Printed):
         self.points: Final = {
             point.name: number for number, point in enumerate(self.board.points) if point.kind == "crossing"
         }
+        # What a cell is called: its greatest place, or else the drop zone in it.
+        self.names: Final = {hex_: name for name, hex_ in campaign_.drop_zones.items()} | {
+            place.hex: self.board.places_at(place.hex)[0].name for place in self.board.places.values()
+        }
         # Crossings by the number of their point.
         self.bridges: Final = {self.points[bridge.name]: bridge for bridge in campaign_.bridges}
 
@@ -300,10 +304,10 @@ class Corridor(AirColumns, Operation):
         return self.counter(unit).name
 
     def place(self, hex_: int) -> str:
-        """A cell in sentences: its number, and the place that is there."""
-        found = self.plan.board.places_at(Hex(hex_))
+        """A cell in sentences: its number, and the place or drop zone that is there."""
         number = self.grid.name(Hex(hex_))
-        return f"{number} {found[0].name}" if found else number
+        name = self.plan.names.get(Hex(hex_))
+        return f"{number} {name}" if name else number
 
 
 def names(g: Corridor, units: Sequence[int]) -> str:

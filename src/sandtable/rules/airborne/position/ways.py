@@ -65,10 +65,17 @@ def _open_water(plan: Plan, usable: frozenset[Hexside]) -> Hexsides:
 class March:
     """Where a unit can go: dry ground by the search, and the cells beyond water that it can cross at the end."""
 
-    def __init__(self, search: Reach, over_water: Bits) -> None:
+    def __init__(self, search: Reach, over_water: Bits, turn: int) -> None:
         self.search: Final = search
         self.over_water: Final = over_water
         self.all: Final[Bits] = search.all | over_water
+        # What a whole turn has in the prices of the search.
+        self.turn: Final = turn
+
+    def part_of_turn(self, goal: int) -> float | None:
+        """About how much of a turn it is to *goal*; None beyond water, where the way itself has to be reckoned."""
+        cost = self.search.cost(Hex(goal))
+        return None if cost is None else cost / self.turn
 
 
 def march(
@@ -104,7 +111,7 @@ def _march(
         for direction, toward in enumerate(_open_water(plan, usable).toward):
             wet |= grid.shift(banks & toward, direction)
         wet &= plan.board.in_play & ~known & ~search.all
-    return March(search, wet)
+    return March(search, wet, found.turn)
 
 
 def way(plan: Plan, found: March, goal: int) -> tuple[int, ...]:

@@ -103,6 +103,11 @@ class Turn(NamedTuple):
     squadrons: Mapping[str, int]
     note: str
 
+    @property
+    def name(self) -> str:
+        """The turn as it is spoken of: "17 Sep, 12-18 h"."""
+        return f"{int(self.date[-2:])} Sep, {self.hours} h"
+
     def lift_from(self, base: str) -> str:
         """What transports of *base* may do."""
         return (base == "grantham" and self.lift_grantham) or self.lift

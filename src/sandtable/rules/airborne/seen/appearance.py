@@ -40,6 +40,7 @@ APPEARANCE: Final = Appearance(
     ),
     marks=(
         CounterMark(field="prepared", word="prepared to attack", look="badge", letter="P"),
+        CounterMark(field="aboard", word="still in the air", look="badge", letter="A"),
         CounterMark(field="ready", when=False, word="not ready yet", look="turned"),
         CounterMark(field="immobile", word="immobilised", look="hatched", letter="I", adverse=True),
         CounterMark(field="old", word="an old report", look="turned"),

@@ -8,6 +8,7 @@ from sandtable.kernel import CONTROL, Hex, Seat
 from sandtable.kernel.machine.actions import SPECTATOR
 
 from ..position.corridor import AWAITED, SIDES, Corridor, Known
+from ..position.places import begins_at
 from ..state import Mode, Troop
 
 Row = dict[str, Any]
@@ -56,8 +57,8 @@ def counters(g: Corridor, seat: Seat) -> tuple[list[Row], list[Row]]:
         for unit in range(len(g.hex_of))
         if seat == CONTROL or (side is not None and g.side_of(unit) == side)
     ]
-    on_map = [own_row(g, unit) for unit in own if g.on_map(unit)]
-    off_map = [_off_row(g, unit) for unit in own if not g.on_map(unit)]
+    on_map = [own_row(g, unit) for unit in own if begins_at(g, unit) >= 0]
+    off_map = [_off_row(g, unit) for unit in own if begins_at(g, unit) < 0]
     return on_map + ([] if side is None else enemy_rows(g, side)), off_map
 
 
@@ -79,14 +80,17 @@ def _face(g: Corridor, unit: int) -> Row:
 
 
 def own_row(g: Corridor, unit: int) -> Row:
-    """[13] A counter as its owner sees it."""
+    """[13, 16.2] A counter as its owner sees it; who is to land in this turn is shown where he is to land."""
+    here = begins_at(g, unit)
     found = _face(g, unit) | {
-        "hex": g.grid.name(Hex(g.hex_of[unit])),
+        "hex": g.grid.name(Hex(here)),
         "mode": Mode(g.mode[unit]).word,
         "prepared": bool(g.prepared[unit]),
-        "in_contact": bool(g.grid.expand(1 << g.hex_of[unit]) & g.known_cells(g.side_of(unit))),
+        "in_contact": bool(g.grid.expand(1 << here) & g.known_cells(g.side_of(unit))),
         "ready": g.campaign.units[unit].ready <= max(g.turn, 1),
     }
+    if not g.on_map(unit):
+        found["aboard"] = True
     if g.immobile[unit]:
         found["immobile"] = True
     return found

@@ -44,7 +44,7 @@ def editable(g: Corridor) -> Editable:
     points = g.plan.board.entries("point")
     flights = tuple(flight.name for flight in g.plan.flights)
     zones = tuple(g.campaign.drop_zones)
-    turns = {0: "set-up"} | {turn.number: f"{turn.date} {turn.hours}" for turn in g.campaign.turns}
+    turns = {0: "set-up"} | {turn.number: turn.name for turn in g.campaign.turns}
     fields = []
     for name in g.COLUMNS:
         title = _TITLES.get(name, name.replace("_", " ").capitalize())

@@ -24,9 +24,11 @@ def view(g: Corridor, seat: Seat) -> dict[str, Any]:
     known = g if seat == CONTROL else as_known_to(g, side_seen_by(g, seat))
     return {
         "turn": g.turn,
-        "turn_name": f"{now.date} {now.hours}" if g.turn else "set-up",
-        "turns": [f"{turn.date[-2:]} Sept {turn.hours}" for turn in turns],
-        "turn_groups": [[date, len(list(rows))] for date, rows in groupby(turn.date for turn in turns)],
+        "turn_name": now.name if g.turn else "set-up",
+        "turns": [turn.name for turn in turns],
+        "turn_groups": [
+            [f"{int(date[-2:])} Sep", len(list(rows))] for date, rows in groupby(turn.date for turn in turns)
+        ],
         "phase": STAGES.get(g.stage, "set-up").capitalize(),
         "night": now.night,
         "lift": now.lift,
@@ -47,7 +49,7 @@ def victory(known: Corridor) -> dict[str, Any]:
     _, level = ending.level_for(known, int(found))
     return {
         "winner": ending.DRAW if level.side == "none" else level.side,
-        "level": level.name,
+        "level": ending.level_word(level),
         "reason": f"the Allies have {int(found)} points as far as is known",
         "lines": found.as_json(),
     }

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, overload
 
-from sandtable.kernel import Action, Bits, members
+from sandtable.kernel import Action, Bits, Hex, bits_of, members
 from sandtable.kernel.map.bitboards import nth
 
 from ..position.corridor import Corridor, Plan, Task
@@ -15,6 +15,7 @@ from ..position.ways import March, march, ticks_for, way
 from ..state import Mode, Troop
 
 MOVE: Final = "move"
+MARCH: Final = "march"
 TO: Final = "to"
 FOOT: Final = "foot"
 ATTACK: Final = "attack"
@@ -51,6 +52,8 @@ BREAKING: Final = (BREAK, THRUST)
 # In the place of a target: whoever is met, or nobody.
 WHOEVER: Final = -1
 NOBODY: Final = -2
+# Listed are all cells so near.
+NEAR_KM: Final = 3
 OF_CROSSINGS: Final = (BLOW, CHARGE, SPARE)
 ANSWERS: Final = (COUNTER, NO_COUNTER, AMMO_FIRST, FUEL_FIRST)
 
@@ -82,8 +85,9 @@ class Draft:
         self.orders: Final[dict[int, Order]] = {}
         self.crossings: Final[dict[int, str]] = {}
         self.answers: Final[set[tuple[str, int]]] = set()
-        # The unit whose way is being written.
+        # The unit whose way is being written, and whether all cells in its reach are to be listed.
         self.going: Order | None = None
+        self.anywhere = False
 
     def order(self, g: Corridor, unit: int) -> Order:
         """The order of *unit*, which is made if there is none yet."""
@@ -108,10 +112,15 @@ def read_lines(g: Corridor, lines: Sequence[Action]) -> Draft:
             _go(g, draft.order(g, args[0]), args[1])
             draft.going = draft.orders[args[0]]
             continue
-        draft.going = None
+        draft.going, draft.anywhere = None, False
         if verb == MOVE:
             order = draft.order(g, args[0])
             order.mode = Mode(args[1])
+            draft.going, draft.anywhere = order, True
+        elif verb == MARCH:
+            order = draft.order(g, args[0])
+            order.mode = Mode(args[1])
+            _go(g, order, args[2])
             draft.going = order
         elif verb == FOOT:
             draft.order(g, args[0]).troop = Troop.FOOT
@@ -130,11 +139,11 @@ def _go(g: Corridor, order: Order, goal: int) -> None:
     assert order.mode is not None, "a way without a mode"
     found = march(g, order.unit, order.mode, order.end, order.spent, order.troop)
     assert found is not None, "a way in a mode that the unit does not have"
-    leg = _leg(g.plan, found, order.troop, order.mode, goal)
-    order.cells.extend(leg.cells)
-    order.spent += leg.ticks
+    gone = leg(g.plan, found, order.troop, order.mode, goal)
+    order.cells.extend(gone.cells)
+    order.spent += gone.ticks
     order.end = goal
-    order.done = leg.over_water or bool(g.grid.expand(g.known_cells(g.side_of(order.unit))) >> goal & 1)
+    order.done = gone.over_water or bool(g.grid.expand(g.known_cells(g.side_of(order.unit))) >> goal & 1)
 
 
 class Leg(NamedTuple):
@@ -146,7 +155,8 @@ class Leg(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _leg(plan: Plan, found: March, troop: Troop, mode: Mode, goal: int) -> Leg:
+def leg(plan: Plan, found: March, troop: Troop, mode: Mode, goal: int) -> Leg:
+    """[1.1] The quickest way to *goal*, and what it takes."""
     cells = way(plan, found, goal)
     return Leg(
         cells, sum(ticks_for(plan, troop, mode, cell) for cell in cells), bool(found.over_water >> goal & 1)
@@ -159,6 +169,55 @@ def goals(g: Corridor, order: Order) -> Bits:
         return 0
     found = march(g, order.unit, order.mode, order.end, order.spent, order.troop)
     return 0 if found is None else found.all & ~(1 << order.end) & ~(1 << begins_at(g, order.unit))
+
+
+@lru_cache(maxsize=4096)
+def listed_goals(plan: Plan, found: March, start: int, mode: Mode) -> Bits:
+    """[12] The goals that a sheet lists unasked: cells near by in tactical order, and beyond them places and crossings.
+
+    Any other cell in reach may be written too.
+    """
+    near = plan.grid.within(Hex(start), NEAR_KM)
+    wanted = (near if mode == Mode.TACTICAL else 0) | _places(plan) & ~near
+    return found.all & wanted & ~(1 << start)
+
+
+@cache
+def _places(plan: Plan) -> Bits:
+    """Named places, the ends of crossings, and drop zones."""
+    return (
+        bits_of(place.hex for place in plan.board.places.values())
+        | bits_of(h for bridge in plan.bridges.values() for h in bridge.side)
+        | bits_of(plan.campaign.drop_zones.values())
+    )
+
+
+class MarchLines(Sequence[Action]):
+    """Lines of a sheet, and marches of which not all are listed: any goal in reach may be written (see ``Amounts``)."""
+
+    __slots__ = ("_listed", "_may")
+
+    def __init__(self, listed: Sequence[Action], may: Callable[[Action], bool]) -> None:
+        self._listed: Final = listed
+        self._may: Final = may
+
+    def __len__(self) -> int:
+        return len(self._listed)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        return self._listed[index]
+
+    def __contains__(self, action: object) -> bool:
+        return action in self._listed or (isinstance(action, Action) and self._may(action))
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._listed)
 
 
 class WayLines(Sequence[Action]):

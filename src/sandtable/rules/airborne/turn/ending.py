@@ -244,9 +244,16 @@ def result(g: Corridor) -> Result | None:
     level = g.campaign.levels[g.level]
     return Result(
         winner=DRAW if level.side == _FOR_NOTHING else level.side,
-        level=level.name,
+        level=level_word(level),
         reason=f"the Allies have {g.final_points} points: {level.name}",
     )
+
+
+def level_word(level: Level) -> str:
+    """[14] By how much somebody has won, in a word."""
+    if level.side == _FOR_NOTHING:
+        return DRAW
+    return "decisive" if "decisive" in level.name else "marginal"
 
 
 def crossing_words(g: Corridor, point: int) -> str:

@@ -7,17 +7,17 @@ from typing import Final
 
 from sandtable.kernel import Action, Hex, Refusal, Seat, Sheets, Wording, members
 
-from ..air_phase.lines import AIR_VERBS, air_lines, air_wording, take_orders
+from ..air_phase.lines import AIR_VERBS, air_lines, air_refusal, air_wording, take_orders
 from ..artillery import farthest
 from ..movement import HALF_TURN
 from ..position import corridor
 from ..position.corridor import Corridor, State, Task
 from ..position.crossings import BROKEN, ends
-from ..position.places import begins_at
-from ..position.ways import modes, move_refusal
+from ..position.places import begins_at, spent_at_first
+from ..position.ways import march, modes, move_refusal
 from ..state import Mode, Troop
 from . import drafts
-from .drafts import Draft, Order, WayLines, fresh_order, goals, read_lines
+from .drafts import Draft, MarchLines, Order, WayLines, fresh_order, goals, leg, listed_goals, read_lines
 
 # A command speaks of crossings so near to its units.
 _SPEAKS_OF_KM: Final = 10
@@ -25,6 +25,13 @@ _MODE_WORDS: Final = {
     Mode.TACTICAL: "in tactical order",
     Mode.NON_TACTICAL: "in non-tactical order",
     Mode.ROAD_COLUMN: "in road column",
+}
+
+
+_SHORT: Final = {
+    Mode.TACTICAL: "tactical",
+    Mode.NON_TACTICAL: "non-tactical",
+    Mode.ROAD_COLUMN: "road column",
 }
 
 
@@ -42,13 +49,16 @@ class Orders(Sheets[Corridor]):
         read = read_lines(g, [line for line in draft if line.verb not in AIR_VERBS])
         others = (*ground_lines(g, seat, read), *air_lines(g, seat, draft))
         going = read.going if draft and draft[-1].verb not in AIR_VERBS else None
-        if going is None:
-            return others
-        return WayLines(going.unit, goals(g, going), others)
+        if going is not None and read.anywhere:
+            return WayLines(going.unit, goals(g, going), others)
+        if going is not None:
+            others = (*_ways_on(g, going), *others)
+        return MarchLines(others, lambda line: _may_march(g, seat, read, going, line))
 
     def line_refusal(self, g: Corridor, seat: Seat, draft: Sequence[Action], line: Action) -> Refusal:
         """[12] Why a line may not be written there."""
-        return line_refusal(g, seat, line) or super().line_refusal(g, seat, draft, line)
+        no = air_refusal(g, seat, line) or line_refusal(g, seat, line)
+        return no or super().line_refusal(g, seat, draft, line)
 
     def wording(self, g: Corridor, seat: Seat, action: Action) -> Wording:
         """A line of the sheet."""
@@ -111,13 +121,53 @@ def unit_lines(g: Corridor, unit: int, draft: Draft, known: int) -> Iterator[Act
         if printed.foot_too and troop != Troop.FOOT:
             yield Action(drafts.FOOT, (unit,))
         if move_refusal(g, unit, troop) is None:
+            here, spent = begins_at(g, unit), spent_at_first(g, unit)
+            nearer = 0
             for mode in modes(g, unit, troop):
+                # Flak seldom moves; for others a slower mode that leads to the same place is enough.
+                found = None if printed.flak else march(g, unit, mode, here, spent, troop)
+                if found is not None:
+                    listed = listed_goals(g.plan, found, here, mode)
+                    for cell in members(listed & ~nearer if mode == Mode.NON_TACTICAL else listed):
+                        yield Action(drafts.MARCH, (unit, mode, cell))
+                    nearer |= found.all
                 yield Action(drafts.MOVE, (unit, mode))
     if order is None or order.task == Task.NONE:
         yield from _tasks(g, unit, order or fresh_order(g, unit), known)
     for verb in _answers(g, unit):
         if (verb, unit) not in draft.answers:
             yield Action(verb, (unit,))
+
+
+def _ways_on(g: Corridor, order: Order) -> Iterator[Action]:
+    """[12] Where a way that is written already may go on."""
+    if order.mode is None or order.done or order.spent >= g.plan.ticks:
+        return
+    found = march(g, order.unit, order.mode, order.end, order.spent, order.troop)
+    if found is not None:
+        for cell in members(
+            listed_goals(g.plan, found, order.end, order.mode) & ~(1 << begins_at(g, order.unit))
+        ):
+            yield Action(drafts.TO, (order.unit, cell))
+
+
+def _may_march(g: Corridor, seat: Seat, draft: Draft, going: Order | None, line: Action) -> bool:
+    """[12] Whether *line* is a march that may be written though it is not listed: any goal in reach."""
+    verb, args = line
+    if verb == drafts.TO and going is not None and len(args) == 2 and args[0] == going.unit:
+        return args[1] >= 0 and bool(goals(g, going) >> args[1] & 1)
+    if verb != drafts.MARCH or len(args) != 3 or not 0 <= args[0] < len(g.hex_of):
+        return False
+    unit, mode, cell = args
+    if g.campaign.units[unit].command != seat or begins_at(g, unit) < 0 or cell < 0:
+        return False
+    order = draft.orders.get(unit) or fresh_order(g, unit)
+    if order.mode is not None or order.task != Task.NONE or move_refusal(g, unit, order.troop) is not None:
+        return False
+    if mode not in modes(g, unit, order.troop):
+        return False
+    found = march(g, unit, Mode(mode), order.end, order.spent, order.troop)
+    return found is not None and cell != order.end and bool(found.all >> cell & 1)
 
 
 def _answers(g: Corridor, unit: int) -> tuple[str, ...]:
@@ -213,7 +263,7 @@ def may_blow(g: Corridor, point: int) -> bool:
 def line_refusal(g: Corridor, seat: Seat, line: Action) -> Refusal | None:
     """[12] Why a line about a unit may not be written, from what its owner knows."""
     verb, args = line
-    known = (drafts.MOVE, drafts.TO, drafts.FOOT, *drafts.TASKS, *drafts.ANSWERS)
+    known = (drafts.MOVE, drafts.MARCH, drafts.TO, drafts.FOOT, *drafts.TASKS, *drafts.ANSWERS)
     if verb not in known or not args or not 0 <= args[0] < len(g.hex_of):
         return None
     unit = args[0]
@@ -221,7 +271,7 @@ def line_refusal(g: Corridor, seat: Seat, line: Action) -> Refusal | None:
         return Refusal("12", "that unit is not under this command")
     if begins_at(g, unit) < 0:
         return Refusal("12", f"{g.name_of(unit)} is not on the map")
-    if verb in (drafts.MOVE, drafts.TO):
+    if verb in (drafts.MOVE, drafts.MARCH, drafts.TO):
         return move_refusal(g, unit, g.troop(unit))
     if verb in (drafts.ATTACK, drafts.BREAK, drafts.ASSAULT, drafts.THRUST):
         if not g.ammo[unit]:
@@ -247,7 +297,11 @@ def order_wording(g: Corridor, action: Action) -> Wording:
 
     match verb:
         case drafts.MOVE:
-            return worded(f"{name} moves {_MODE_WORDS[Mode(args[1])]}", "1.1")
+            return worded(f"{name} moves {_MODE_WORDS[Mode(args[1])]} to a cell named next", "1.1")
+        case drafts.MARCH:
+            mode, cell = Mode(args[1]), args[2]
+            part = _part_of_turn(g, unit, mode, cell)
+            return worded(f"{name} to {g.place(cell)}, {_SHORT[mode]}{part}", "1.5", cell)
         case drafts.TO:
             return worded(f"{name} to {g.place(args[1])}", "1.5", args[1])
         case drafts.FOOT:
@@ -279,6 +333,18 @@ def order_wording(g: Corridor, action: Action) -> Wording:
         case drafts.AMMO_FIRST:
             return worded(f"{name} leaves ammunition behind rather than fuel", "5.6")
     return worded(f"{name} leaves fuel behind rather than ammunition", "5.6")
+
+
+def _part_of_turn(g: Corridor, unit: int, mode: Mode, cell: int) -> str:
+    """The part of the turn that a march takes, as its line says it."""
+    here, spent = begins_at(g, unit), spent_at_first(g, unit)
+    found = march(g, unit, mode, here, spent)
+    if found is None or not found.all >> cell & 1:
+        return ""
+    part = found.part_of_turn(cell)
+    if part is None:
+        part = leg(g.plan, found, g.troop(unit), mode, cell).ticks / g.plan.ticks
+    return f": {spent / g.plan.ticks + part:.1f} of the turn"
 
 
 def _crossing_wording(g: Corridor, verb: str, point: int) -> Wording:
