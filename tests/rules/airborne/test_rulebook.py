@@ -1,13 +1,10 @@
-"""The rulebook as the catalogue knows it, before it has a board."""
+"""The rulebook as the catalogue knows it."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from sandtable import catalog
-from sandtable.kernel.book.rulebook import UnknownName
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.traceability import gaps
 
@@ -37,6 +34,6 @@ def test_done_paragraphs_have_code_and_a_marked_test() -> None:
     assert gaps(RULEBOOK, Path(__file__).resolve().parent) == []
 
 
-def test_whoever_asks_for_the_board_game_is_told_that_it_follows() -> None:
-    with pytest.raises(UnknownName, match="has no board game yet"):
-        catalog.rulebook_to_play("airborne")
+def test_the_board_game_has_its_scenarios() -> None:
+    names = [scenario.name for scenario in catalog.rulebook_to_play("airborne").scenarios]
+    assert names == ["arnhem", "market-garden-evening", "market-garden"]

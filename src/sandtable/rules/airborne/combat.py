@@ -13,7 +13,7 @@ from .events import Fought, LostStatus, Retired
 from .movement import crossing_refusal, half_turn_refusal
 from .state import Ground, Mode, Operation, Troop, living, lose_status
 from .strength import Attack, Breakthrough, Fight, score, without_the_destroyed
-from .supply import LoseSupply, ammo_refusal, pay_for_attack
+from .supply import LoseSupply, ammo_refusal, lose_by_standing_answer, pay_for_attack
 
 DIE: Final = Dice.of(1, 6)
 YES: Final = "yes"
@@ -199,10 +199,17 @@ class LeaveSupplies(Auto[Operation]):
         self.per_unit: Final = per_unit
 
     def run(self, g: Operation) -> None:
-        """Ask each owner which points."""
-        if self.per_unit:
-            left = living(g, self.units)
-            g.then(*(LoseSupply(unit, self.per_unit * g.counter(unit).units) for unit in left))
+        """Ask each owner which points, unless a standing answer says it."""
+        if not self.per_unit:
+            return
+        asking: list[Step[Any]] = []
+        for unit in living(g, self.units):
+            points = self.per_unit * g.counter(unit).units
+            if first := g.supply_to_lose(unit):
+                lose_by_standing_answer(g, unit, points, first)
+            else:
+                asking.append(LoseSupply(unit, points))
+        g.then(*asking)
 
 
 def results(tables: Tables, band: str) -> dict[str, Cell]:

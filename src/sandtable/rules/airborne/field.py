@@ -77,10 +77,11 @@ def is_flanked(field: Field) -> bool:
 
 def is_behind_water(field: Field) -> bool:
     """[2.4.1] Whether every attack crosses a river or canal (A-8)."""
-    return all(_is_water(field.board, attacked, start) for attacked, start in field.contacts())
+    return all(is_water(field.board, attacked, start) for attacked, start in field.contacts())
 
 
-def _is_water(board: Board, one: Hex, other: Hex) -> bool:
+def is_water(board: Board, one: Hex, other: Hex) -> bool:
+    """[1.3] Whether a river or canal runs between two cells."""
     side = board.grid.side(one, other)
     return any(side in board.hexsides[kind] for kind in _WATER if kind in board.hexsides)
 
@@ -90,14 +91,19 @@ def is_cut_off(field: Field, start: Hex, troop: Troop) -> bool:
     board = field.board
     touched = [cell for cell, from_ in field.contacts() if from_ == start]
     return bool(touched) and all(
-        _is_water(board, cell, start) and not _bears(board, board.grid.side(cell, start), troop)
+        is_water(board, cell, start) and not _bears(board, board.grid.side(cell, start), troop)
         for cell in touched
     )
 
 
+def loads_for(troop: Troop) -> tuple[str, ...]:
+    """[1.3] The loads of crossings that take the weight of *troop*."""
+    return _LOADS.get(troop, _LOADS[Troop.FOOT])
+
+
 def _bears(board: Board, side: Hexside, troop: Troop) -> bool:
     """Whether a crossing that stands as the operation begins takes the weight of *troop*."""
-    fit = _LOADS.get(troop, _LOADS[Troop.FOOT])
+    fit = loads_for(troop)
     return any(
         point.kind == "crossing"
         and point.side == side

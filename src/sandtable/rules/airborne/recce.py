@@ -47,7 +47,11 @@ class RecceRoll(Chance[Operation]):
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """The exact report of the table (A-5)."""
+        g.tell(Reported(self.unit, roll[0], roll[0] + self.added, self.report(g, roll)))
+
+    def report(self, g: Operation, roll: Roll) -> str:
+        """[6.2] The words of the table for *roll*; their line is noted."""
         score = roll[0] + self.added
         table = g.tables["recce"]
         g.report[self.unit] = table.rows.find(score)
-        g.tell(Reported(self.unit, roll[0], score, str(table.look_up(row=score, column=self.column))))
+        return str(table.look_up(row=score, column=self.column))

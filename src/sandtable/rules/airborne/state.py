@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from fractions import Fraction
 from math import lcm
-from typing import Final
+from typing import ClassVar, Final
 
 from sandtable.kernel import GameState, Seat, Setup, Tables
 
@@ -73,6 +73,9 @@ class Counter:
     troop: Troop = Troop.UNSTATED
     formation: str = ""
     light: bool = False
+    # Both arms in one counter, and guns that lift "unsupported" (A-51).
+    combined: bool = False
+    antitank: bool = False
     units: int = 1
     status: int = 0
     ammo: int = STOCK
@@ -114,7 +117,7 @@ class Printed:
 class Operation(GameState):
     """An operation under way, or the part of one that Control adjudicates."""
 
-    COLUMNS = (
+    COLUMNS: ClassVar[tuple[str, ...]] = (
         "status",
         "ammo",
         "fuel",
@@ -129,7 +132,15 @@ class Operation(GameState):
         "damage",
         "shed",
     )
-    NUMBERS = ("die", "score", "band", "retired", "overrun", "air_result", "delivered")
+    NUMBERS: ClassVar[tuple[str, ...]] = (
+        "die",
+        "score",
+        "band",
+        "retired",
+        "overrun",
+        "air_result",
+        "delivered",
+    )
 
     def __init__(self, setup: Setup, printed: Printed) -> None:
         super().__init__(setup)
@@ -175,6 +186,10 @@ class Operation(GameState):
     def troop(self, unit: int) -> Troop:
         """The kind of troops of *unit*."""
         return self.counter(unit).troop
+
+    def supply_to_lose(self, unit: int) -> str:
+        """[5.6] The kind of supply that *unit* loses first by a standing answer; empty where its owner is asked (A-46)."""
+        return ""
 
     def moved(self, unit: int) -> Fraction:
         """The fraction of the turn that *unit* has spent on movement."""

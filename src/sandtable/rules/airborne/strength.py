@@ -149,8 +149,12 @@ def factors(g: Operation, fight: Fight, side: Seat) -> dict[str, int]:
 
 
 def combined_arms(g: Operation, attackers: tuple[int, ...]) -> bool:
-    """[2.4.2] Whether tanks or SPGs and infantry, on foot or mechanised, attack together; guns do not count (A-7)."""
-    return _any(g, attackers, Troop.TANKS) and _any(g, attackers, *_INFANTRY)
+    """[2.4.2] Whether tanks or SPGs and infantry, on foot or mechanised, attack together; guns do not count (A-7).
+
+    A counter that stands for both arms makes it alone (A-51).
+    """
+    both = any(g.counter(unit).combined for unit in attackers)
+    return both or (_any(g, attackers, Troop.TANKS) and _any(g, attackers, *_INFANTRY))
 
 
 def unprepared(g: Operation, fight: Fight, unit: int) -> bool:
@@ -171,9 +175,14 @@ def of_other_formations(g: Operation, units: tuple[int, ...]) -> list[int]:
 
 
 def supported(g: Operation, fight: Fight, side: Seat) -> bool:
-    """[2.4.9] Whether a side's infantry has own tanks or SPGs in the combat, or guns that fire for it (A-10)."""
+    """[2.4.9] Whether a side's infantry has own tanks, SPGs or anti-tank guns in the combat, or guns that fire for it (A-10, A-51)."""
     near, far = fight.guns(side)
-    return _any(g, fight.units(side), Troop.TANKS) or any(gun not in fight.silent for gun in (*near, *far))
+    units = fight.units(side)
+    return (
+        _any(g, units, Troop.TANKS)
+        or any(g.counter(unit).antitank for unit in units)
+        or any(gun not in fight.silent for gun in (*near, *far))
+    )
 
 
 _PARAGRAPH: Final = {

@@ -50,6 +50,16 @@ def pay_for_movement(g: Operation, unit: int) -> bool:
     return True
 
 
+def lose_by_standing_answer(g: Operation, unit: int, points: int, first: str) -> None:
+    """[5.6] *unit* loses supply points of the kind it named *first*, and then of the other (A-46)."""
+    for what in ("ammo", "fuel") if first == "ammo" else ("fuel", "ammo"):
+        stock = g.ammo if what == "ammo" else g.fuel
+        for _ in range(min(points, stock[unit])):
+            stock[unit] -= 1
+            points -= 1
+            g.tell(LostSupply(unit, what))
+
+
 class LoseSupply(Choice[Operation]):
     """[5.6] A unit thrown back loses supply points of either kind, its owner's choice, as many as there are (A-14)."""
 

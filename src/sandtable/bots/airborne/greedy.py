@@ -1,0 +1,48 @@
+"""The greedy bot: a whole sheet at once, for whatever command it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from sandtable.bots.bot import Bot
+from sandtable.kernel import Action, Rulebook, Seat, Sheets, sheet, top
+from sandtable.rules.airborne import RULEBOOK
+from sandtable.rules.airborne.position.corridor import Corridor
+from sandtable.rules.airborne.position.sight import as_known_to
+
+from . import air, ground
+from .sighting import Sighting
+
+
+class Greedy(Bot):
+    """Plays any command of the operation."""
+
+    name = "greedy"
+
+    def read(self, view: Mapping[str, Any]) -> Sighting:
+        """A position that fits the view."""
+        g = RULEBOOK.guess(view, Random(0))
+        return Sighting(g, RULEBOOK.seat(g.setup, view["seat"]))
+
+    def sight(self, rulebook: Rulebook[Any], g: Corridor, seat: Seat) -> Sighting:
+        """The same without writing the view down first: it never looks at what is hidden."""
+        return Sighting(as_known_to(g, g.campaign.side_of(seat)), seat)
+
+    def decide(self, sighting: Sighting, offered: Sequence[Action]) -> Action:
+        """A sheet where one is asked for; nothing else is asked of a command."""
+        step = top(sighting.g)
+        if not isinstance(step, Sheets):
+            return offered[0]
+        orders = ground.plan(sighting)
+        return sheet(written(sighting, step, [*orders.lines, *air.plan(sighting, orders.attacked)]))
+
+
+def written(s: Sighting, step: Sheets[Any], wanted: Sequence[Action]) -> list[Action]:
+    """The lines of a sheet, each of them allowed after those before it."""
+    found: list[Action] = []
+    for line in wanted:
+        if line in step.lines(s.g, s.seat, found):
+            found.append(line)
+    return found

@@ -1,0 +1,208 @@
+"""Orders for units: attack where the exact odds are good, prepare where they would be, else march or hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from sandtable.kernel import Action, Hex, members
+from sandtable.rules.airborne.combat import results
+from sandtable.rules.airborne.fight.engaging import planned_fight
+from sandtable.rules.airborne.position.corridor import GERMAN, Corridor
+from sandtable.rules.airborne.position.places import begins_at, spent_at_first
+from sandtable.rules.airborne.position.ways import March, march, modes, move_refusal
+from sandtable.rules.airborne.state import Mode, Troop
+from sandtable.rules.airborne.strength import Attack, score
+from sandtable.rules.airborne.turn import drafts
+from sandtable.rules.airborne.turn.orders import ground_lines
+
+from .objectives import assigned, objectives
+from .sighting import Sighting, distances
+
+# What a band is worth to the attacker: ground won against men lost.
+TO_RETIRE: Final = 3.0
+THROWN_BACK: Final = -2.0
+GOOD: Final = 0.5
+FACES: Final = range(1, 7)
+# Nobody marches in column or without order so near to a known enemy.
+WARY_KM: Final = 4
+# Guns go no nearer to what they fire at.
+GUNS_KM: Final = 5
+
+
+class Plan(NamedTuple):
+    """What is ordered: lines for units, and the cells that are to be attacked."""
+
+    lines: list[Action]
+    attacked: list[int]
+
+
+def plan(s: Sighting) -> Plan:
+    """[12] The orders of a command for its units."""
+    g, side = s.g, s.side
+    units = [
+        unit
+        for unit, printed in enumerate(g.campaign.units)
+        if printed.command == s.seat and begins_at(g, unit) >= 0 and not printed.flak
+    ]
+    lines: list[Action] = list(_crossings(s))
+    busy: set[int] = set()
+    attacked: list[int] = []
+    for target, attackers, verb in attacks(s, units):
+        lines += [
+            Action(verb, (unit, target)) if verb == drafts.ATTACK else Action(verb, (unit,))
+            for unit in attackers
+        ]
+        busy.update(attackers)
+        if verb == drafts.ATTACK:
+            attacked.append(target)
+    free = [unit for unit in units if unit not in busy]
+    goals = assigned(s, free)
+    held = {goal.cell for goal in objectives(g, side)}
+    for unit in free:
+        works = list(_works(s, unit))
+        if works:
+            lines.append(works[0])
+        elif unit in goals and not _stays(g, unit, held):
+            lines += marching(s, unit, goals[unit])
+    return Plan(lines, attacked)
+
+
+def _crossings(s: Sighting) -> Iterator[Action]:
+    """Bridges are to be blown as the enemy comes; the Allies want them whole."""
+    if s.side != GERMAN:
+        return
+    draft = drafts.read_lines(s.g, ())
+    for line in ground_lines(s.g, s.seat, draft):
+        if line.verb == drafts.CHARGE:
+            yield line
+
+
+def _works(s: Sighting, unit: int) -> Iterator[Action]:
+    """Engineers next to a broken bridge mend it."""
+    marks = s.g.campaign.units[unit].marks
+    if not marks & {"bridging"} or s.g.hex_of[unit] < 0:
+        return
+    draft = drafts.read_lines(s.g, ())
+    for line in ground_lines(s.g, s.seat, draft):
+        if line.verb == drafts.REPAIR and line.args[0] == unit:
+            yield line
+
+
+def _stays(g: Corridor, unit: int, held: set[int]) -> bool:
+    """Whether a unit stands on an objective already."""
+    return g.hex_of[unit] in held
+
+
+# ---- attacks
+
+
+def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...], str]]:
+    """[2.1, 2.3] Cells to attack now, and those for which to prepare, with the units that do it, best first."""
+    g, side = s.g, s.side
+    known = g.known_cells(side)
+    able = [
+        unit
+        for unit in units
+        if g.hex_of[unit] >= 0
+        and g.ammo[unit]
+        and not g.campaign.units[unit].guns
+        and g.campaign.units[unit].ready <= g.turn
+    ]
+    found: list[tuple[float, int, tuple[int, ...], str]] = []
+    for target in members(g.grid.expand(_cells(g, able)) & known):
+        near = tuple(unit for unit in able if Hex(target) in g.grid.neighbours(Hex(g.hex_of[unit])))
+        now = weigh(g, side, int(target), near)
+        if now is None:
+            continue
+        ready = tuple(unit for unit in near if g.prepared[unit])
+        best, who = max((now, near), (weigh(g, side, int(target), ready) or now, ready or near))
+        if best >= GOOD:
+            found.append((best, int(target), who, drafts.ATTACK))
+            continue
+        later = weigh(g, side, int(target), near, prepared=True)
+        if later is not None and later >= GOOD:
+            found.append((later - 10, int(target), near, drafts.PREPARE))
+    taken: set[int] = set()
+    for _, target, who, verb in sorted(found, reverse=True):
+        left = tuple(unit for unit in who if unit not in taken)
+        if left and (left == who or verb == drafts.PREPARE or (weigh(g, side, target, left) or -1) >= GOOD):
+            taken.update(left)
+            yield target, left, verb
+
+
+def _cells(g: Corridor, units: list[int]) -> int:
+    found = 0
+    for unit in units:
+        found |= 1 << g.hex_of[unit]
+    return found
+
+
+def weigh(
+    g: Corridor, side: int, target: int, units: tuple[int, ...], *, prepared: bool = False
+) -> float | None:
+    """[2.3, 5] What an attack is worth over the six faces of the die, exactly; None if it cannot be made."""
+    if not units:
+        return None
+    before = [g.prepared[unit] for unit in units]
+    if prepared:
+        for unit in units:
+            g.prepared[unit] = 1
+    fight = planned_fight(g, side, target, units, int(Attack.PLANNED))
+    total = None if fight is None else int(score(g, fight))
+    for unit, was in zip(units, before, strict=True):
+        g.prepared[unit] = was
+    if fight is None or total is None:
+        return None
+    rows = g.tables["results"].rows
+    worth = 0.0
+    for face in FACES:
+        row = results(g.tables, rows.labels[rows.find(total + face)])
+        lost = sum(min(g.status[unit], int(row["attacker_loses"])) for unit in fight.attackers)
+        hurt = sum(min(g.status[unit], int(row["defender_loses"])) for unit in fight.defenders)
+        worth += hurt - lost + (TO_RETIRE if row["retire_open"] != "-" else 0.0)
+        worth += THROWN_BACK if row["thrown_back"] == "yes" else 0.0
+    return worth / len(FACES)
+
+
+# ---- marches
+
+
+def marching(s: Sighting, unit: int, goal: int) -> list[Action]:
+    """[1.1] The lines that bring a unit nearer to *goal*, or none: in good order near the enemy, faster elsewhere."""
+    g, side = s.g, s.side
+    troop = g.troop(unit)
+    here = begins_at(g, unit)
+    if g.campaign.units[unit].guns and g.grid.distance(Hex(here), Hex(goal)) <= GUNS_KM:
+        return []
+    if move_refusal(g, unit, troop) is not None or (g.hex_of[unit] >= 0 and in_touch(g, unit)):
+        return []
+    far = distances(g, troop, side, goal)
+    best: tuple[float, Mode, int] | None = None
+    for mode in modes(g, unit, troop):
+        found = march(g, unit, mode, here, spent_at_first(g, unit))
+        step = nearest(g, side, troop, found, far, mode) if found else None
+        if step is not None and (best is None or step[0] < best[0] - 0.5):
+            best = (step[0], mode, step[1])
+    if best is None or best[0] >= far.get(here, float("inf")):
+        return []
+    return [Action(drafts.MOVE, (unit, best[1])), Action(drafts.TO, (unit, best[2]))]
+
+
+def in_touch(g: Corridor, unit: int) -> bool:
+    """Whether an enemy is known to stand next to a unit: it holds its ground."""
+    return bool(g.grid.expand(1 << g.hex_of[unit]) & g.known_cells(g.side_of(unit)))
+
+
+def nearest(
+    g: Corridor, side: int, troop: Troop, found: March, far: object, mode: Mode
+) -> tuple[float, int] | None:
+    """The cell of a march that is nearest to the goal; columns and hurried marches keep away from known enemies."""
+    assert isinstance(far, dict)
+    cells = found.all
+    if mode != Mode.TACTICAL:
+        wary = g.known_cells(side)
+        for _ in range(WARY_KM):
+            wary = g.grid.expand(wary)
+        cells &= ~wary
+    return min(((far[int(cell)], int(cell)) for cell in members(cells) if int(cell) in far), default=None)

@@ -1,0 +1,61 @@
+"""What the bot sees, and how far every cell is from an objective as its side can march."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from heapq import heappop, heappush
+from typing import Final, NamedTuple
+
+from sandtable.kernel import Hex, Hexside, Seat
+from sandtable.rules.airborne.position.corridor import Corridor, Plan
+from sandtable.rules.airborne.position.crossings import usable_sides
+from sandtable.rules.airborne.position.ways import WATER
+from sandtable.rules.airborne.state import Troop
+
+# Cells along a road count for less, and men on foot get over a river in the end.
+BY_ROAD: Final = 0.6
+ACROSS: Final = 1.0
+OVER_WATER: Final = 12.0
+SWIMMERS: Final = (Troop.FOOT, Troop.RECCE)
+
+
+class Sighting(NamedTuple):
+    """A position that holds nothing the seat may not know, and the seat."""
+
+    g: Corridor
+    seat: Seat
+
+    @property
+    def side(self) -> int:
+        """The side of the seat."""
+        return self.g.campaign.side_of(self.seat)
+
+
+def distances(g: Corridor, troop: Troop, side: int, goal: int) -> Mapping[int, float]:
+    """About how far every cell is from *goal* for *troop* of *side*, by roads and crossings."""
+    return _distances(g.plan, usable_sides(g, troop, side), troop in SWIMMERS, goal)
+
+
+@lru_cache(maxsize=256)
+def _distances(plan: Plan, usable: frozenset[Hexside], swims: bool, goal: int) -> Mapping[int, float]:
+    grid, board = plan.grid, plan.board
+    roads = board.nets["road"].links
+    water = [board.hexsides[kind] for kind in WATER]
+    found: dict[int, float] = {}
+    heap = [(0.0, goal)]
+    while heap:
+        far, cell = heappop(heap)
+        if cell in found:
+            continue
+        found[cell] = far
+        for other in grid.neighbours(Hex(cell)):
+            if other in found or other not in board.terrain:
+                continue
+            side = grid.side(Hex(cell), other)
+            wet = side not in usable and any(side in kind for kind in water)
+            if wet and not swims:
+                continue
+            step = OVER_WATER if wet else BY_ROAD if side in roads else ACROSS
+            heappush(heap, (far + step, int(other)))
+    return found

@@ -1,0 +1,129 @@
+"""What happens in the air, as facts with their sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from sandtable.kernel import Event, Facts, Hex, counted
+
+
+@dataclass(slots=True)
+class AirReport(Event):
+    """Air reconnaissance reports a unit, with the words of the table and no more."""
+
+    rule: ClassVar[str] = "6.2"
+    facts: ClassVar[Facts] = Facts(role="notice", hexes=("hex",))
+    hex: int
+    report: str
+    direction: str
+    kind: str
+    size: int
+
+    def sentence(self, g: Any) -> str:
+        """The words of the table, and what they say."""
+        told = [
+            part for part in (self.direction, self.kind, f"status {self.size}" if self.size else "") if part
+        ]
+        what = f": {', '.join(told)}" if told else ""
+        return f"Air reconnaissance, {g.place(self.hex)}: {self.report.lower()}{what}."
+
+
+@dataclass(slots=True)
+class NothingSeen(Event):
+    """A reconnaissance came home without a report."""
+
+    rule: ClassVar[str] = "6.2"
+    zone: int
+
+    def sentence(self, g: Any) -> str:
+        """Over which zone."""
+        return f"Air reconnaissance over {g.campaign.air_zones[self.zone].name} has flown."
+
+
+@dataclass(slots=True)
+class StayedHome(Event):
+    """Weather keeps a unit in England, or turns it back."""
+
+    rule: ClassVar[str] = "17.1"
+    facts: ClassVar[Facts] = Facts(role="notice", units=("unit",))
+    unit: int
+
+    def sentence(self, g: Any) -> str:
+        """Who."""
+        return f"The weather keeps {g.counter(self.unit).name} from landing; it will try again."
+
+
+@dataclass(slots=True)
+class Landed(Event):
+    """A unit has come down by air."""
+
+    rule: ClassVar[str] = "16.2"
+    facts: ClassVar[Facts] = Facts(role="move", units=("unit",), hexes=("hex",))
+    unit: int
+    hex: int
+    status: int
+
+    def sentence(self, g: Any) -> str:
+        """Where, and with what."""
+        return f"{g.counter(self.unit).name} lands at {g.place(self.hex)} with status {self.status}."
+
+
+@dataclass(slots=True)
+class LostInTheAir(Event):
+    """A unit was lost with its serials before it could land."""
+
+    rule: ClassVar[str] = "8"
+    facts: ClassVar[Facts] = Facts(role="loss", units=("unit",))
+    unit: int
+
+    def sentence(self, g: Any) -> str:
+        """Who."""
+        return f"{g.counter(self.unit).name} is lost in the air with all its serials."
+
+
+@dataclass(slots=True)
+class SerialLost(Event):
+    """Fighters put a serial out of action."""
+
+    rule: ClassVar[str] = "8"
+    facts: ClassVar[Facts] = Facts(role="loss")
+    flight: int
+
+    def sentence(self, g: Any) -> str:
+        """Which."""
+        return f"Serial {g.flight(self.flight).name} is out of action."
+
+
+@dataclass(slots=True)
+class CountersDown(Event):
+    """Supply counters lie on a drop zone for whoever holds it."""
+
+    rule: ClassVar[str] = "11.4"
+    facts: ClassVar[Facts] = Facts(role="action", hexes=("hex",))
+    hex: int
+    points: int
+
+    def sentence(self, g: Any) -> str:
+        """How many, and where."""
+        return f"{counted(self.points, 'supply point')} come down at {g.grid.name(Hex(self.hex))}."
+
+
+@dataclass(slots=True)
+class BombsFell(Event):
+    """A square was bombed or shelled; who is hit knows."""
+
+    rule: ClassVar[str] = "10.1"
+    facts: ClassVar[Facts] = Facts(role="action", hexes=("hex",))
+    hex: int
+    tactical: int
+    heavy: int
+
+    def sentence(self, g: Any) -> str:
+        """Where, and with what."""
+        parts = [
+            counted(number, word)
+            for number, word in ((self.tactical, "squadron or battalion"), (self.heavy, "heavy squadron"))
+            if number
+        ]
+        return f"{' and '.join(parts).capitalize()} strike the square around {g.place(self.hex)}."

@@ -1,0 +1,1 @@
+"""Questions beyond the view: layers, reach, odds of planned attacks, why not."""

@@ -1,0 +1,1 @@
+"""Combats on the board: how they are formed, and where everybody goes afterwards."""

@@ -1,0 +1,123 @@
+"""[15.1] Crossings: how they stand, whom they bear, who holds them."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Final
+
+from sandtable.kernel import Hex, Hexside
+
+from ..field import loads_for
+from ..scenario.campaign import LOADS
+from ..state import Troop
+from .corridor import Corridor, Plan, State
+
+STANDS: Final = (State.NONE, State.PREPARED, State.DISARMED)
+# What can be blown, and what engineers can bridge.
+BLOWABLE: Final = State.PREPARED
+BROKEN: Final = (State.BLOWN, State.GAP, State.DAMAGED)
+STATES: Final = {
+    "none": State.NONE,
+    "prepared": State.PREPARED,
+    "disarmed": State.DISARMED,
+    "damaged": State.DAMAGED,
+    "blown": State.BLOWN,
+    "gap": State.GAP,
+    "ferry": State.FERRY,
+}
+
+
+@cache
+def crossings_at(plan: Plan) -> dict[Hexside, tuple[int, ...]]:
+    """The points of the crossings of each hexside."""
+    found: dict[Hexside, tuple[int, ...]] = {}
+    for point, bridge in plan.bridges.items():
+        found[bridge.side] = (*found.get(bridge.side, ()), point)
+    return found
+
+
+def set_up_crossings(g: Corridor) -> None:
+    """[15.1] Every crossing as the scenario has it."""
+    for point, bridge in g.plan.bridges.items():
+        g.bridge[point] = STATES[bridge.state]
+        g.bridge_holder[point] = bridge.holder
+
+
+def load(g: Corridor, point: int) -> str:
+    """[15.1] What a crossing bears now: "" for nothing, damaged one class less than printed (D-1)."""
+    return _load(g.plan.bridges[point].load, State(g.bridge[point]))
+
+
+def _load(printed: str, state: State) -> str:
+    match state:
+        case State.BLOWN | State.GAP:
+            return ""
+        case State.BUILT:
+            return "tanks"
+        case State.DAMAGED:
+            at = LOADS.index(printed)
+            return LOADS[at - 1] if at else ""
+    return printed
+
+
+def bears(g: Corridor, point: int, troop: Troop, side: int) -> bool:
+    """[1.3] Whether units of *side* may cross there with their weight; ferries serve their holder alone."""
+    if g.bridge[point] == State.FERRY and g.bridge_holder[point] != side:
+        return False
+    return load(g, point) in loads_for(troop)
+
+
+def crossing_for(g: Corridor, a: int, b: int, troop: Troop, side: int) -> int | None:
+    """[1.3] A crossing between two cells that takes *troop* of *side*: bridges before ferries; None if there is none."""
+    found = [
+        point
+        for point in crossings_at(g.plan).get(g.grid.side(Hex(a), Hex(b)), ())
+        if bears(g, point, troop, side)
+    ]
+    return min(found, key=lambda point: g.bridge[point] == State.FERRY, default=None)
+
+
+def ends(g: Corridor, point: int) -> tuple[int, int]:
+    """The two cells that a crossing joins."""
+    a, b = g.plan.bridges[point].side
+    return int(a), int(b)
+
+
+def usable_sides(g: Corridor, troop: Troop, side: int) -> frozenset[Hexside]:
+    """[1.3] The hexsides that *troop* of *side* can cross by bridge or ferry."""
+    return _usable(g.plan, tuple(g.bridge), tuple(g.bridge_holder), troop, side)
+
+
+@lru_cache(maxsize=512)
+def _usable(
+    plan: Plan, states: tuple[int, ...], holders: tuple[int, ...], troop: Troop, side: int
+) -> frozenset[Hexside]:
+    fit = loads_for(troop)
+    return frozenset(
+        bridge.side
+        for point, bridge in plan.bridges.items()
+        if _load(bridge.load, State(states[point])) in fit
+        and (states[point] != State.FERRY or holders[point] == side)
+    )
+
+
+def take_crossings(g: Corridor) -> None:
+    """[15.1, 15.4] The side that last had a unit in its cell holds a crossing (D-1); Allied engineers disarm at once (D-5)."""
+    at: dict[int, list[int]] = {}
+    for unit, hex_ in enumerate(g.hex_of):
+        if hex_ >= 0:
+            at.setdefault(hex_, []).append(unit)
+    for point, bridge in g.plan.bridges.items():
+        for unit in at.get(bridge.hex, ()):
+            side = g.side_of(unit)
+            if side != g.bridge_holder[point]:
+                g.bridge_holder[point] = side
+                g.blow_order[point] = 0
+            if "engineer" in g.campaign.units[unit].marks and side != bridge.holder:
+                disarm(g, point)
+
+
+def disarm(g: Corridor, point: int) -> None:
+    """[15.4] The charges are taken out."""
+    if g.bridge[point] == State.PREPARED:
+        g.bridge[point] = int(State.DISARMED)

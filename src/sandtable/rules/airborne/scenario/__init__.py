@@ -1,0 +1,1 @@
+"""The scenarios of the airborne operation: order of battle, air, bridges, commands and victory, as data."""

@@ -1,0 +1,115 @@
+"""[2.3, 2.2] What the counters show, and what lies beside the map, as any page can draw it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from sandtable.kernel import (
+    CONTROL,
+    Appearance,
+    CounterMark,
+    Fate,
+    Figure,
+    Measure,
+    Seat,
+    Tray,
+    TrayRow,
+)
+
+from ..position.corridor import SIDES, Corridor, State
+from ..turn import ending
+from .counters import side_seen_by
+
+APPEARANCE: Final = Appearance(
+    figures=(
+        Figure(
+            field="strength",
+            printed="printed",
+            place="left",
+            sums=True,
+            measure=Measure(short="status", one="status point", many="status points"),
+        ),
+        Figure(
+            field="ammo",
+            place="middle",
+            measure=Measure(short="am", one="ammunition point", many="ammunition points"),
+        ),
+        Figure(
+            field="fuel", place="right", measure=Measure(short="fu", one="fuel point", many="fuel points")
+        ),
+    ),
+    marks=(
+        CounterMark(field="prepared", word="prepared to attack", look="badge", letter="P"),
+        CounterMark(field="aboard", word="still in the air", look="badge", letter="A"),
+        CounterMark(field="ready", when=False, word="not ready yet", look="turned"),
+        CounterMark(field="immobile", word="immobilised", look="hatched", letter="I", adverse=True),
+        CounterMark(field="old", word="an old report", look="turned"),
+    ),
+    fates=(
+        Fate(name="due", title="To come by road", lost=False),
+        Fate(name="aboard", title="To come by air", lost=False),
+        Fate(name="destroyed", title="Destroyed"),
+    ),
+    movement=Measure(short="turn", one="turn", many="turns"),
+    endings=("Battalion", "Regiment", "Division"),
+)
+_SIDE_TITLES: Final = ("Allied", "German")
+
+
+def trays(g: Corridor, known: Corridor, seat: Seat) -> list[dict[str, Any]]:
+    """[11.4, 12, 14, 15.1] Points, the weather for lifts, crossings that were broken, supply on the drop zones."""
+    now = g.campaign.turns[max(g.turn, 1) - 1]
+    found = [
+        Tray(
+            title="Points of the Allies",
+            rows=(TrayRow(value=int(ending.victory_points(known))),),
+            rule="14",
+            bar=True,
+        ),
+        Tray(
+            title="Hours",
+            rows=(TrayRow(value="night" if now.night else f"day, lifts {now.lift}"),),
+            rule="12",
+            bar=True,
+        ),
+        Tray(
+            title="Crossings",
+            rows=tuple(
+                TrayRow(
+                    side=SIDES[g.bridge_holder[point]],
+                    label=g.plan.bridges[point].name,
+                    value=ending.crossing_words(g, point),
+                )
+                for point in _told_of(g)
+            ),
+            rule="15.1",
+        ),
+    ]
+    side = side_seen_by(g, seat)
+    for number, command in enumerate(g.campaign.commands):
+        if seat != CONTROL and command.side != side:
+            continue
+        own = [u for u, printed in enumerate(g.campaign.units) if printed.command == number and g.on_map(u)]
+        found.append(
+            Tray(
+                title=command.name,
+                rows=(
+                    TrayRow(label="status", value=sum(g.status[u] for u in own)),
+                    TrayRow(label="ammunition", value=sum(g.ammo[u] for u in own)),
+                    TrayRow(label="fuel", value=sum(g.fuel[u] for u in own)),
+                ),
+                rule="2.2",
+            )
+        )
+    return [tray.as_json() for tray in found]
+
+
+def _told_of(g: Corridor) -> list[int]:
+    """Crossings that count for victory, and those that are not as the map has them."""
+    counting = {name for line in g.campaign.victory for name in line.names}
+    changed = (State.BLOWN, State.DAMAGED, State.BUILT)
+    return [
+        point
+        for point, bridge in g.plan.bridges.items()
+        if bridge.name in counting or (g.bridge[point] in changed and bridge.state != "blown")
+    ]
