@@ -7,6 +7,7 @@ import pytest
 from sandtable.kernel import Action, Hex, Seat, asked, lines, settle, sheet
 from sandtable.kernel.machine.engine import refusal
 from sandtable.rules.frontline import RULEBOOK
+from sandtable.rules.frontline.fight.aftermath import Occupy, Survivors
 from sandtable.rules.frontline.position.line import fill_all, front, front_gaps, routes, take
 from sandtable.rules.frontline.position.nations import (
     AXIS,
@@ -17,8 +18,10 @@ from sandtable.rules.frontline.position.nations import (
     POINTS,
     ROMANIA,
     SOVIET,
+    TANKS,
     USSR,
 )
+from sandtable.rules.frontline.position.war import POOL
 from sandtable.rules.frontline.seen.soundness import complaints
 from sandtable.rules.frontline.turn.commitment import Commit
 from sandtable.rules.frontline.turn.deployment import Deploy
@@ -176,6 +179,72 @@ def test_a_landing_takes_a_naval_flag_besides() -> None:
     assert Action("landing", (USSR, hex_("2108"), hex_("2109"))) in lines(g, SOVIETS)
     g.naval = [0, 0]
     assert "landing" not in verbs(g, SOVIETS)
+
+
+@pytest.mark.rule("frontline Naval Flags")
+def test_a_landing_may_embark_out_of_the_pool_in_a_port_with_a_route() -> None:
+    g = start()
+    points(g, "ussr", "2405")
+    points(g, "germany", "2208", 1)
+    g.flags[USSR], g.naval = 1, [0, 1]
+    g.pool[USSR * len(POINTS) : (USSR + 1) * len(POINTS)] = [20, 5, 3, 8]
+    ask(g, PlaceFlags(SOVIET), Commit())
+    seal(g, SOVIETS, Action("landing", (USSR, hex_("2405"), hex_("2208"))))
+    seal(g, GERMAN)
+    seal(g, ALLIED)
+    seal(
+        g,
+        SOVIETS,
+        Action("send", (USSR, POOL, MEN, hex_("2208"), 20)),
+        Action("send", (USSR, POOL, LSP, hex_("2208"), 8)),
+        Action("lsp", (USSR, hex_("2405"), hex_("2208"), 8)),
+    )
+    assert [g.in_pool(USSR, kind) for kind in range(4)] == [0, 5, 3, 0]
+    roll(g, 6, 1)
+    assert is_asked(g, Occupy)
+    assert in_hex(g, "ussr", "2405")[MEN] == 20
+    assert not complaints(g)
+
+
+@pytest.mark.rule("frontline Naval Flags")
+def test_nobody_embarks_where_no_route_leads() -> None:
+    g = start()
+    points(g, "ussr", "2405")
+    for near in g.campaign.around[hex_("2405")]:
+        take(g, near, AXIS)
+    g.flags[USSR], g.naval = 1, [0, 1]
+    ask(g, PlaceFlags(SOVIET))
+    assert not [a for a in lines(g, SOVIETS) if a.verb == "landing" and a.args[1] == hex_("2405")]
+
+
+@pytest.mark.rule("frontline Security Operation")
+def test_partisans_may_be_hunted_in_a_hex_that_the_enemy_lands_on() -> None:
+    g = start()
+    points(g, "germany", "2209")
+    g.partisans[hex_("2209")] = 1
+    g.operation[hex_("2209")] = GERMANY + 1
+    g.landing_from, g.landing_to = [-1, hex_("2207")], [-1, hex_("2209")]
+    g.pool[:2] = [3, 0]
+    ask(g, Commit())
+    seal(g, GERMAN, Action("send", (GERMANY, POOL, MEN, hex_("2209"), 2)))
+    seal(g, ALLIED)
+    seal(g, SOVIETS)
+    assert told(g, "CombatBegan")[0].startswith("The Axis attacks 2209")
+    roll(g, 6, 1)
+    assert told(g, "CombatBegan")[1].startswith("The Soviets attack 2209")
+
+
+@pytest.mark.rule("frontline Sequence 8")
+def test_survivors_may_go_to_several_hexes() -> None:
+    g = start()
+    points(g, "germany", "1709", 3, 1, 0, 2)
+    before = in_hex(g, "germany", "1809"), in_hex(g, "germany", "1710")
+    ask(g, Survivors(AXIS, hex_("1709"), -1))
+    choose(g, "part", hex_("1809"), TANKS)
+    choose(g, "part", hex_("1809"), MEN)
+    choose(g, "retreat", hex_("1710"))
+    assert in_hex(g, "germany", "1809") == tuple(a + b for a, b in zip(before[0], (1, 1, 0, 0), strict=True))
+    assert in_hex(g, "germany", "1710") == tuple(a + b for a, b in zip(before[1], (2, 0, 0, 2), strict=True))
 
 
 @pytest.mark.rule("frontline Advantage Cards")
