@@ -65,9 +65,9 @@ def test_the_scenario_starts_with_the_front_of_july_1943() -> None:
 def test_industry_fills_the_pools_and_awards_flags() -> None:
     g = start()
     ask(g, Industry(), Deploy())
-    assert [g.in_pool(GERMANY, kind) for kind in range(4)] == [10, 3, 2, 10]
+    assert [g.in_pool(GERMANY, kind) for kind in range(4)] == [8, 3, 2, 10]
     assert g.flags[GERMANY] == 3
-    assert g.flags[USSR] == 4
+    assert g.flags[USSR] == 5
 
 
 @pytest.mark.rule("frontline Sequence 1")
@@ -171,6 +171,21 @@ def test_flags_stand_on_hexsides_in_contact_and_winter_takes_two() -> None:
     assert Action("flag", (USSR, hex_("1508"), hex_("1509"))) not in lines(g, SOVIETS)
 
 
+@pytest.mark.rule("frontline Front Line")
+def test_an_army_without_men_loses_the_hexes_beside_the_enemy_and_not_its_country() -> None:
+    g = start()
+    for nation in range(USSR):
+        for kind in range(len(POINTS)):
+            g.stock(nation, kind)[:] = [0] * len(g.holder)
+            g.pool[nation * len(POINTS) + kind] = 0
+    g.garrison = [0] * len(g.garrison)
+    before = set(front(g, AXIS))
+    fill_all(g)
+    assert not any(g.holds(AXIS, h) for h in before)
+    assert g.holds(AXIS, hex_("1418"))
+    assert not complaints(g)
+
+
 @pytest.mark.rule("frontline Naval Flags")
 def test_a_landing_takes_a_naval_flag_besides() -> None:
     g = start()
@@ -225,10 +240,11 @@ def test_partisans_may_be_hunted_in_a_hex_that_the_enemy_lands_on() -> None:
     g.operation[hex_("2209")] = GERMANY + 1
     g.landing_from, g.landing_to = [-1, hex_("2207")], [-1, hex_("2209")]
     g.pool[:2] = [3, 0]
+    g.pool[USSR * len(POINTS) + LSP] = 2
     ask(g, Commit())
     seal(g, GERMAN, Action("send", (GERMANY, POOL, MEN, hex_("2209"), 2)))
     seal(g, ALLIED)
-    seal(g, SOVIETS)
+    seal(g, SOVIETS, Action("send", (USSR, POOL, LSP, hex_("2209"), 2)))
     assert told(g, "CombatBegan")[0].startswith("The Axis attacks 2209")
     roll(g, 6, 1)
     assert told(g, "CombatBegan")[1].startswith("The Soviets attack 2209")
@@ -440,9 +456,9 @@ def test_cities_are_counted_and_each_high_command_hears_its_own_report() -> None
 @pytest.mark.rule("frontline Victory")
 def test_the_total_of_the_axis_decides() -> None:
     g = start()
-    assert judged(g, 430)[0].name == "DRAW"
-    assert judged(g, 450)[0].name == "AXIS"
-    assert judged(g, 404)[0].name == "SOVIET"
+    assert judged(g, 350)[0].name == "DRAW"
+    assert judged(g, 371)[0].name == "AXIS"
+    assert judged(g, 339)[0].name == "SOVIET"
     assert judged(g, 273)[1].name == "DECISIVE"
 
 
@@ -501,3 +517,16 @@ def test_the_stavka_allots_pool_and_flags_and_the_fronts_write_their_sheets() ->
     placed = [line for line in lines(g, Seat(4)) if line.verb == "place" and line.args[1] == MEN]
     assert placed
     assert all(13 <= int(g.grid.name(Hex(line.args[2]))[:2]) <= 16 for line in placed)
+
+
+@pytest.mark.rule("frontline Sequence 2")
+def test_men_who_cannot_reach_a_gap_need_not_fill_it() -> None:
+    g = start()
+    for kind in range(len(POINTS)):
+        g.stock(FINLAND, kind)[hex_("0811")] = g.stock(FINLAND, kind)[hex_("0912")] = 0
+    for nation, men in ((GERMANY, 0), (FINLAND, 1), (ROMANIA, 4)):
+        g.pool[nation * len(POINTS) + MEN] = men
+    g.garrison = [0] * len(g.garrison)
+    ask(g, Deploy())
+    assert refusal(g, sheet(), ALLIED) is not None
+    assert refusal(g, sheet([Action("place", (FINLAND, MEN, hex_("0811"), 1))]), ALLIED) is None

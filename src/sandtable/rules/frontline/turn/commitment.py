@@ -258,7 +258,7 @@ def plans(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
                     if (attack.kind == PARTISANS) == (hex_ == POOL):
                         (attacker if side == attack.side else defender).append((nation, hex_, many))
                 case "send", (nation, hex_, kind, target, many) if (
-                    target == attack.target and attack.kind == PARTISANS
+                    target == attack.target and attack.kind == PARTISANS and side == attack.side
                 ):
                     sent.setdefault((nation, hex_), [0] * len(STRENGTH))[kind] += many
                 case "die" | "shift", (card, target) if target == attack.target:
