@@ -523,10 +523,10 @@ def test_the_stavka_allots_pool_and_flags_and_the_fronts_write_their_sheets() ->
 def test_men_who_cannot_reach_a_gap_need_not_fill_it() -> None:
     g = start()
     for kind in range(len(POINTS)):
-        g.stock(FINLAND, kind)[hex_("0811")] = g.stock(FINLAND, kind)[hex_("0912")] = 0
+        g.stock(FINLAND, kind)[hex_("0810")] = g.stock(FINLAND, kind)[hex_("0912")] = 0
     for nation, men in ((GERMANY, 0), (FINLAND, 1), (ROMANIA, 4)):
         g.pool[nation * len(POINTS) + MEN] = men
     g.garrison = [0] * len(g.garrison)
     ask(g, Deploy())
     assert refusal(g, sheet(), ALLIED) is not None
-    assert refusal(g, sheet([Action("place", (FINLAND, MEN, hex_("0811"), 1))]), ALLIED) is None
+    assert refusal(g, sheet([Action("place", (FINLAND, MEN, hex_("0810"), 1))]), ALLIED) is None

@@ -33,7 +33,7 @@ def commitment(s: Sighting, step: Commit) -> list[Action]:
     """What each combat gets, the cards, an attack more by a card, and what leaves the line."""
     g, side = s.g, side_of(s.seat)
     offered = list(step.lines(g, s.seat, ()))
-    mine = {(a.verb, *a.args[:3]) for a in offered if a.verb == "lsp"}
+    mine: set[tuple[str | int, ...]] = {(a.verb, *a.args[:3]) for a in offered if a.verb == "lsp"}
     every = attacks(g)
     found: list[Action] = _embarked(g, s) + _hunters(g, s, every)
     twin = committed(g, [a for a in found if a.verb == "send"])
