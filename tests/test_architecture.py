@@ -115,6 +115,7 @@ INNER: dict[str, dict[str, set[str]]] = {
 ON_DEMAND: dict[str, str] = {
     "bots/__init__.py": "a bot brings its whole rulebook with it, which few need",
     "cli/keeping": "most commands need no server, and start without it",
+    "cli/printed/sheets.py": "whoever prints nothing does not wait for the library that sets pages",
     "lab/bench/suite.py": "who measures nothing loads no rulebook",
     "server/__init__.py": "the processes of the bots, and most commands, need no web server",
 }

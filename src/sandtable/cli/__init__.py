@@ -24,6 +24,7 @@ from .printed.board import board
 from .printed.replay import replay
 from .printed.rules import rules
 from .printed.scenarios import scenarios
+from .printed.sheets import sheets
 from .printed.table import table
 from .terminal.play import play
 
@@ -51,6 +52,7 @@ for command in (
     rules,
     scenarios,
     serve,
+    sheets,
     simulate,
     table,
     verify,

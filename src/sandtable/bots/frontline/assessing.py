@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Hex, Seat
+from sandtable.kernel import Hex, Seat, Tables
 from sandtable.rules.frontline.asking.odds import weigh
 from sandtable.rules.frontline.fight.engaging import Plan, planned_battle
-from sandtable.rules.frontline.position.line import contact
-from sandtable.rules.frontline.position.nations import LSP, OF_SIDE, STRENGTH
+from sandtable.rules.frontline.position.nations import LSP, OF_SIDE, STRENGTH, held_by
 from sandtable.rules.frontline.position.war import War
-from sandtable.rules.frontline.turn.flagging import cost, may_lead
+from sandtable.rules.frontline.state import Battle
 
-# What a hex is worth besides its city, and a point of its city.
+# What a hex is worth besides its city; a city counts for as many turns as it can be hoped to be held.
 GROUND: Final = 1.5
-CITY: Final = 1.5
+HELD_FOR: Final = 3
 # What a point lost is worth to the side that loses it: the Axis has few.
 LOSS: Final = (0.8, 0.35)
+# An attack that nobody would make.
+HOPELESS: Final = -99.0
 
 
 class Sighting(NamedTuple):
@@ -24,6 +26,16 @@ class Sighting(NamedTuple):
 
     g: War
     seat: Seat
+
+
+class Prospect(NamedTuple):
+    """How a combat goes on average: chances of taking the hex, of going one beyond, of being pushed out; points lost."""
+
+    wins: float
+    beyond: float
+    back: float
+    lost: float
+    killed: float
 
 
 def multiplied(g: War, side: int, hex_: int) -> int:
@@ -44,18 +56,23 @@ def city(g: War, hex_: int) -> int:
 def worth(g: War, hex_: int) -> float:
     """What it is worth to hold *hex_*, and what lies behind it."""
     near = max((city(g, h) for h in g.campaign.around[Hex(hex_)]), default=0)
-    return GROUND + CITY * city(g, hex_) + 0.3 * near
+    turns = max(min(g.campaign.last_turn - g.turn + 1, HELD_FOR), 1)
+    return GROUND + turns * city(g, hex_) + 0.3 * near
+
+
+def facing(g: War, side: int, hex_: int) -> int:
+    """The strongest enemy beside *hex_*, multiplied."""
+    return max(
+        (multiplied(g, 1 - side, h) for h in g.campaign.around[Hex(hex_)] if g.holds(1 - side, h)), default=0
+    )
 
 
 def threat(g: War, side: int, hex_: int) -> float:
     """How much stronger the strongest enemy beside *hex_* is than what *side* has there."""
-    facing = max(
-        (multiplied(g, 1 - side, h) for h in g.campaign.around[Hex(hex_)] if g.holds(1 - side, h)), default=0
-    )
-    return facing / max(multiplied(g, side, hex_), 1)
+    return facing(g, side, hex_) / max(multiplied(g, side, hex_), 1)
 
 
-def plan_for(g: War, side: int, target: int, starts: tuple[int, ...]) -> Plan:
+def plan_for(g: War, side: int, target: int, starts: tuple[int, ...], *, landing: bool = False) -> Plan:
     """An attack with all the LSP that lie in its starting hexes."""
     lots = tuple(
         (nation, start, g.stock(nation, LSP)[start])
@@ -63,60 +80,55 @@ def plan_for(g: War, side: int, target: int, starts: tuple[int, ...]) -> Plan:
         for nation in OF_SIDE[side]
         if g.stock(nation, LSP)[start]
     )
-    return Plan(side, target, starts=tuple((start, ()) for start in starts), attacker_lsp=lots)
+    return Plan(
+        side,
+        target,
+        amphibious=int(landing),
+        starts=tuple((start, ()) for start in starts),
+        attacker_lsp=lots,
+    )
+
+
+@lru_cache(maxsize=8192)
+def prospect(battle: Battle, tables: Tables) -> Prospect:
+    """The averages of a combat."""
+    wins = beyond = back = lost = killed = 0.0
+    for fought, chance in weigh(battle, tables).items():
+        part = float(chance)
+        wins += part * fought.attacker_wins
+        beyond += part * ("beyond" in fought.then)
+        back += part * ("pushed out" in fought.then)
+        lost += part * fought.attacker_loses
+        killed += part * fought.defender_loses
+    return Prospect(wins, beyond, back, lost, killed)
+
+
+def prospect_of(g: War, plan: Plan) -> Prospect | None:
+    """The averages of a planned combat; None where nobody would attack."""
+    battle = planned_battle(g, plan)
+    return prospect(battle, g.tables) if battle is not None else None
 
 
 def value(g: War, plan: Plan) -> float:
     """What an attack brings on average: ground and the enemy's losses, less one's own."""
-    battle = planned_battle(g, plan)
-    if battle is None:
-        return -99.0
-    found = weigh(battle, g.tables)
-    wins = float(found.chance(lambda o: o.attacker_wins))
-    back = float(found.chance(lambda o: "pushed out" in o.then))
-    lost = float(found.map(lambda o: o.attacker_loses).mean())
-    killed = float(found.map(lambda o: o.defender_loses).mean())
+    found = prospect_of(g, plan)
+    if found is None:
+        return HOPELESS
     own = sum(worth(g, hex_) for hex_, _ in plan.starts)
-    ground = wins * worth(g, plan.target) * (1.0 if g.holds(1 - plan.side, plan.target) else 0.5)
-    return ground - back * own + LOSS[1 - plan.side] * killed - LOSS[plan.side] * lost
+    ground = found.wins * worth(g, plan.target)
+    if found.beyond:
+        ground += found.beyond * 0.8 * _behind(g, plan)
+    return ground - found.back * own + LOSS[1 - plan.side] * found.killed - LOSS[plan.side] * found.lost
 
 
-class Option(NamedTuple):
-    """An attack that flags could be placed for."""
-
-    gain: float
-    target: int
-    starts: tuple[int, ...]
-    flags: int
-
-
-def best_attacks(g: War, side: int, nation: int, flags: int) -> list[Option]:
-    """The attacks that pay, the best for each flag first: from one hex or two into each enemy hex."""
-    found: list[Option] = []
-    by_target: dict[int, list[int]] = {}
-    for start, target in contact(g, side):
-        if g.campaign.side(start, target) not in g.campaign.straits and may_lead(g, nation, start):
-            by_target.setdefault(int(target), []).append(int(start))
-    for hex_, starts in by_target.items():
-        price = cost(g, hex_)
-        strongest = sorted(starts, key=lambda h: -multiplied(g, side, h))[:3]
-        for count in (1, 2):
-            if count > len(strongest) or price * count > flags:
-                continue
-            chosen = tuple(strongest[:count])
-            gain = value(g, plan_for(g, side, hex_, chosen))
-            if gain > 0:
-                found.append(Option(gain, hex_, chosen, price * count))
-    return sorted(found, key=lambda option: -option.gain / option.flags)
-
-
-def chosen_attacks(g: War, side: int, nation: int, flags: int) -> list[Option]:
-    """As many of the best attacks as flags allow, none twice into or from the same hex."""
-    taken: list[Option] = []
-    used: set[int] = set()
-    for option in best_attacks(g, side, nation, flags):
-        if option.flags <= flags and option.target not in used and not used & set(option.starts):
-            taken.append(option)
-            flags -= option.flags
-            used |= {option.target, *option.starts}
-    return taken
+def _behind(g: War, plan: Plan) -> float:
+    """The best hex into which one could press on: the enemy's, without men."""
+    theirs = held_by(1 - plan.side)
+    return max(
+        (
+            worth(g, h)
+            for h in g.campaign.around[Hex(plan.target)]
+            if g.holder[h] in (0, theirs) and not g.total(1 - plan.side, 0, h) and not g.garrison[h]
+        ),
+        default=0.0,
+    )

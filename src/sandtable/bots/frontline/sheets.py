@@ -1,4 +1,4 @@
-"""The sheets that the bot writes: deployment, flags, commitment, who goes forward, and what is given up."""
+"""The sheets that the bot writes: allotment, deployment, flags, who goes forward, and what is given up."""
 
 from __future__ import annotations
 
@@ -8,157 +8,235 @@ from typing import Any, Final
 from sandtable.kernel import Action, Hex, Step
 from sandtable.rules.frontline.fight.aftermath import Occupy, PressOn
 from sandtable.rules.frontline.position.commands import (
-    hand,
+    HIGH_COMMAND,
+    front_number,
     hexes_of,
     nation_of,
-    nations_of,
     rows_of,
     side_of,
 )
-from sandtable.rules.frontline.position.line import front, routes
-from sandtable.rules.frontline.position.nations import AIR, AXIS, LSP, MEN, OF_SIDE, POINTS, STRENGTH, TANKS
-from sandtable.rules.frontline.turn.commitment import Commit, attacks
-from sandtable.rules.frontline.turn.deployment import Deploy, is_resting
-from sandtable.rules.frontline.turn.flagging import PlaceFlags
+from sandtable.rules.frontline.position.line import contact, front
+from sandtable.rules.frontline.position.nations import (
+    AIR,
+    AXIS,
+    LSP,
+    MEN,
+    OF_SIDE,
+    POINTS,
+    SIDE_OF,
+    SOVIET,
+    TANKS,
+    USSR,
+    held_by,
+)
+from sandtable.rules.frontline.position.war import FRONT_NAMES, War
+from sandtable.rules.frontline.turn.commitment import Commit
+from sandtable.rules.frontline.turn.deployment import Deploy
+from sandtable.rules.frontline.turn.flagging import PlaceFlags, cost
+from sandtable.rules.frontline.turn.industry import FLAGS, Allot
 from sandtable.rules.frontline.turn.straightening import Conform, GiveUp
 
-from .assessing import Sighting, chosen_attacks, city, plan_for, strength, threat, value, worth
+from .assessing import LOSS, Sighting, city, facing, multiplied, plan_for, prospect_of, strength, worth
+from .committing import commitment
+from .massing import Blow, blows, landings, open_hexes, pooled, reached, shored_up
+from .raiding import guards, raids
 
-# A card must bring so much, and LSP beyond so many bring little.
-CARD_PRICE: Final = 1.2
-ENOUGH_LSP: Final = 5
-# A hex is thin where the enemy beside it is so many times stronger; so many are given up in a turn.
-THIN: Final = 4.0
-MOST_GIVEN_UP: Final = 3
-# So many men stay in a hex that is left quiet, and one more for each point of its city.
-KEPT: Final = 3
+# Of its men the Axis keeps so many in the Pool: for gaps, and against partisans.
+RESERVE: Final = 4
+# Part of the Pool that goes into attacks, by side.
+STRIKING: Final = (0.5, 0.8)
+# So many layers a turn are begun, each in a hex with so many men.
+LAYERS: Final = (3, 1)
+MEN_TO_BUILD: Final = 4
+# What is given up in a turn at most; a hex that is shorter to hold counts so much.
+MOST_GIVEN_UP: Final = 6
+SHORTER: Final = 0.8
+# And each enemy hex around it beyond two: nobody likes a pocket.
+SALIENT: Final = 0.7
+
+
+def allotment(s: Sighting, step: Allot) -> list[Action]:
+    """Pool and flags to the fronts by where the best attacks are, the rest of the men to where most is at stake."""
+    g = s.g
+    given = [[0] * (len(POINTS) + 1) for _ in FRONT_NAMES]
+    pool = pooled(g, USSR)
+    striking = [int(n * STRIKING[SOVIET]) for n in pool]
+    for blow in blows(g, USSR, g.campaign.land, g.flags[USSR], striking):
+        own = given[front_number(g, blow.starts[0])]
+        own[FLAGS] += blow.flags
+        for kind, many in enumerate(blow.points):
+            own[kind] += many
+            pool[kind] -= many
+    hexes = reached(g, USSR, g.campaign.land)
+    for hex_, many in shored_up(g, SOVIET, hexes, pool[MEN]).items():
+        given[front_number(g, hex_)][MEN] += many
+        pool[MEN] -= many
+    for kind in (TANKS, AIR, LSP):
+        busiest = max(range(len(given)), key=lambda n: (given[n][FLAGS], given[n][MEN]))
+        given[busiest][kind] += pool[kind]
+    return [
+        Action("allot", (number, kind, many))
+        for number, row in enumerate(given)
+        for kind, many in enumerate(row)
+        if many
+    ]
+
+
+# ---- deployment
 
 
 def deployment(s: Sighting, step: Deploy) -> list[Action]:
-    """Gaps first; stores, tanks and aircraft where an attack is best, men there and where the line is thin."""
+    """Gaps first; what attacks, what is threatened, layers, zones, garrisons, partisans, and raids."""
     g, side = s.g, side_of(s.seat)
     found = list(step.completed(g, s.seat, ()))
     mask = hexes_of(g, s.seat)
     for row in rows_of(g, s.seat):
-        nation = nation_of(row)
-        open_ = [h for h in front(g, side) if routes(g, nation) & mask & 1 << h]
-        if not open_ or is_resting(g, nation):
-            continue
-        left = [g.in_pool(row, kind) for kind in range(len(POINTS))]
-        left[MEN] -= sum(a.args[3] for a in found if a.verb == "place" and a.args[:2] == (row, MEN))
-        if g.ladoga:
-            open_ = [h for h in open_ if g.grid.name(h) != "1011"]
-        if not open_:
-            continue
-        flags = max(g.flags[row], 1)
-        twin = g.copy()
-        twin.told = None
-        # Stores where they would make the best attacks possible.
-        aims = _aims(twin, side, nation, flags, open_, left)
-        thin = sorted(open_, key=lambda h: -threat(g, side, h) * worth(g, h))[: max(len(aims), 3)]
-        for kind in (LSP, TANKS, AIR):
-            for hex_, many in _shared(left[kind], aims or thin):
-                found.append(Action("place", (row, kind, hex_, many)))
-        attacking = left[MEN] // 2 if side == AXIS else 2 * left[MEN] // 3
-        for hex_, many in (*_shared(attacking, aims or thin), *_shared(left[MEN] - attacking, thin)):
-            found.append(Action("place", (row, MEN, hex_, many)))
-    pags = [line for line in step.lines(g, s.seat, ()) if line.verb == "pag"]
-    targets = front(g, AXIS)
-    pags.sort(key=lambda a: min(g.grid.distance(Hex(a.args[0]), t) for t in targets))
-    return found + pags[: g.new_partisans[0] and 1]
+        pool = pooled(g, row)
+        pool[MEN] -= sum(a.args[3] for a in found if a.verb == "place" and a.args[:2] == (row, MEN))
+        hexes = reached(g, row, mask)
+        if hexes:
+            found += _placed(g, s, row, hexes, pool)
+    found += guards(s)
+    found += _garrisons(s, step)
+    if side == SOVIET:
+        found += _partisans(s, step)
+    return found + raids(s, step)
 
 
-def _aims(g: Any, side: int, nation: int, flags: int, open_: Sequence[Hex], left: Sequence[int]) -> list[int]:
-    """The hexes from which the best attacks could go if the Pool went there, one for each flag."""
-    aims: list[tuple[float, int]] = []
-    for hex_ in open_:
-        for kind in STRENGTH:
-            g.add(nation, kind, hex_, left[kind] // 2)
-        g.add(nation, LSP, hex_, min(left[LSP], ENOUGH_LSP))
-        best = max(
-            (
-                value(g, plan_for(g, side, near, (hex_,)))
-                for near in g.campaign.around[hex_]
-                if g.holds(1 - side, near) and g.campaign.side(hex_, near) not in g.campaign.straits
-            ),
-            default=-99.0,
-        )
-        for kind in STRENGTH:
-            g.add(nation, kind, hex_, -(left[kind] // 2))
-        g.add(nation, LSP, hex_, -min(left[LSP], ENOUGH_LSP))
-        if best > 0:
-            aims.append((best, int(hex_)))
-    aims.sort(reverse=True)
-    return [hex_ for _, hex_ in aims[: min(flags, max(left[LSP] // 3, 1))]]
+def _placed(g: War, s: Sighting, row: int, hexes: Sequence[int], pool: list[int]) -> list[Action]:
+    nation, mask = nation_of(row), hexes_of(g, s.seat)
+    side = SIDE_OF[nation]
+    kept = min(RESERVE, pool[MEN] // 3) if side == AXIS and _hunted(g, nation) else 0
+    # The base of the bombers is paid for out of the Pool.
+    fuel = min(pool[LSP], 1) if s.seat >= HIGH_COMMAND and row == USSR and any(g.bomber_count) else 0
+    left = list(pool)
+    left[MEN] -= kept
+    left[LSP] -= fuel
+    striking = [int(n * STRIKING[side]) if kind != LSP else n for kind, n in enumerate(left)]
+    placed: dict[tuple[int, int], int] = {}
+
+    def put(hex_: int, kind: int, many: int) -> None:
+        if many > 0:
+            placed[hex_, kind] = placed.get((hex_, kind), 0) + many
+            left[kind] -= many
+
+    for blow in blows(g, row, mask, g.flags[row], striking):
+        for kind, many in enumerate(blow.points):
+            put(blow.at, kind, many)
+    touching = open_hexes(g, side)
+    at_stake = [h for h in hexes if touching >> h & 1] or list(hexes)
+    twin = g.copy()
+    twin.told = None
+    for (hex_, kind), many in placed.items():
+        twin.add(nation, kind, hex_, many)
+    for kind in (MEN, TANKS, AIR):
+        for hex_, many in shored_up(twin, side, at_stake, left[kind]).items():
+            put(hex_, kind, many)
+            twin.add(nation, kind, hex_, many)
+    built = _layers(twin, side, nation, at_stake, left[LSP])
+    for hex_, _ in built:
+        put(hex_, LSP, 1)
+    for hex_, many in shored_up(twin, side, at_stake, left[LSP]).items():
+        put(hex_, LSP, many)
+    return [
+        *(Action("place", (row, kind, hex_, many)) for (hex_, kind), many in placed.items()),
+        *(Action("build", (nation, hex_, faced)) for hex_, faced in built),
+    ]
 
 
-def _shared(many: int, hexes: Sequence[int]) -> list[tuple[int, int]]:
-    """*many* points over *hexes*, the first getting what does not divide."""
-    if not hexes:
+def _layers(g: War, side: int, nation: int, hexes: Sequence[int], lsp: int) -> list[tuple[int, int]]:
+    """Hexsides to fortify: towards the strongest enemy, in hexes that are worth it and can spare the man."""
+    worthy = [
+        h
+        for h in hexes
+        if g.stock(nation, MEN)[h] >= MEN_TO_BUILD and facing(g, side, h) > 0.7 * multiplied(g, side, h)
+    ]
+    worthy.sort(key=lambda h: -worth(g, h) * facing(g, side, h))
+    found = []
+    for hex_ in worthy[: min(LAYERS[side], max(lsp - 2, 0))]:
+        enemies = [h for h in g.campaign.around[Hex(hex_)] if g.holds(1 - side, h)]
+        faced = max(enemies, key=lambda h: (multiplied(g, 1 - side, h), -h))
+        if g.layers(hex_, faced) < 2:
+            found.append((hex_, int(faced)))
+    return found
+
+
+def _hunted(g: War, nation: int) -> list[int]:
+    """Partisans that help the enemy most: near the line, where a flag of *nation* can be had."""
+    line = front(g, AXIS)
+    near = {
+        int(h): sum(g.grid.distance(h, at) <= 2 for at in line)
+        for h in g.campaign.hexes
+        if g.partisans[h] and g.holds(AXIS, h) and h not in line and cost(g, h) <= g.flags[nation]
+    }
+    return sorted((h for h, many in near.items() if many > 1), key=lambda h: -near[h])
+
+
+def _garrisons(s: Sighting, step: Deploy) -> list[Action]:
+    """In ports at the front, else in the one nearest to it."""
+    offered = [a for a in step.lines(s.g, s.seat, ()) if a.verb == "garrison"]
+    line = front(s.g, 1 - side_of(s.seat))
+    if not offered or not line:
         return []
-    each, rest = divmod(many, len(hexes))
-    return [(int(h), each + (1 if n < rest else 0)) for n, h in enumerate(hexes) if each or n < rest]
+    offered.sort(key=lambda a: (min(s.g.grid.distance(Hex(a.args[1]), at) for at in line), a.args))
+    return offered[:2]
+
+
+def _partisans(s: Sighting, step: Deploy) -> list[Action]:
+    """Where they are within two hexes of most of the enemy's line, each helping other hexes."""
+    g = s.g
+    line = [h for h in front(g, AXIS) if open_hexes(g, AXIS) >> h & 1]
+    offered = [a for a in step.lines(g, s.seat, ()) if a.verb == "pag"]
+    standing = [h for h in g.campaign.hexes if g.partisans[h]]
+    helped = {h for h in line if any(g.grid.distance(h, at) <= 2 for at in standing)}
+    found = []
+    near = {a: {h for h in line if g.grid.distance(h, Hex(a.args[0])) <= 2} for a in offered}
+    for _ in range(g.new_partisans[0] if offered else 0):
+        best = min(near, key=lambda a: (-len(near[a] - helped), a.args))
+        found.append(best)
+        helped |= near.pop(best)
+        if not near:
+            break
+    return found
+
+
+# ---- flags
 
 
 def flags(s: Sighting, step: PlaceFlags) -> list[Action]:
-    """The attacks that pay best."""
-    side = side_of(s.seat)
-    found = []
-    for row in rows_of(s.g, s.seat):
-        mask = hexes_of(s.g, s.seat)
-        for option in chosen_attacks(s.g, side, nation_of(row), s.g.flags[row]):
-            found += [
-                Action("flag", (row, start, option.target)) for start in option.starts if mask >> start & 1
-            ]
-    return found
-
-
-def commitment(s: Sighting, step: Commit) -> list[Action]:
-    """All stores of the starting hexes, and of hexes that are attacked; cards where they turn a combat."""
-    g, side = s.g, side_of(s.seat)
-    own = set(step.lines(g, s.seat, ()))
+    """Partisans where they hurt, the attacks that pay best, and a landing where one does."""
+    g, mask = s.g, hexes_of(s.g, s.seat)
     found: list[Action] = []
-    cards = sorted(hand(g, s.seat), key=lambda n: -g.campaign.cards[n].value)
-    for attack in attacks(g):
-        where = attack.starts if attack.side == side else (attack.target,)
-        for hex_ in where:
-            for nation in OF_SIDE[side]:
-                many = g.stock(nation, LSP)[hex_]
-                several = sum(hex_ in other.starts for other in attacks(g) if other.side == side)
-                many = many // several if several > 1 else many
-                line = Action("lsp", (nation, hex_, attack.target, many))
-                if many and any(a.verb == "lsp" and a.args[:3] == line.args[:3] for a in own):
-                    found.append(line)
-        if not cards or not attack.starts:
-            continue
-        plan = plan_for(g, attack.side, attack.target, attack.starts)
-        with_card = plan._replace(cards=((cards[0], "die", side),))
-        turn = value(g, with_card) - value(g, plan)
-        if (turn if attack.side == side else -turn) > CARD_PRICE:
-            found.append(Action("die", (cards.pop(0), attack.target)))
-    return found + reserves(s)
-
-
-def reserves(s: Sighting) -> list[Action]:
-    """What stands idle goes back to the Pool, to be massed elsewhere: the larger army alone can afford it."""
-    g, side = s.g, side_of(s.seat)
-    if side == AXIS:
-        return []
-    plans = attacks(g)
-    busy = {start for attack in plans for start in attack.starts} | {attack.target for attack in plans}
-    mask = hexes_of(g, s.seat)
-    found = []
-    for nation in nations_of(s.seat):
-        way = routes(g, nation)
-        for hex_ in front(g, side):
-            if hex_ in busy or not way & mask & 1 << hex_:
-                continue
-            keep = KEPT + city(g, hex_)
-            men, tanks, air, _ = g.has(nation, hex_)
-            for kind, many in ((MEN, men - keep), (TANKS, tanks), (AIR, air)):
-                if many > 0 and men > keep:
-                    found.append(Action("withdraw", (nation, int(hex_), kind, many)))
+    for row in rows_of(g, s.seat):
+        nation, left = nation_of(row), g.flags[row]
+        force = pooled(g, nation)
+        sea = landings(g, row, mask, left, force)
+        plans = blows(g, row, mask, left)
+        worst = plans[-1].gain if plans and sum(b.flags for b in plans) + 1 > left else 0.0
+        if sea and sea[0].gain > worst:
+            found.append(Action("landing", (row, sea[0].starts[0], sea[0].target)))
+            left -= sea[0].flags
+            plans = blows(g, row, mask, left, but=(sea[0].target, *sea[0].starts))
+        if SIDE_OF[nation] == AXIS and force[MEN] > 1:
+            plans, found = _with_operation(g, row, left, plans, found)
+        found += [Action("flag", (row, start, b.target)) for b in plans for start in b.starts]
     return found
+
+
+def _with_operation(
+    g: War, row: int, left: int, plans: list[Blow], found: list[Action]
+) -> tuple[list[Blow], list[Action]]:
+    """Room for an operation against partisans: it costs the attack that brings least."""
+    hunted = _hunted(g, nation_of(row))
+    if not hunted or left < cost(g, hunted[0]):
+        return plans, found
+    plans = sorted(plans, key=lambda b: -b.gain / b.flags)
+    while plans and sum(b.flags for b in plans) + cost(g, hunted[0]) > left:
+        plans.pop()
+    return plans, [*found, Action("operation", (row, hunted[0]))]
+
+
+# ---- after the combats
 
 
 def occupation(s: Sighting, step: Occupy) -> list[Action]:
@@ -168,34 +246,56 @@ def occupation(s: Sighting, step: Occupy) -> list[Action]:
     still = set(front(g, step.side))
     deep = isinstance(step, PressOn)
     for start in step.starts:
-        share = 0.35 if deep else 0.5 if start in still else 0.8
+        share = 0.35 if deep else 0.6 if start in still else 0.9
         for nation in OF_SIDE[step.side]:
             for kind in range(len(POINTS)):
-                here = g.stock(nation, kind)[start]
-                many = int(here * share)
+                many = int(g.stock(nation, kind)[start] * share)
                 if kind == MEN:
                     many = min(many, g.total(step.side, MEN, start) - 1)
                 if many > 0:
                     found.append(Action("move", (nation, kind, start, many)))
+    if not any(a.args[1] == MEN for a in found):
+        return list(step.completed(g, s.seat, found))
     return found
 
 
 def withdrawal(s: Sighting, step: GiveUp) -> list[Action]:
-    """Hexes that are thin and hold no city, the thinnest first; never what would be missed."""
+    """Hexes whose men would be lost with them: what the enemy could do next turn, against what the ground is worth."""
     g, side = s.g, step.side
-    able = {line.args[0] for line in step.lines(g, s.seat, ())}
-    thin = [
-        h
-        for h in able
-        if threat(g, side, h) > THIN and not city(g, h) and strength(g, side, h) <= 4 and side == AXIS
-    ]
-    thin.sort(key=lambda h: -threat(g, side, h))
+    if not _is_weaker(g, side):
+        return []
+    own = held_by(side)
+    able = {line.args[0] for line in step.lines(g, s.seat, ()) if g.held_at_start[line.args[0]] == own}
+    by_target: dict[int, list[int]] = {}
+    for start, target in contact(g, 1 - side):
+        if target in able and g.campaign.side(start, target) not in g.campaign.straits:
+            by_target.setdefault(int(target), []).append(int(start))
+    saved: dict[int, float] = {}
+    for hex_, starts in by_target.items():
+        if strength(g, side, hex_) > 8 or facing(g, side, hex_) < 2 * multiplied(g, side, hex_):
+            continue
+        starts.sort(key=lambda h: -multiplied(g, 1 - side, h))
+        comes = prospect_of(g, plan_for(g, 1 - side, hex_, tuple(starts[:2])))
+        if comes is None:
+            continue
+        exposed = [h for h in g.campaign.around[Hex(hex_)] if g.holds(side, h) and h not in front(g, side)]
+        around = sum(g.holds(1 - side, h) for h in g.campaign.around[Hex(hex_)])
+        shorter = SHORTER * (1 - len(exposed)) + SALIENT * max(around - 2, 0)
+        gain = LOSS[side] * comes.killed * comes.wins + shorter - worth(g, hex_) * (1.2 - comes.wins)
+        if gain > 0 and city(g, hex_) < 2:
+            saved[hex_] = gain
     found: list[Action] = []
-    for hex_ in thin[:MOST_GIVEN_UP]:
+    for hex_ in sorted(saved, key=lambda h: -saved[h])[:MOST_GIVEN_UP]:
         line = Action("give", (hex_,))
         if line in step.lines(g, s.seat, found):
             found.append(line)
     return found
+
+
+def _is_weaker(g: War, side: int) -> bool:
+    """Whether the enemy has more points on the map: only then does one fall back."""
+    sums = [sum(strength(g, who, h) for h in g.campaign.hexes) for who in (side, 1 - side)]
+    return sums[0] < sums[1]
 
 
 def following(s: Sighting, step: Conform) -> list[Action]:
@@ -207,6 +307,7 @@ def following(s: Sighting, step: Conform) -> list[Action]:
 
 
 SHEETS: Final[dict[type[Step[Any]], Callable[[Sighting, Any], list[Action]]]] = {
+    Allot: allotment,
     Deploy: deployment,
     PlaceFlags: flags,
     Commit: commitment,

@@ -108,7 +108,7 @@ class FrontlineRulebook(PrintedMatter, Rulebook[War]):
 
     name = "frontline"
     title = "Land Combat Rules 1942-1945"
-    behaviour = 3
+    behaviour = 4
     folder = files(__package__)
     table_names = ("results", "losses", "terrain", "bomber_range")
     steps = steps_in(*_STEP_MODULES)

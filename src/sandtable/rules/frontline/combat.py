@@ -8,7 +8,7 @@ from sandtable.kernel import Auto, BadTable, Chance, Dice, Roll, Seat
 
 from .dice import difference
 from .ground import outcome
-from .losses import points_lost, take_losses
+from .losses import both_lose, take_losses
 from .odds import final_column
 from .state import ATTACKER, COLOURS, DEFENDER, Fighting
 
@@ -56,7 +56,7 @@ class Casualties(Auto[Fighting]):
 
     def run(self, g: Fighting) -> None:
         """Both at once."""
-        lost = [int(points_lost(g.battle, g.tables, side)) for side in (ATTACKER, DEFENDER)]
+        lost = both_lose(g.battle, g.tables)
         g.then(TakeLosses(ATTACKER, lost[ATTACKER]), TakeLosses(DEFENDER, lost[DEFENDER]))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel import Reckoning, Seat
@@ -34,4 +35,10 @@ def landing(battle: Battle, found: Reckoning) -> None:
 
 def difference(battle: Battle, attacker_die: int, defender_die: int) -> int:
     """[Process 5] The attacker's score minus the defender's."""
-    return int(score(battle, ATTACKER, attacker_die)) - int(score(battle, DEFENDER, defender_die))
+    return attacker_die - defender_die + _ahead(battle)
+
+
+@lru_cache(maxsize=4096)
+def _ahead(battle: Battle) -> int:
+    """[Process 5] What the attacker is ahead before the dice fall, whatever they show."""
+    return int(score(battle, ATTACKER)) - int(score(battle, DEFENDER))

@@ -106,15 +106,17 @@ def fill_gaps(
     joined: Callable[[Hex], Collection[Hex]] | None = None,
 ) -> list[Hex]:
     """[Front Line] A man for each gap: from the Pool, else from an adjoining front hex that has two, else from the nearest
-    such; where no man can be found the hex becomes no-man's-land, and the line is looked at anew (F-12).
+    such. Where no man can be found a hex beside the enemy becomes no-man's-land, and the line is looked at anew; one that
+    faces no-man's-land alone stays without a man, since nobody is there to walk in (F-12).
 
     Where routes matter, *draw* takes a man for a hex out of the Pool and says whether there was one, and *joined* names the
     ground from which men can come to it (F-31). Answers with the hexes given up for want of a man.
     """
     abandoned: list[Hex] = []
+    empty: set[Hex] = set()
     front = set(front_of(line, side))
-    while open_ := gaps(line, front):
-        gap = open_[0]
+    while open_ := gaps(line, front - empty):
+        gap = min(open_, key=lambda hex_: (not in_contact(line, hex_), hex_))
         reached = front if joined is None else front & set(joined(gap))
         spare = sorted(hex_ for hex_ in reached if line.men[hex_] >= _SPARE)
         if draw(gap) if draw else pool:
@@ -123,6 +125,8 @@ def fill_gaps(
         elif spare:
             nearest = min(spare, key=lambda hex_: (line.grid.distance(hex_, gap), -line.men[hex_]))
             line.shift(Move(side, nearest, gap, 1, "Front Line"))
+        elif not in_contact(line, gap):
+            empty.add(gap)
         else:
             line.holder[gap] = NOBODY
             abandoned.append(gap)

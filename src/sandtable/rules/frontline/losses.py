@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import cycle
 from typing import Final
 
 from sandtable.kernel import Reckoning, Seat, Tables
 
 from .ground import effectiveness_change, has_air_supremacy, has_tank_supremacy
-from .state import KINDS, ROLES, Battle, Fighting, enemy
+from .state import ATTACKER, DEFENDER, KINDS, ROLES, Battle, Fighting, enemy
 
 HIGHEST_RATIO: Final = 6
 LAST_ROW: Final = 20
@@ -60,6 +60,14 @@ def points_lost(battle: Battle, tables: Tables, side: Seat) -> Reckoning:
     return found.at_most(battle.total(side, "cv"), "Losses", "all there is")
 
 
+@lru_cache(maxsize=4096)
+def both_lose(battle: Battle, tables: Tables) -> tuple[int, int]:
+    """[Losses] What attacker and defender lose: the same for every fall of the dice, and so worked out once."""
+    first, second = (int(points_lost(battle, tables, side)) for side in (ATTACKER, DEFENDER))
+    return first, second
+
+
+@lru_cache(maxsize=4096)
 def loss_order(battle: Battle, tables: Tables, side: Seat) -> tuple[str, ...]:
     """[Loss Order] The order in which *side* loses points, by the supremacies of its enemy (F-16)."""
     if has_air_supremacy(battle, tables, enemy(side)):

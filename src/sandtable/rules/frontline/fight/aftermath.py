@@ -20,6 +20,7 @@ from .engaging import GARRISON, PARTISANS, EndCombat, note_attacked, pay_and_go_
 MOVE: Final = "move"
 STOP: Final = Action("stop")
 LEAVE: Final = Action("leave")
+PART: Final = "part"
 NOWHERE: Final = -1
 
 
@@ -229,7 +230,7 @@ class Survivors(Choice[War]):
         return commander(g, self.side, self.hex_)
 
     def options(self, g: War) -> Sequence[Action]:
-        """Hexes of their own beside it; without one they are lost (F-24, F-62)."""
+        """Hexes of their own beside it, together or point by point; without one they are lost (F-24, F-62)."""
         return retreats(g, self.side, self.hex_, self.taken)
 
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
@@ -237,26 +238,37 @@ class Survivors(Choice[War]):
         return retreat_wording(g, action, self.rule)
 
     def choose(self, g: War, action: Action) -> None:
-        """There, LSP included."""
+        """There, LSP included; after a part of them the rest is asked for."""
         retreat(g, self.side, self.hex_, action)
+        if action.verb == PART:
+            g.then(self)
 
 
 def retreats(g: War, side: int, hex_: int, taken: int = NOWHERE) -> list[Action]:
-    """[Sequence 8] Where forces that lose their hex may go."""
-    if not any(any(g.has(n, hex_)) for n in OF_SIDE[side]):
+    """[Sequence 8] Where forces that lose their hex may go: all that are left, or a point of a kind first (F-24)."""
+    has = [g.total(side, kind, hex_) for kind in range(len(POINTS))]
+    if not any(has):
         return [Action("nothing")]
     near = [h for h in g.campaign.around[Hex(hex_)] if g.holds(side, h) and h != taken]
-    return [Action("retreat", (h,)) for h in near] or [Action("surrender")]
+    if len(near) < 2 or sum(has) < 2:
+        return [Action("retreat", (h,)) for h in near] or [Action("surrender")]
+    parts = [Action(PART, (h, kind)) for h in near for kind, many in enumerate(has) if many]
+    return [*(Action("retreat", (h,)) for h in near), *parts]
 
 
 def retreat(g: War, side: int, hex_: int, action: Action) -> None:
-    """[Sequence 8] Everything of *side* in *hex_* goes, or is lost."""
+    """[Sequence 8] Everything of *side* in *hex_* goes, or one point of it; or it is lost."""
     if action.verb == "surrender":
         forfeit(g, hex_, side)
     elif action.verb == "retreat":
         points = tuple(g.total(side, kind, hex_) for kind in range(len(POINTS)))
         move_all(g, side, hex_, action.args[0])
         g.tell(Moved(side, (hex_, action.args[0]), points))
+    elif action.verb == PART:
+        to, kind = action.args
+        one = tuple(int(k == kind) for k in range(len(POINTS)))
+        move_points(g, max(OF_SIDE[side], key=lambda n: (g.stock(n, kind)[hex_], -n)), hex_, to, one)
+        g.tell(Moved(side, (hex_, to), one))
 
 
 def retreat_wording(g: War, action: Action, rule: str) -> Wording:
@@ -266,6 +278,10 @@ def retreat_wording(g: War, action: Action, rule: str) -> Wording:
         return Wording(
             text=f"Go back to {g.campaign.name(hex_)}", rule=rule, target={"hex": g.grid.name(Hex(hex_))}
         )
+    if action.verb == PART:
+        hex_, kind = action.args
+        text = f"A point of {KIND_NAMES[kind]} goes back to {g.campaign.name(hex_)}, then the others"
+        return Wording(text=text, rule=rule, target={"hex": g.grid.name(Hex(hex_))})
     texts = {"surrender": "They have nowhere to go, and are lost", "pool": "They go back to the Pool"}
     return Wording(text=texts.get(action.verb, "Nobody is left"), rule=rule)
 
@@ -371,6 +387,8 @@ class FallBack(Choice[War]):
                     g.withdrawn[nation * len(POINTS) + kind] += many
         else:
             retreat(g, self.side, self.hex_, action)
+            if action.verb == PART:
+                g.then(self)
 
 
 class FollowUp(Choice[War]):

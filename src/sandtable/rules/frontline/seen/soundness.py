@@ -113,6 +113,9 @@ def _ground(g: War) -> Iterator[str]:
         return
     for side in range(len(SIDES)):
         for hex_ in front_gaps(g, side):
+            if not any(g.holds(1 - side, near) for near in g.campaign.around[hex_]):
+                # Nobody faces it, and no man could be found (F-12).
+                continue
             yield f"the {SIDES[side]} line has a gap in {g.campaign.name(hex_)} [Front Line]"
 
 

@@ -38,7 +38,8 @@ from ..position.war import POOL, War
 from ..position.words import ADJECTIVES, KIND_NAMES
 from ..rounds import Fight, Round, order_of
 from ..state import ATTACKER, DEFENDER
-from .flagging import cost, may_lead, place_flag
+from .deployment import is_resting
+from .flagging import cost, is_pool_port, may_lead, place_flag
 
 ALLOT: Final = "lsp"
 DIVIDE: Final = "divide"
@@ -111,6 +112,7 @@ class Commit(Sheets[War]):
             **_supplies(twin, seat, found),
             **_divisions(twin, seat, found, draft),
             **_forces(twin, seat, found),
+            **_embarking(twin, seat),
             **_withdrawals(twin, seat, found),
             **_bombers(twin, seat, found),
         }
@@ -210,11 +212,14 @@ def commit_line(g: War, line: Action) -> None:
                 g.to_pool(nation, LSP, -many)
             else:
                 g.add(nation, LSP, hex_, -many)
-        case "send", (nation, hex_, kind, _, many):
+        case "send", (nation, hex_, kind, target, many):
             if hex_ == POOL:
                 g.to_pool(nation, kind, -many)
             else:
                 g.add(nation, kind, hex_, -many)
+            side = SIDE_OF[nation]
+            if target == g.landing_to[side]:
+                g.add(nation, kind, g.landing_from[side], many)
         case "withdraw", (nation, hex_, kind, many):
             g.add(nation, kind, hex_, -many)
             g.withdrawn[nation * len(POINTS) + kind] += many
@@ -249,8 +254,12 @@ def plans(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
             side = side_of(seat)
             match line.verb, line.args:
                 case "lsp", (nation, hex_, target, many) if target == attack.target:
-                    (attacker if side == attack.side else defender).append((nation, hex_, many))
-                case "send", (nation, hex_, kind, target, many) if target == attack.target:
+                    # Partisans may be hunted in a hex that the enemy lands on: their hunters' LSP are the Pool's alone.
+                    if (attack.kind == PARTISANS) == (hex_ == POOL):
+                        (attacker if side == attack.side else defender).append((nation, hex_, many))
+                case "send", (nation, hex_, kind, target, many) if (
+                    target == attack.target and attack.kind == PARTISANS and side == attack.side
+                ):
                     sent.setdefault((nation, hex_), [0] * len(STRENGTH))[kind] += many
                 case "die" | "shift", (card, target) if target == attack.target:
                     played.append((card, line.verb, side))
@@ -306,7 +315,10 @@ def _portion(
 
 def in_order(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
     """[Sequence 7, Card Order] The combats as they are resolved: by the rules for a round of them (F-7, F-21, F-22)."""
-    found = {g.grid.name(Hex(plan.target)): plan for plan in plans(g, every)}
+    found = {}
+    for plan in plans(g, every):
+        name = g.grid.name(Hex(plan.target))
+        found[f"{name}, partisans" if plan.kind == PARTISANS else name] = plan
     fights = []
     idle = []
     for name, plan in found.items():
@@ -379,6 +391,20 @@ def _divisions(
                 for target in targets:
                     most[DIVIDE, (nation, start, target, kind)] = g.stock(nation, kind)[start] - named
     return most
+
+
+def _embarking(g: War, seat: Seat) -> dict[tuple[str, tuple[int, ...]], int]:
+    """[Naval Flags, Pool] What may embark from the Pool for a landing out of a port to which a route leads (F-28, F-63)."""
+    side = side_of(seat)
+    port, target = g.landing_from[side], g.landing_to[side]
+    if target < 0 or seat > HIGH_COMMAND:
+        return {}
+    return {
+        (SEND, (nation, POOL, kind, target)): g.in_pool(nation, kind)
+        for nation in nations_of(seat)
+        if is_pool_port(g, nation, port) and not is_resting(g, nation)
+        for kind in range(len(POINTS))
+    }
 
 
 def _forces(g: War, seat: Seat, found: Sequence[Attack]) -> dict[tuple[str, tuple[int, ...]], int]:
@@ -531,6 +557,16 @@ def commit_wording(g: War, action: Action) -> Wording:
                 amount=many,
             )
         case "send", (nation, hex_, kind, target, many):
+            if target == g.landing_to[SIDE_OF[nation]]:
+                port = name(g.landing_from[SIDE_OF[nation]])
+                return Wording(
+                    text=f"{many} {ADJECTIVES[nation]} {KIND_NAMES[kind]} of the Pool embark in {port}",
+                    rule="Naval Flags",
+                    target=at(target),
+                    group=f"Landing at {name(target)}",
+                    what=f"{KIND_NAMES[kind]} of the Pool",
+                    amount=many,
+                )
             text = f"{many} {ADJECTIVES[nation]} {KIND_NAMES[kind]} of {where(hex_)} against the partisans in {name(target)}"
             return Wording(
                 text=text,

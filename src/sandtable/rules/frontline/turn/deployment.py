@@ -75,11 +75,10 @@ class Deploy(Sheets[War]):
     def completed(self, g: War, seat: Seat, draft: Sequence[Action]) -> Sequence[Action]:
         """[Sequence 2] The minimum first, then what was written as far as it still can be (F-12, F-60)."""
         found: list[Action] = []
-        for row in rows_of(g, seat):
-            for gap in missing(g, drafted(g, found), seat):
-                line = Action(PLACE, (row, MEN, gap, 1))
-                if line in self.lines(g, seat, found):
-                    found.append(line)
+        for row, gap in fillings(g, seat):
+            line = Action(PLACE, (row, MEN, int(gap), 1))
+            if line in self.lines(g, seat, found):
+                found.append(line)
         kept = draft if not raids.is_plotting(draft) else raids.without_last(draft)
         if not found:
             return list(kept)
@@ -175,21 +174,53 @@ def carry_out_line(g: War, line: Action) -> None:
 
 def missing(g: War, twin: War, seat: Seat) -> list[Hex]:
     """[Sequence 2] Gaps that *seat* has to fill and has not: while men are left over, or have gone elsewhere (F-46)."""
-    side = side_of(seat)
-    mask, own = hexes_of(g, seat), rows_of(g, seat)
-    gaps = [h for h in front_gaps(g, side) if mask >> h & 1]
-    if not gaps:
+    wanted = fillings(g, seat)
+    if not wanted:
         return []
-    ways = [(row, routes(g, nation_of(row))) for row in own if g.in_pool(row, MEN)]
-    if side == AXIS and seat:
-        # The German command fills what it can reach.
+    side = side_of(seat)
+    able = _gaps_of(g, seat)
+    left = [h for h in able if not twin.total(side, MEN, h)]
+    return left if len(able) - len(left) < len(wanted) else []
+
+
+def fillings(g: War, seat: Seat) -> list[tuple[int, Hex]]:
+    """[Sequence 2] Which Pool of *seat* can fill which gap, for as many gaps as can be filled at all (F-46)."""
+    rows = [row for row in rows_of(g, seat) if g.in_pool(row, MEN) and not is_resting(g, nation_of(row))]
+    ways = {row: routes(g, nation_of(row)) for row in rows}
+    men = {row: g.in_pool(row, MEN) for row in rows}
+    filled: dict[Hex, int] = {}
+
+    def fill_one(gap: Hex, asked: set[Hex]) -> bool:
+        """A man for *gap*, if need be by another Pool filling what one of its Pools had been meant for."""
+        able = [row for row in rows if ways[row] >> gap & 1]
+        for row in able:
+            if men[row]:
+                men[row] -= 1
+                filled[gap] = row
+                return True
+        for row in able:
+            for other in [h for h, by in filled.items() if by == row and h not in asked]:
+                asked.add(other)
+                if fill_one(other, asked):
+                    filled[gap] = row
+                    return True
+        return False
+
+    for gap in _gaps_of(g, seat):
+        if not any(men.values()):
+            break
+        fill_one(gap, {gap})
+    return [(row, gap) for gap, row in filled.items()]
+
+
+def _gaps_of(g: War, seat: Seat) -> list[Hex]:
+    """[Sequence 2] The gaps that a seat answers for: the German command for what its own Pool reaches (F-46)."""
+    side, mask = side_of(seat), hexes_of(g, seat)
+    gaps = [h for h in front_gaps(g, side) if mask >> h & 1]
+    if gaps and side == AXIS and seat:
         german = routes(g, 0) if g.in_pool(0, MEN) else 0
         gaps = [h for h in gaps if not german >> h & 1]
-    able = [h for h in gaps if any(way >> h & 1 for _, way in ways)]
-    filled = [h for h in able if twin.total(side, MEN, h)]
-    men = sum(g.in_pool(row, MEN) for row, _ in ways)
-    left = [h for h in able if h not in filled]
-    return left if len(filled) < min(men, len(able)) else []
+    return gaps
 
 
 def open_to(g: War, nation: int) -> Bits:

@@ -10,8 +10,8 @@ from sandtable.kernel import Action, Auto, Choice, Hex, Seat, Sheets, Wording
 from ..events import FlagOrder, FlagPlaced, StageBegan
 from ..flags import flags_needed
 from ..position.commands import hexes_of, leading_seat, nation_of, rows_of, side_of, writers
-from ..position.line import contact, front
-from ..position.nations import AXIS, FINLAND, GERMANY, OF_SIDE, SIDES
+from ..position.line import contact, front, routes
+from ..position.nations import AXIS, FINLAND, GERMANY, MEN, OF_SIDE, SIDES
 from ..position.war import War
 from ..position.words import ADJECTIVES
 from ..state import Battle
@@ -179,16 +179,21 @@ def _operations(g: War, seat: Seat) -> list[Action]:
 
 
 def _landings(g: War, seat: Seat) -> list[Action]:
-    """[Naval Flags] From a coastal hex over the sea to one of the enemy, with a Naval flag besides (F-28, F-53)."""
+    """[Naval Flags] From a coastal hex or a port of the Pool over the sea to a hex of the enemy, with a Naval flag besides
+    (F-28, F-53).
+    """
     side, mask = side_of(seat), hexes_of(g, seat)
     if not g.naval[side] or g.landing_to[side] >= 0:
         return []
     found = []
     for row in rows_of(g, seat):
         for start in g.campaign.hexes:
-            if not mask >> start & 1 or not g.holds(side, start) or not may_lead(g, nation_of(row), start):
+            if not mask >> start & 1 or not g.holds(side, start):
                 continue
-            if not g.total(side, 0, start):
+            standing = g.total(side, MEN, start) and may_lead(g, nation_of(row), start)
+            if not standing and not (
+                g.in_pool(nation_of(row), MEN) and is_pool_port(g, nation_of(row), start)
+            ):
                 continue
             found += [
                 Action(LANDING, (row, start, target))
@@ -198,6 +203,11 @@ def _landings(g: War, seat: Seat) -> list[Action]:
                 and not any(g.flag(side, near, target) for near in g.campaign.around[target])
             ]
     return found
+
+
+def is_pool_port(g: War, nation: int, hex_: int) -> bool:
+    """[Naval Flags, Pool] Whether *nation* can embark out of its Pool in *hex_*: a port to which its route leads (F-28, F-31)."""
+    return bool(g.campaign.ports & routes(g, nation) & 1 << hex_)
 
 
 def over_the_sea(g: War, start: Hex) -> list[Hex]:
