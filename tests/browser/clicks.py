@@ -125,7 +125,7 @@ class Player:
             answer = self.plan[at]
             offered = {option["id"] for option in message["view"]["options"]}
             assert answer.id in offered, f"after {at} answers {answer.id} is not among {sorted(offered)}"
-            before = sum(self.clicks.values())
+            before = self.clicks.copy()
             self._answer(answer, at)
             # What was clicked may have to be confirmed, and is answered by and by.
             end = monotonic() + PATIENCE / 4000
@@ -134,13 +134,17 @@ class Player:
                 if self.page.locator("[data-confirm]").count():
                     self._confirm(answer, at)
                 settled(self.page)
-            print(f"{at:4} {answer.id:24} {sum(self.clicks.values()) - before}", flush=True)
+            spent = self.clicks - before
+            told = " + ".join(f"{many} {kind}" for kind, many in spent.items())
+            print(f"{at:4} {answer.id:24} {spent.total()}  {told}", flush=True)
 
     def _answer(self, answer: Answer, at: int) -> None:
         ahead = [self.plan[n] for n in sorted(self.plan) if n >= at]
         if not self.plain and answer.part == "stop" and len(ahead) > 1 and ahead[1].part == "force":
             # Another force is clicked, and the one that acts is done.
             return self._march(ahead[1:])
+        if not self.plain and answer.part == "stop" and len(ahead) > 1 and self._passes_to(ahead[1]):
+            return self._choose(ahead[1], at)
         if not self.plain and answer.part == "force":
             return self._march(ahead)
         if not self.plain and answer.part in ("add", "all"):
@@ -149,6 +153,11 @@ class Player:
         if not self.plain and wanted.count() and self._proposes(answer):
             return None
         return self._choose(answer, at)
+
+    def _passes_to(self, answer: Answer) -> bool:
+        """Whether a click on what comes next also says that the force now acting is done: on a button, or on the map."""
+        button = self.page.locator(f".ends [data-option='{answer.id}']").count() > 0
+        return button or (answer.part == "" and answer.target.keys() == {"hex"})
 
     def _confirm(self, answer: Answer, at: int) -> None:
         """The second click: with what follows as the plan has it, and losses from now on as they are proposed."""
@@ -208,8 +217,10 @@ class Player:
         for unit in sorted(units) if not pace else ():
             self._unit(unit, "take")
         goal = rest[0].target.get("hex") if rest else None
-        if len(rest) > 1 and rest[1].kind == "attack" and self._by(rest[1].target["hex"]) == goal:
-            goal = rest[1].target["hex"]
+        if len(rest) > 1 and rest[1].kind in ("attack", "assault"):
+            # Of some that were picked the page knows the way when they are on it.
+            target = rest[1].target["hex"]
+            goal = target if picked or self._by(target) == goal else goal
         if goal is not None and (picked or self.page.locator(f"[data-reach='{goal}']").count()):
             self._on_map(goal, rest[0].kind)
         else:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from .table import FLAGS, PATIENCE, TableServer, browser_program
+from .table import FLAGS, PATIENCE, SIZES, TableServer, browser_program
 
 DESKTOP = {"width": 1440, "height": 900}
 PAPER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
@@ -82,6 +83,12 @@ def visitor(sightseer: Callable[..., Page]) -> Callable[..., Page]:
         return page
 
     return come
+
+
+@pytest.fixture(params=SIZES)
+def anybody(request: pytest.FixtureRequest, visitor: Callable[..., Page]) -> Callable[..., Page]:
+    """Somebody at a desk, and then somebody with a phone: the same must be possible for both."""
+    return partial(visitor, **SIZES[request.param])
 
 
 @pytest.fixture

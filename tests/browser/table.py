@@ -12,7 +12,7 @@ import urllib.request
 from time import monotonic, sleep
 from typing import Any, Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from sandtable.server import Settings
 from tests.server.databases import free_port
@@ -33,6 +33,13 @@ FLAGS: Final = (
 PATIENCE: Final = 120_000
 # A server that has to share a machine with many others comes up late; one that has failed is noticed at once.
 START_SECONDS: Final = 240
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+# What a browser is opened with: everything that the page can do is done at a desk and with a finger.
+SIZES: Final[dict[str, dict[str, Any]]] = {"desktop": {}, "phone": PHONE}
 # A table on which a position is laid out, and nothing is under way.
 SETTLED: Final = ".table[data-version]:not([data-busy])"
 # The camera glides, and so do counters. Where a mark lies when all of them have come to rest for some frames, and whether
@@ -242,6 +249,38 @@ def click_on_map(page: Page, mark: str) -> None:
     page.keyboard.press("0")
     x, y = rest_on(page, mark)
     page.mouse.click(x, y)
+
+
+def is_phone(page: Page) -> bool:
+    """Whether the page is as narrow as a phone."""
+    return page.viewport_size is not None and page.viewport_size["width"] < 600
+
+
+def press_on_map(page: Page, mark: str) -> None:
+    """Click in the middle of something on the map, or tap on it where the screen is a phone's; until nothing is under way."""
+    if is_phone(page):
+        page.keyboard.press("0")
+        expect(page.locator(mark)).to_be_attached()
+        x, y, _ = page.wait_for_function(AT_REST, arg=mark).json_value()
+        page.touchscreen.tap(x, y)
+    else:
+        x, y = rest_on(page, mark)
+        page.mouse.click(x, y)
+    settled(page)
+
+
+def press(button: Locator) -> None:
+    """Click a button, or tap on it where the screen is a phone's."""
+    if is_phone(button.page):
+        button.tap()
+    else:
+        button.click()
+
+
+def turn_to(page: Page, tab: str) -> None:
+    """On a phone, turn the sheet to one of its pages; on a large screen all of them are in sight."""
+    if is_phone(page):
+        page.get_by_role("tab", name=tab, exact=True).tap()
 
 
 def rest_on(page: Page, mark: str) -> tuple[float, float]:

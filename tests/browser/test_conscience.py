@@ -1,33 +1,37 @@
-"""The beginner's accidents: each is warned of before it happens, and told after."""
+"""The beginner's accidents: each is warned of before it happens, and told after; at a desk and on a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import cache
+from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import sandtable
+from sandtable import catalog
+from sandtable.bots import make_bot
+from sandtable.kernel import Seat, options, parse_action
 
 from .people import follow
 from .positions import HEADERS
-from .table import PATIENCE, TableServer, click_on_map, settled, wait_for_turn
+from .table import PATIENCE, TableServer, press, press_on_map, settled, wait_for_turn
 
 # What brings a side through its turn without doing anything.
-IDLE = ("end_phase", "save", "wait", "pass", "stop")
+IDLE: Final = ("end_phase", "save", "wait", "pass", "stop")
 # A German division far from home, and three Soviet corps around it.
-POCKET = {"ge-58-inf": "1616", "su-41-rc": "1516", "su-1-mc": "1617", "su-21-mc": "1715"}
+POCKET: Final = {"ge-58-inf": "1616", "su-41-rc": "1516", "su-1-mc": "1617", "su-21-mc": "1715"}
+# The same division alone: no line of supply, and a long way to go.
+ASTRAY: Final = {"ge-58-inf": "1616"}
+# A stack with a zone of influence, whose activation shuts out all that have none.
+PANZER: Final = "1826"
+GERMAN: Final = Seat(0)
 
 
 def _at_operations(moved: dict[str, str] | None = None, *, turn: int = 2) -> Any:
     """Army Group North in the German Operations Phase, where Control has moved some units."""
-    game = sandtable.new("agn", seed=3)
-    while not (game.state.turn == turn and any(o.id.startswith("activate") for o in game.options("german"))):
-        seat = next(seat for seat in game.seats if game.options(seat))
-        offered = game.options(seat)
-        game.choose(
-            seat, next((o.id for idle in IDLE for o in offered if o.id.startswith(idle)), offered[0].id)
-        )
+    game = _idle(turn).rewound(_idle(turn).answers)
     roster, grid = game.state.roster, game.state.grid
     moves = [("hex_of", roster.numbers[unit], grid.hex(hex_)) for unit, hex_ in (moved or {}).items()]
     if moves:
@@ -35,73 +39,100 @@ def _at_operations(moved: dict[str, str] | None = None, *, turn: int = 2) -> Any
     return game
 
 
-def _sit_down(page: Page, address: str, game: Any) -> None:
-    terms = {"record": game.record(), "seats": {"german": "person", "soviet": "random"}, "mode": "match"}
-    reply = page.request.post(f"{address}/api/matches/import", data=terms, headers={"x-sandtable": "1"})
+@cache
+def _idle(turn: int) -> Any:
+    """The German Operations Phase of a game in which nobody has done anything."""
+    game = sandtable.new("agn", seed=3)
+    while not (game.state.turn == turn and any(o.id.startswith("activate") for o in game.options("german"))):
+        _wait(game)
+    return game
+
+
+@cache
+def _left_alone() -> dict[str, tuple[Any, str]]:
+    """Where the German is first warned of leaving railways or points: the record of a game between bots, and the option."""
+    game, book = sandtable.new("agn", seed=3), catalog.rulebook_to_play("damos")
+    bots = {seat: make_bot("greedy", book, 1) for seat in game.seats}
+    found: dict[str, tuple[Any, str]] = {}
+    while len(found) < 2:
+        (seat, *_) = game.asked
+        for option in game.options("german"):
+            if option.id in ("leave", "save"):
+                seen = book.preview(game.state, GERMAN, parse_action(option.id))
+                for concern in seen.concerns if seen else ():
+                    found.setdefault(concern.kind, (game.record(), option.id))
+        number, bot = Seat(game.seats.index(seat)), bots[seat]
+        game.choose(seat, bot.decide(bot.sight(book, game.state, number), options(game.state, number)).id)
+    return found
+
+
+def _wait(game: Any) -> None:
+    """Whoever is asked does as little as possible."""
+    seat = next(seat for seat in game.seats if game.options(seat))
+    offered = game.options(seat)
+    game.choose(seat, next((o.id for idle in IDLE for o in offered if o.id.startswith(idle)), offered[0].id))
+
+
+def _sit_down(page: Page, address: str, record: dict[str, Any]) -> None:
+    terms = {"record": record, "seats": {"german": "person", "soviet": "random"}, "mode": "match"}
+    reply = page.request.post(f"{address}/api/matches/import", data=terms, headers=HEADERS)
     assert reply.ok, reply.text()
     follow(page, f"{address}/match/{reply.json()['match']}")
     wait_for_turn(page)
 
 
 def _end_the_phase(page: Page) -> None:
-    page.locator("[data-option=end_phase]").click()
+    press(page.locator("[data-option=end_phase]"))
     expect(page.locator("[data-confirm]")).to_be_visible(timeout=PATIENCE)
 
 
-def test_nobody_ends_the_phase_unawares_with_forces_unused(
-    club: TableServer, member: Callable[..., Page]
+def test_nobody_ends_the_phase_unawares_with_forces_unused_and_a_warning_is_switched_off_by_kind(
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    page = member()
-    _sit_down(page, club.address, _at_operations())
+    page = anybody()
+    _sit_down(page, club.address, _at_operations().record())
     _end_the_phase(page)
-    expect(page.locator("[data-concern=unused]")).to_contain_text("forces have not acted")
+    warning = page.locator("[data-concern=unused]")
+    expect(warning).to_contain_text("forces have not acted")
     # Marked on the map too, as long as it is asked about.
     expect(page.locator(".board [data-shown=concerns]")).to_be_attached()
-    page.get_by_role("button", name="Cancel").click()
+    press(page.get_by_role("button", name="Cancel"))
     expect(page.locator("[data-concern]")).to_have_count(0)
     expect(page.locator("[data-option=end_phase]")).to_be_visible()
-
-
-def test_a_kind_of_warning_is_switched_off_and_comes_back_from_the_menu(
-    club: TableServer, member: Callable[..., Page]
-) -> None:
-    page = member()
-    _sit_down(page, club.address, _at_operations())
+    # Whoever knows it already is not warned of it any more, until the menu says otherwise.
     _end_the_phase(page)
-    page.locator("[data-concern=unused]").get_by_role("button", name="Don’t warn").click()
+    press(warning.get_by_role("button", name="Don’t warn"))
     expect(page.locator("[data-concern]")).to_have_count(0)
-    page.get_by_role("button", name="Cancel").click()
-    page.get_by_role("button", name="Menu").click()
+    press(page.get_by_role("button", name="Cancel"))
+    press(page.get_by_role("button", name="Menu"))
     page.get_by_label("Warn of forces that have not acted").check()
     page.keyboard.press("Escape")
     _end_the_phase(page)
-    expect(page.locator("[data-concern=unused]")).to_be_visible()
+    expect(warning).to_be_visible()
 
 
 def test_a_surrender_is_warned_of_before_and_told_after(
-    club: TableServer, member: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    page = member()
-    game = _at_operations(POCKET)
-    _sit_down(page, club.address, game)
+    page = anybody()
+    _sit_down(page, club.address, _at_operations(POCKET).record())
     _end_the_phase(page)
     expect(page.locator("[data-concern=surrender]")).to_contain_text(
         "58th Infantry Division in 1616 will surrender"
     )
-    page.locator("[data-confirm]").click()
+    press(page.locator("[data-confirm]"))
     told = page.locator(".befallen")
     expect(told).to_contain_text("58th Infantry Division surrenders in 1616", timeout=PATIENCE)
-    told.get_by_role("button", name="1616").click()
-    told.get_by_role("button", name="Close").click()
+    press(told.get_by_role("button", name="1616"))
+    press(told.get_by_role("button", name="Close"))
     expect(told).to_have_count(0)
 
 
 def test_who_was_away_is_told_on_return_what_has_befallen_his_units(
-    club: TableServer, member: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    page = member()
-    game = _at_operations(POCKET)
-    _sit_down(page, club.address, game)
+    page = anybody()
+    _sit_down(page, club.address, _at_operations(POCKET).record())
     seat = page.url
     match = seat.rpartition("/")[2].partition("?")[0]
     page.goto(f"{club.address}/rules")
@@ -116,14 +147,61 @@ def test_who_was_away_is_told_on_return_what_has_befallen_his_units(
 
 
 def test_a_march_onto_a_full_stack_asks_for_a_second_click(
-    club: TableServer, member: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    page = member()
+    page = anybody()
     game = _at_operations()
     game.choose("german", "activate:" + str(game.state.grid.hex("1727")))
     game.choose("german", "all")
-    _sit_down(page, club.address, game)
-    click_on_map(page, "[data-hex='1826']")
+    _sit_down(page, club.address, game.record())
+    press_on_map(page, ".board [data-reach='1826']")
     expect(page.locator("[data-concern=overstacked]")).to_contain_text("will be lost", timeout=PATIENCE)
-    page.get_by_role("button", name="Cancel").click()
+    press(page.get_by_role("button", name="Cancel"))
     settled(page)
+
+
+def test_a_long_march_out_of_supply_is_warned_of_while_it_can_still_be_left(
+    club: TableServer, anybody: Callable[..., Page]
+) -> None:
+    page = anybody()
+    game = _at_operations(ASTRAY)
+    game.choose("german", "activate:" + str(game.state.grid.hex("1616")))
+    book = catalog.rulebook_to_play("damos")
+    tired = next(
+        option
+        for option in game.options("german")
+        if (seen := book.preview(game.state, GERMAN, parse_action(option.id)))
+        and any(concern.kind == "attrition" for concern in seen.concerns)
+    )
+    hex_ = game.state.grid.name(parse_action(tired.id).args[0])
+    _sit_down(page, club.address, game.record())
+    answers = page.locator(".table").get_attribute("data-answers")
+    press_on_map(page, f".board [data-reach='{hex_}']")
+    expect(page.locator("[data-concern=attrition]")).to_contain_text("check attrition")
+    # Nothing has been answered yet.
+    press(page.get_by_role("button", name="Cancel"))
+    expect(page.locator(f".table[data-answers='{answers}']")).to_be_visible()
+
+
+def test_who_takes_up_a_force_with_influence_is_told_whom_that_shuts_out(
+    club: TableServer, anybody: Callable[..., Page]
+) -> None:
+    page = anybody()
+    _sit_down(page, club.address, _at_operations().record())
+    answers = page.locator(".table").get_attribute("data-answers")
+    press_on_map(page, f".lit-hex[data-hex='{PANZER}']")
+    press(page.locator("[data-set-out]"))
+    expect(page.locator("[data-concern=shut_out]")).to_contain_text("may not activate any more")
+    press(page.get_by_role("button", name="Cancel"))
+    expect(page.locator(f".table[data-answers='{answers}']")).to_be_visible()
+
+
+@pytest.mark.parametrize(("kind", "words"), [("railheads", "could still grow"), ("points", "would be saved")])
+def test_railways_that_could_grow_and_points_that_somebody_could_use_are_not_left_unawares(
+    club: TableServer, anybody: Callable[..., Page], kind: str, words: str
+) -> None:
+    page = anybody()
+    record, option = _left_alone()[kind]
+    _sit_down(page, club.address, record)
+    press(page.locator(f"[data-option='{option}']"))
+    expect(page.locator(f"[data-concern={kind}]")).to_contain_text(words)

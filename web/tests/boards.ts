@@ -42,7 +42,7 @@ export const LOOK: Look = {
       most: 'strength_most',
       place: 'left',
       sums: true,
-      measure: { short: 'SP', one: 'strength point', many: 'strength points' },
+      measure: { short: 'SP', short_one: '', one: 'strength point', many: 'strength points' },
     },
     {
       field: 'movement',
@@ -51,7 +51,7 @@ export const LOOK: Look = {
       most: '',
       place: 'right',
       sums: false,
-      measure: { short: 'MA', one: 'allowance', many: 'allowance' },
+      measure: { short: 'MA', short_one: '', one: 'allowance', many: 'allowance' },
     },
   ],
   marks: [
@@ -64,7 +64,7 @@ export const LOOK: Look = {
     { name: 'pool', title: 'Eliminated, can be rebuilt', lost: true },
     { name: 'gone', title: 'Out of the game', lost: true },
   ],
-  movement: { short: 'MP', one: 'movement point', many: 'movement points' },
+  movement: { short: 'MP', short_one: '', one: 'movement point', many: 'movement points' },
   risk: { name: 'a reaction', some: 'reaction succeeds', none: 'no reaction' },
   cells: { '1h': '1♥', '0d': '0♦' },
   endings: ['Division', 'Corps'],

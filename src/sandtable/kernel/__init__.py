@@ -41,6 +41,7 @@ from .book.study import (
     Fought,
     Layer,
     Mark,
+    NextOption,
     Odds,
     Pairing,
     PreparedAnswer,
@@ -48,6 +49,7 @@ from .book.study import (
     Reach,
     ReachHex,
     Supposition,
+    passes_to,
 )
 from .chance.dice import BadDice, Dice, Roll, ScriptedDice, SeededDice
 from .chance.distribution import Distribution

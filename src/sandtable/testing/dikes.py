@@ -307,7 +307,11 @@ class DikesRulebook(Rulebook[Dikes]):
     livery: ClassVar[Mapping[str, str]] = {"league": "blue_white", "duke": "brown_red"}
     # --8<-- [start:card]
     appearance: ClassVar[Appearance] = Appearance(
-        card=(CardRow(field="stores", measure=Measure(short="stores", one="store", many="stores")),)
+        card=(
+            CardRow(
+                field="stores", measure=Measure(short="stores", short_one="store", one="store", many="stores")
+            ),
+        )
     )
     # --8<-- [end:card]
     steps: ClassVar[Mapping[str, type[Step[Any]]]] = {kind.__name__: kind for kind in (Turn, Orders, Dispute)}

@@ -2,7 +2,7 @@
 
 import type { BoardHex, Counter, Figure } from '../api/protocol';
 import { hexWords } from './grid';
-import { figureWords, isReduced, known, printed, type Look } from './look';
+import { figureWords, isReduced, known, printed, shortWord, type Look } from './look';
 
 /** "1410 Novgorod, city, clear, Northern control": the place, its ground, and what else is told of it. */
 export function placeWords(cell: BoardHex, told: readonly string[] = []): string {
@@ -28,7 +28,7 @@ function valueOf(counter: Counter, figure: Figure): string[] {
   if (full === undefined) return [];
   const left = figureWords(counter, figure);
   const reduced = now === undefined ? isReduced(counter, figure) : now < full;
-  return [`${left}${reduced ? ` of ${full}` : ''} ${figure.measure.short}`];
+  return [`${left}${reduced ? ` of ${full}` : ''} ${shortWord(figure.measure, left)}`];
 }
 
 function spaced(word: string): string {

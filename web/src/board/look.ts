@@ -1,6 +1,6 @@
 // How the game at hand looks, as its rulebook describes it: the figures and marks of counters, and its words.
 
-import type { Appearance, Counter, CounterMark, Figure, OffMap, Scenario } from '../api/protocol';
+import type { Appearance, Counter, CounterMark, Figure, Measure, OffMap, Scenario } from '../api/protocol';
 import type { Livery } from './drawing/livery';
 
 export interface Look extends Appearance {
@@ -13,7 +13,7 @@ export const PLAIN: Look = {
   figures: [],
   marks: [],
   fates: [],
-  movement: { short: '', one: '', many: '' },
+  movement: { short: '', short_one: '', one: '', many: '' },
   risk: { name: '', some: '', none: '' },
   pairings: '',
   cells: {},
@@ -24,6 +24,11 @@ export const PLAIN: Look = {
 
 export function lookOf(scenario: Pick<Scenario, 'livery' | 'appearance'> | null | undefined): Look {
   return scenario ? { ...scenario.appearance, livery: scenario.livery } : PLAIN;
+}
+
+/** The short word beside a number: "1 man", "2 men". */
+export function shortWord({ short, short_one: one }: Measure, value: number | string): string {
+  return one && String(value) === '1' ? one : short;
 }
 
 /** The figure that is added up: the strength of a unit, where the game knows such a thing. */

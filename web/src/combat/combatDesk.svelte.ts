@@ -25,6 +25,8 @@ export class CombatDesk {
   private underWay = $state(false);
   /** How many answers had been given when the combat at hand came up. */
   private since = 0;
+  /** What was chosen last where the same could be chosen. */
+  private readonly habits = new Map<string, string>();
 
   constructor(private readonly play: Play) {}
 
@@ -97,8 +99,20 @@ export class CombatDesk {
 
   /** Of several choices the one with the best odds for the player, or with the best losses where the odds are even. */
   get best(): Odds['choices'][number] | null {
+    const [first, second] = this.leading;
+    return first && !second ? first : null;
+  }
+
+  /** The choice that lies ready for the second click: the best, or of several that are as good what was chosen here before. */
+  get usual(): Odds['choices'][number] | null {
+    const { leading } = this;
+    return this.best ?? leading.find(({ option }) => option === this.habits.get(this.question)) ?? null;
+  }
+
+  /** The choices that no other is better than. */
+  private get leading(): Odds['choices'] {
     const { choices, odds } = this;
-    const attacks = odds?.attacker.side === this.play.session.seat;
+    const attacks = odds?.attacker.side === this.play.side;
     const sign = attacks ? 1 : -1;
     const worth = (choice: Odds['choices'][number]): [number, number] => [
       sign * near(fraction(choice.winner.attacker)),
@@ -106,13 +120,18 @@ export class CombatDesk {
     ];
     const ranked = choices.map((choice) => ({ choice, worth: worth(choice) }));
     ranked.sort((a, b) => b.worth[0] - a.worth[0] || b.worth[1] - a.worth[1]);
-    const [first, second] = ranked;
-    const ties = second && first!.worth[0] === second.worth[0] && first!.worth[1] === second.worth[1];
-    return first && !ties ? first.choice : null;
+    const [first] = ranked;
+    return ranked.filter(({ worth: [odds, losses] }) => odds === first!.worth[0] && losses === first!.worth[1]).map(({ choice }) => choice);
+  }
+
+  /** What makes two questions the same for a player: what can be chosen. */
+  private get question(): string {
+    return this.choices.map(({ option }) => option).join(' ');
   }
 
   /** Keep the odds of what is chosen now: they are shown while its dice fall. */
   async decide(option: Option): Promise<void> {
+    this.habits.set(this.question, option.id);
     this.chosen = await this.play.weigh(this.play.study.oddsOf({ option: option.id }));
   }
 
@@ -178,6 +197,7 @@ export class CombatDesk {
   /** Another seat takes the screen: it may not see what this one knew. */
   forget(): void {
     this.underWay = false;
+    this.habits.clear();
     this.close();
   }
 

@@ -1,6 +1,6 @@
 // Arithmetic of combat odds: one bar of a hundred parts, and losses as bars of a common scale.
 
-import type { ReckoningLine, Winner } from '../api/study';
+import type { Odds, ReckoningLine, Winner } from '../api/study';
 import { fraction, hundredths, near, percent, sum, WHOLE, type Fraction } from '../ui/fractions';
 
 export interface BarPart {
@@ -32,6 +32,13 @@ export function winnerWords(winner: Winner): string {
   return winnerBar(winner)
     .map(({ who, text }) => `${who === 'neither' ? 'neither side' : who} wins ${text}`)
     .join(', ');
+}
+
+/** Which of several combats a side is likeliest to win; null where none is likelier than all others. */
+export function bestOdds(odds: readonly Pick<Odds, 'attacker' | 'winner'>[], side: string | null): number | null {
+  const chances = odds.map(({ attacker, winner }) => near(fraction(attacker.side === side ? winner.attacker : winner.defender)));
+  const most = Math.max(...chances);
+  return chances.filter((chance) => chance === most).length === 1 ? chances.indexOf(most) : null;
 }
 
 /** A distribution of losses as bars, least first. */

@@ -110,8 +110,8 @@ describe('a card', () => {
   const look = {
     ...LOOK,
     card: [
-      { field: 'tanks', measure: { short: 'tk', one: 'tank point', many: 'tank points' }, leads: false },
-      { field: 'men', measure: { short: 'men', one: 'man point', many: 'man points' }, leads: true },
+      { field: 'tanks', measure: { short: 'tk', short_one: '', one: 'tank point', many: 'tank points' }, leads: false },
+      { field: 'men', measure: { short: 'men', short_one: 'man', one: 'man point', many: 'man points' }, leads: true },
     ],
   };
   const card = { hex: '0202', side: 'red', values: { men: 12, tanks: 1 }, words: ['ME'] };
@@ -120,6 +120,11 @@ describe('a card', () => {
     expect(cardValues(card, look).map(({ field }) => field)).toEqual(['men', 'tanks']);
     expect(cardWords(card, look)).toBe('12 man points, 1 tank point, ME');
     expect(cardWords({ ...card, title: '2nd Army', values: { men: '?' } }, look)).toBe('2nd Army: ? man points, ME');
+  });
+
+  it('counts one as one, also in the short word', () => {
+    expect(cardMarks([{ ...card, values: { men: 1 } }], grid, look, new Set())).toMatch(/>1<tspan[^>]*> man</);
+    expect(cardMarks([{ ...card, values: { men: 2 } }], grid, look, new Set())).toMatch(/>2<tspan[^>]*> men</);
   });
 
   it('stands whole in an empty hex, and as a strip beneath counters', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { contribution, lossBars, meanLoss, winnerBar } from '../../src/combat/odds';
+import { bestOdds, contribution, lossBars, meanLoss, winnerBar } from '../../src/combat/odds';
 
 describe('the odds bar', () => {
   it('has two parts that fill it', () => {
@@ -26,6 +26,16 @@ describe('the odds bar', () => {
       { loses: '2', chance: '50%', height: 1 },
       { loses: '10', chance: '25%', height: 0.5 },
     ]);
+  });
+
+  it('knows which of several combats a side is likeliest to win, and says nothing where two are alike', () => {
+    const fight = (side: string, attacker: string): Parameters<typeof bestOdds>[0][number] => ({
+      attacker: { side, units: [], strength: 1, lines: [], itemized: true },
+      winner: { attacker, defender: attacker === '1/4' ? '3/4' : '1/4' },
+    });
+    expect(bestOdds([fight('red', '1/4'), fight('red', '3/4')], 'red')).toBe(1);
+    expect(bestOdds([fight('red', '1/4'), fight('red', '3/4')], 'blue')).toBe(0);
+    expect(bestOdds([fight('red', '3/4'), fight('red', '3/4')], 'red')).toBeNull();
   });
 
   it('knows the mean exactly', () => {

@@ -22,11 +22,15 @@ LOOKS: Final[tuple[str, ...]] = get_args(Look)
 
 @dataclass(frozen=True, kw_only=True)
 class Measure(Document):
-    """What is counted: as short as on a counter, and in sentences, of one and of many."""
+    """What is counted: as short as on a counter, and in sentences, of one and of many.
+
+    ``short_one`` is the short word beside a single one, where it is another: "1 man", "2 men".
+    """
 
     short: str
     one: str
     many: str
+    short_one: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

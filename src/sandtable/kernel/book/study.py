@@ -13,9 +13,15 @@ from typing import Any, Final, NamedTuple
 
 from ..chance.distribution import Distribution
 from ..documents import Document, plain
+from ..machine.actions import Action, Seat
+from ..machine.engine import answer, asked, options, wording
+from ..machine.state import GameState
+from ..printed.scenarios import Part
 from .map_marks import Arrow, HexsideMark, Label
 
 Lines = list[dict[str, Any]]
+# So often a force may have to be told that it is done before something else can be begun.
+STOPS: Final = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -311,6 +317,17 @@ class FollowUp(Document):
 
 
 @dataclass(frozen=True, kw_only=True)
+class NextOption(Document):
+    """An option that the same seat has as soon as whoever acts now is done: a click on it may say both."""
+
+    id: str
+    text: str
+    rule: str
+    target: Mapping[str, str]
+    part: Part = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Preview(Document):
     """What an option would bring, before it is chosen."""
 
@@ -330,6 +347,29 @@ class Preview(Document):
     concerns: tuple[Concern, ...] = ()
     # What the player will be asked next, to be answered with the same click.
     follow_ups: tuple[FollowUp, ...] = ()
+    # What the player could choose instead, if whoever acts now is done: nothing else would lie between.
+    passes_to: tuple[NextOption, ...] = ()
+
+
+def passes_to(g: GameState, seat: Seat, action: Action) -> tuple[NextOption, ...]:
+    """What *seat* could choose once whoever acts now is done, if *action* says so and all of it can be taken back.
+
+    Ask it of a copy that holds nothing which *seat* may not know; *g* goes there.
+    """
+    done, stops = action, 0
+    while wording(g, seat, done).part == "stop" and stops < STOPS:
+        answer(g, done, seat)
+        if g.uncovered or asked(g) != (seat,):
+            return ()
+        offered = [(one, wording(g, seat, one)) for one in options(g, seat)]
+        again = next((one for one, said in offered if said.part == "stop"), None)
+        if again is None:
+            return tuple(
+                NextOption(id=one.id, text=said.text, rule=said.rule, target=said.target, part=said.part)
+                for one, said in offered
+            )
+        done, stops = again, stops + 1
+    return ()
 
 
 # ---- the course of a game

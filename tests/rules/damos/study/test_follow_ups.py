@@ -91,3 +91,22 @@ def test_an_attack_on_which_the_enemy_may_react_can_be_planned_beforehand() -> N
 def test_a_march_has_nothing_to_be_prepared() -> None:
     g = attacking()
     assert RULEBOOK.preview(g, AXIS, Action("stop")).follow_ups == ()
+
+
+@pytest.mark.rule("damos 7.0")
+def test_while_a_force_could_still_act_what_comes_after_it_is_told() -> None:
+    g = two_forces()
+    choose(g, "activate 0201")
+    stop = option(g, "stop", AXIS)
+    passed = RULEBOOK.preview(g, AXIS, stop).passes_to
+    choose(g, "stop")
+    assert [one.id for one in passed] == [one.id for one in options(g, AXIS)]
+    assert {one.part for one in passed} >= {"force", "end"}
+
+
+@pytest.mark.rule("damos 7.0")
+def test_what_does_not_end_the_action_of_a_force_passes_to_nothing() -> None:
+    g = two_forces()
+    choose(g, "activate 0201")
+    march = next(one for one in options(g, AXIS) if one.verb == "move")
+    assert RULEBOOK.preview(g, AXIS, march).passes_to == ()

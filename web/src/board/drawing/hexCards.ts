@@ -3,7 +3,7 @@
 
 import type { HexCard } from '../../api/protocol';
 import type { Grid } from '../grid';
-import type { Look } from '../look';
+import { shortWord, type Look } from '../look';
 import { escaped } from './counterArt';
 import { styleOf } from './livery';
 
@@ -29,7 +29,9 @@ export function cardValues({ values }: HexCard, { card }: Look): CardValue[] {
   return rows.flatMap(({ field, measure }) => {
     const value = values[field];
     if (value === undefined) return [];
-    return [{ field, value: String(value), short: measure.short, words: `${value} ${value === 1 ? measure.one : measure.many}` }];
+    return [
+      { field, value: String(value), short: shortWord(measure, value), words: `${value} ${value === 1 ? measure.one : measure.many}` },
+    ];
   });
 }
 

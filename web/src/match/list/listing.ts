@@ -39,7 +39,8 @@ export interface Listing {
 export interface Given {
   counters: readonly Counter[];
   options: readonly Option[];
-  seat: string;
+  /** Whose units are the player's own. */
+  side: string | null;
   grid: Grid;
   look: Look;
   /** What else is told of a hex. */
@@ -48,13 +49,13 @@ export interface Given {
 
 /** Everything on the map by hex in reading order; a hex with choices is listed once, with them. */
 export function listing(given: Given): Listing {
-  const { counters, options, seat, grid, look } = given;
+  const { counters, options, side, grid, look } = given;
   const at = new Map(counters.map((c) => [c.unit, c.hex]));
   const here = grouped(options, ({ target }) => (target.unit === undefined ? target.hex : at.get(target.unit)) ?? '');
   const stacks = grouped(counters, (c) => c.hex);
   const elsewhere = here.get('') ?? [];
   here.delete('');
-  const isOwn = (hex: string): boolean => (stacks.get(hex) ?? []).some((c) => c.side === seat);
+  const isOwn = (hex: string): boolean => (stacks.get(hex) ?? []).some((c) => c.side === side);
   const stack = (hex: string): ListedStack => ({
     hex,
     words: wordsOf(hex, given),
@@ -63,7 +64,7 @@ export function listing(given: Given): Listing {
     own: isOwn(hex),
     beside: grid
       .neighbours(hex)
-      .flatMap(({ id }) => (stacks.get(id) ?? []).filter((c) => c.side !== seat).map((c) => `${id} ${c.name ?? c.unit}`)),
+      .flatMap(({ id }) => (stacks.get(id) ?? []).filter((c) => c.side !== side).map((c) => `${id} ${c.name ?? c.unit}`)),
   });
   const idle = read(
     [...stacks.keys()].filter((hex) => !here.has(hex)),

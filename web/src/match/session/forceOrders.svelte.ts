@@ -3,6 +3,7 @@
 
 import type { Option } from '../../api/protocol';
 import type { Reach } from '../../api/study';
+import { clicked } from '../../board/targets';
 import { journeyTo } from './multiStepMove';
 import type { Play } from './play.svelte';
 
@@ -20,8 +21,10 @@ export interface ReadyForce {
 
 export class ForceOrders {
   ready = $state.raw<ReadyForce | null>(null);
-  /** The stack that is taken up as soon as the force now acting is done. */
-  private next: { hex: string; goal: string | null; stops: number } | null = null;
+  /** What could be chosen if the force now acting were done, by the option that says so. */
+  private after = $state.raw<{ stop: Option; options: readonly Option[] } | null>(null);
+  /** What is chosen as soon as the force now acting is done: what is in a hex, for a stack with its goal, or an option. */
+  private next: { hex: string | null; option: string | null; goal: string | null; stops: number } | null = null;
 
   constructor(private readonly play: Play) {}
 
@@ -103,27 +106,62 @@ export class ForceOrders {
     this.set(null);
   }
 
-  /** Whether the force now acting can be left for the one in another hex. */
+  /** Ask what could be chosen if the force now acting were done. */
+  async lookBeyond(): Promise<void> {
+    const { stop } = this;
+    const seen = stop && (await this.play.study.foresee(stop));
+    if (seen) this.after = { stop, options: seen.passes_to };
+  }
+
+  /** What could be chosen if the force now acting were done; a click on it says both. */
+  get beyond(): readonly Option[] {
+    return this.after && this.after.stop === this.stop ? this.after.options : [];
+  }
+
+  /** What ends a phase, to be chosen while a force could still act. */
+  get ends(): readonly Option[] {
+    return this.beyond.filter(({ part }) => part === 'end');
+  }
+
+  /** That the force now acting is done. */
+  private get stop(): Option | undefined {
+    return this.play.options.find(({ part }) => part === 'stop');
+  }
+
+  /** Whether the force now acting can be left for what is in another hex: a force of one's own, or something to begin there. */
   canPassTo(hex: string): Option | null {
-    const { view, options } = this.play;
-    const own = view?.position.counters.some((c) => c.hex === hex && c.side === view.seat) ?? false;
-    return own ? (options.find(({ part }) => part === 'stop') ?? null) : null;
+    const { view, side } = this.play;
+    const own = view?.position.counters.some((c) => c.hex === hex && c.side === side) ?? false;
+    return own || this.beyond.some(({ target }) => target.hex === hex) ? (this.stop ?? null) : null;
   }
 
   /** The force now acting is done: the one in another hex is taken up, and sent to its goal if it has one. */
   async passTo(hex: string, stop: Option, goal: string | null = null): Promise<void> {
-    this.next = { hex, goal, stops: 1 };
+    this.next = { hex, option: null, goal, stops: 1 };
     await this.play.decide(stop);
   }
 
-  /** After an answer: take up the force that was wanted, if it can act now. */
+  /** The force now acting is done, and this is chosen. */
+  async passOn(option: Option): Promise<void> {
+    const { stop } = this;
+    if (!stop) return;
+    this.next = { hex: null, option: option.id, goal: null, stops: 1 };
+    await this.play.decide(stop);
+  }
+
+  /** After an answer: take up the force that was wanted, or choose what was, if that can be done now. */
   async goOn(): Promise<boolean> {
     const { next, play } = this;
     if (!next) return false;
+    const { stop } = this;
+    const option = play.options.find(({ id }) => id === next.option);
     const wanted = this.forces.find(({ target }) => target.hex === next.hex);
-    const stop = play.options.find(({ part }) => part === 'stop');
+    const there = next.hex === null || wanted ? null : clicked(play.options, {}, { hex: next.hex });
     this.next = null;
-    if (wanted) {
+    if (option) await play.decide(option);
+    else if (there?.kind === 'answer') await play.decide(there.option);
+    else if (there?.kind === 'several') await play.offer(there.options, there.narrowed);
+    else if (wanted) {
       await this.take(wanted);
       if (next.goal !== null && this.reaches(next.goal)) await this.setOut(next.goal);
     } else if (stop && next.stops < STOPS) {

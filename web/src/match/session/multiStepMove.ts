@@ -26,6 +26,8 @@ export interface Situation {
 
 export type Stage =
   | { kind: 'go'; option: Option }
+  /** Several things can be done at the goal: the player says which. */
+  | { kind: 'offer'; options: Option[] }
   | { kind: 'over' }
   /** The player must first say who goes: the goal is kept in mind. */
   | { kind: 'choose' }
@@ -54,6 +56,8 @@ export function nextStage(journey: Journey, now: Situation): Stage {
   }
   const option = stepOption(journey, now.options, now.at);
   if (option) return { kind: 'go', option };
+  const there = goal === null ? null : clicked(now.options, {}, { hex: goal });
+  if (there?.kind === 'several') return { kind: 'offer', options: there.options };
   return { kind: 'stopped', why: `The way to ${goal} is not open${journey.path.length ? ' any more' : ''}.` };
 }
 

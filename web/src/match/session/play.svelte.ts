@@ -11,9 +11,10 @@ import { reachWords } from '../../board/drawing/reachMarks';
 import { lookOf } from '../../board/look';
 import { clicked, plain, type Narrowed } from '../../board/targets';
 import type { Point } from '../../board/viewport/camera';
+import { bestOdds } from '../../combat/odds';
 import { CombatDesk } from '../../combat/combatDesk.svelte';
 import { Replay } from '../../replay/replay.svelte';
-import type { DialogName } from '../../seats/seats';
+import { sideOf, type DialogName } from '../../seats/seats';
 import { plainWords, Announcer } from '../announcer.svelte';
 import { upTo } from '../log/changes';
 import { heeded, needsSecondClick } from '../prompt/concerns';
@@ -91,6 +92,11 @@ export class Play {
     return this.moment?.view ?? this.session.view;
   }
 
+  /** The side of this seat: whose units are its own. */
+  get side(): string | null {
+    return this.view ? sideOf(this.view) : null;
+  }
+
   /** A click on the map only selects while orders or edits are written about what is selected. */
   get selecting(): boolean {
     return this.panel === 'orders' || (this.panel === 'control' && this.sheets.pen === null);
@@ -148,7 +154,7 @@ export class Play {
       .on('choose', (option, { unit }) => void this.choose(option, unit))
       .on('several', (options, narrowed) => {
         if (narrowed.unit === undefined && this.orders.sends(narrowed.hex)) void this.orders.setOut(narrowed.hex);
-        else this.setNarrowed(narrowed, options);
+        else void this.offer(options, narrowed);
       })
       .on('narrow', (narrowed) => this.setNarrowed(narrowed))
       .on('select', (hex) => this.pointOut(hex))
@@ -179,10 +185,28 @@ export class Play {
 
   /** Something is chosen, on the map, by a button or a key: a force is taken up, a unit picked, all else is decided. */
   async choose(option: Option, unit: string | null = null): Promise<void> {
+    if (this.orders.beyond.includes(option)) return this.orders.passOn(option);
     if (option.part === 'force') return this.orders.take(option, unit !== null && this.board?.state.fan ? unit : null);
     if (option.target.unit === undefined && this.orders.sends(option.target.hex)) return this.orders.setOut(option.target.hex);
     if (option.part === 'add' && option.target.unit !== undefined && this.orders.ready) return this.orders.toggle(option.target.unit);
     return this.decide(option);
+  }
+
+  /** Several things are possible in one place. Where each of them is a combat that has to be confirmed, the one with the best
+   * odds lies ready for the second click, and the others beside it. */
+  async offer(options: Option[], narrowed: Narrowed): Promise<void> {
+    this.setNarrowed(narrowed, options);
+    if (settings.kept.confirm === 'never' || this.sheets.open) return;
+    const seen = await this.weigh(Promise.all(options.map((option) => this.study.foresee(option))));
+    if (this.several !== options || this.pending || !options.every((option) => this.session.offers(option))) return;
+    const sure = seen.every((one) => one?.odds && needsSecondClick(one, settings.kept.unheeded));
+    const best = sure
+      ? bestOdds(
+          seen.map((one) => one!.odds!),
+          this.side,
+        )
+      : null;
+    if (best !== null) await this.ask(options[best]!);
   }
 
   /** At once what can be taken back; after a second click what cannot, or where the player wants it. */
@@ -209,7 +233,7 @@ export class Play {
 
   /** Ask for the second click, with what the choice would bring. */
   private async ask(option: Option): Promise<void> {
-    this.several = [];
+    if (!this.several.some(({ id }) => id === option.id)) this.several = [];
     this.setPending(option);
     const [seen] = await Promise.all([this.study.foresee(option), this.prepared.look(option)]);
     if (this.pending?.id === option.id) this.foresight = seen;
@@ -322,7 +346,8 @@ export class Play {
     else if (this.pending) {
       // Who does not set out goes nowhere.
       if (this.pending.part === 'force') this.journey = null;
-      this.setPending(null);
+      if (this.several.length) this.setNarrowed({});
+      else this.setPending(null);
     } else if (this.journey) this.journey = null;
     else if (this.orders.ready?.units.length || this.orders.ready?.option.part === 'force') this.orders.drop();
     else if (this.panel === 'combat') this.desk.close();
@@ -394,7 +419,7 @@ export class Play {
   /** Look at an option in a list: where it is, and where its force could go. */
   consider(option: Option | null): void {
     this.point(option);
-    this.study.peek(option);
+    this.study.peek(option && this.orders.beyond.includes(option) ? null : option);
   }
 
   /** Show where the force under the pointer could go, when one option stands for it. */
@@ -418,6 +443,7 @@ export class Play {
     // A newer position has come or is on its way: the rest is for that one to do.
     if (this.session.sight !== sight || !this.study.isFresh) return;
     this.desk.follow();
+    void this.weigh(this.orders.lookBeyond());
     const going = this.resume();
     this.laidOut = sight;
     await going;
@@ -471,6 +497,7 @@ export class Play {
     if (stage.kind === 'choose') return;
     this.journey = stage.kind === 'wait' ? { ...journey, interrupted: true } : null;
     if (stage.kind === 'stopped') session.say({ text: `${session.log.at(-1)?.text ?? ''} ${stage.why}`.trim(), rule: '', kind: 'info' });
+    if (stage.kind === 'offer') return this.offer(stage.options, { hex: journey.goal! });
     if (stage.kind !== 'go') return;
     this.journey = journey;
     await this.decide(stage.option);

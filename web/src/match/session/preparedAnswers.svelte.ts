@@ -107,9 +107,9 @@ export class PreparedAnswers {
 
   /** Everybody else's units on the map, and where they are. */
   private get standing(): string {
-    const { view } = this.play.session;
-    return (view?.position.counters ?? [])
-      .filter(({ side }) => side !== view?.seat)
+    const { session, side: own } = this.play;
+    return (session.view?.position.counters ?? [])
+      .filter(({ side }) => side !== own)
       .map(({ unit, hex }) => `${unit} ${hex}`)
       .join();
   }

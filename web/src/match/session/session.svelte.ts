@@ -4,7 +4,7 @@ import { api, freshKey, Refusal, Unreachable } from '../../api/client';
 import { LiveSocket } from '../../api/live';
 import type { Accepted, BoardMap, LogLine, Match, Option, PublicState, Scenario, Sight, Target, View } from '../../api/protocol';
 import type { Narrowed } from '../../board/targets';
-import { CONTROL } from '../../seats/seats';
+import { CONTROL, sideOf } from '../../seats/seats';
 import { sentence, titled } from '../../ui/text';
 import { holds, keptQuestion, merged, moves, newLines, rollIn, type Move, type Roll } from '../log/changes';
 import { blows, type Blow } from '../befallen';
@@ -244,7 +244,7 @@ export class Session {
       this.say({ text: `It is not your turn: ${view.asked.map(titled).join(' and ')} must act.`, rule: '', kind: 'why' });
       return;
     }
-    for (const question of questions(view.options, narrowed, target, view.position.counters, this.seat)) {
+    for (const question of questions(view.options, narrowed, target, view.position.counters, sideOf(view))) {
       const said = await api.why(this.id, { seat: this.seat, ...question }).catch(() => null);
       // The question has gone meanwhile, and with it the reason.
       if (this.view?.options !== view.options || this.busy) return;
@@ -346,7 +346,7 @@ export class Session {
     const fought = !wasWaiting && lines.some(({ role }) => role === 'combat_ends');
     const look = this.scenario?.appearance.marks ?? [];
     const { counters } = before.view.position;
-    const found = fought ? [] : blows(counters, now.view.position.counters, lines, this.seat, look, wasWaiting);
+    const found = fought ? [] : blows(counters, now.view.position.counters, lines, sideOf(now.view), look, wasWaiting);
     this.blows = wasWaiting ? [...this.blows, ...found] : found;
   }
 
@@ -367,7 +367,7 @@ export class Session {
     if (!then || this.seat !== seat || this.awaySince !== seen) return;
     const lines = this.log.filter(({ answer }) => answer > seen && answer <= (sight.answers ?? 0));
     const look = this.scenario?.appearance.marks ?? [];
-    const found = blows(then.view.position.counters, sight.view.position.counters, lines, seat, look);
+    const found = blows(then.view.position.counters, sight.view.position.counters, lines, sideOf(sight.view), look);
     this.blows = [...found, ...this.blows];
   }
 

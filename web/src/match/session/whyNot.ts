@@ -22,16 +22,16 @@ export function questions(
   narrowed: Narrowed,
   clicked: Target,
   counters: readonly Counter[],
-  seat: string,
+  side: string,
 ): Question[] {
   const verbs = [...new Set(options.filter(({ target }) => target.unit ?? target.hex).map(({ id }) => id.split(':')[0]!))];
   const there = counters.filter((c) => c.hex === clicked.hex);
-  const own = there.find((c) => c.unit === clicked.unit && c.side === seat) ?? there.find((c) => c.side === seat);
+  const own = there.find((c) => c.unit === clicked.unit && c.side === side) ?? there.find((c) => c.side === side);
   const where: Pick<Question, 'hex'> = clicked.hex === undefined ? {} : { hex: clicked.hex };
   const asked: Question[] = [];
-  const acting = narrowed.unit ?? actingUnit(options, counters, seat);
+  const acting = narrowed.unit ?? actingUnit(options, counters, side);
   if (acting !== undefined && acting !== own?.unit) {
-    const enemies = there.some((c) => c.side !== seat);
+    const enemies = there.some((c) => c.side !== side);
     for (const verb of enemies ? [ATTACK, ENTER] : [ENTER]) asked.push({ verb, unit: acting, ...where });
   }
   if (own) for (const verb of verbs) asked.push({ verb, unit: own.unit, ...where });
@@ -43,8 +43,8 @@ export function questions(
 }
 
 /** The unit that the options are about, where all that they name stand in one hex of the map; of several forces none is meant. */
-function actingUnit(options: readonly Option[], counters: readonly Counter[], seat: string): string | undefined {
-  const own = new Map(counters.filter((c) => c.side === seat).map((c) => [c.unit, c.hex]));
+function actingUnit(options: readonly Option[], counters: readonly Counter[], side: string): string | undefined {
+  const own = new Map(counters.filter((c) => c.side === side).map((c) => [c.unit, c.hex]));
   const units = options.flatMap(({ target: { unit, hex } }) => (unit !== undefined && hex === undefined && own.has(unit) ? [unit] : []));
   return new Set(units.map((unit) => own.get(unit))).size === 1 ? units[0] : undefined;
 }

@@ -9,7 +9,7 @@ import { reachHex } from '../../documents';
 const grid = new Grid(hexBoard());
 const own = counter('a', '0202', { name: '3rd Tank Division', supplied: true, printed: 8, strength: 6, movement: 5 });
 const other = counter('x', '0203', { name: '11th Corps', side: 'blue', printed: 4 });
-const given = { counters: [own, other, counter('b', '0404')], seat: 'red', grid, look: LOOK };
+const given = { counters: [own, other, counter('b', '0404')], side: 'red', grid, look: LOOK };
 
 describe('the list', () => {
   it('puts choices with the hex of their unit, or their own, in reading order', () => {

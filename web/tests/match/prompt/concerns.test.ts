@@ -17,6 +17,7 @@ const foresight = (concerns: Concern[], closes = false): Foresight => ({
   odds: null,
   concerns,
   follow_ups: [],
+  passes_to: [],
 });
 
 describe('concerns', () => {

@@ -90,6 +90,6 @@ describe('a journey', () => {
   it('asks which where a hex stands for several options', () => {
     expect(
       nextStage(journey({ path: ['0104'] }), { asked: true, options: [to('0104'), option('attack:0104', { hex: '0104' })], at: '0103' }),
-    ).toMatchObject({ kind: 'stopped' });
+    ).toMatchObject({ kind: 'offer' });
   });
 });

@@ -17,6 +17,7 @@ from sandtable.kernel import (
     closes,
     counted,
     lines_of,
+    passes_to,
     top,
     wording,
 )
@@ -44,6 +45,8 @@ def preview(g: War, seat: Seat, action: Action) -> Preview:
     twin = g.copy()
     twin.told = None
     final = closes(twin, action, seat)
+    passing = g.copy()
+    passing.told = None
     return Preview(
         option=action.id,
         text=wording(g, seat, action).text,
@@ -51,6 +54,7 @@ def preview(g: War, seat: Seat, action: Action) -> Preview:
         closes=final,
         odds=odds(g, seat, action),
         concerns=concerns(g, seat, action),
+        passes_to=passes_to(passing, seat, action),
         **facts,
     )
 

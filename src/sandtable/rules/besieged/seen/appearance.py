@@ -40,7 +40,11 @@ APPEARANCE: Final = Appearance(
             sums=True,
             measure=Measure(short="CF", one="combat factor", many="combat factors"),
         ),
-        Figure(field="steps", place="middle", measure=Measure(short="steps", one="step", many="steps")),
+        Figure(
+            field="steps",
+            place="middle",
+            measure=Measure(short="steps", short_one="step", one="step", many="steps"),
+        ),
         Figure(
             field="movement",
             place="right",

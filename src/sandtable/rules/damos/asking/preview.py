@@ -17,6 +17,7 @@ from sandtable.kernel import (
     asked,
     closes,
     lines_of,
+    passes_to,
     top,
     wording,
 )
@@ -72,6 +73,7 @@ def preview(g: Front, seat: Seat, action: Action) -> Preview:
         concerns=concerns(twin, seat, action),
         closes=final,
         follow_ups=follow_ups(twin, seat, action),
+        passes_to=passes_to(twin.copy(), seat, action),
         **facts,
     )
 

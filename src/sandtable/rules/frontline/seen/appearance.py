@@ -28,7 +28,9 @@ from ..turn.ending import city_points
 
 APPEARANCE: Final = Appearance(
     card=(
-        CardRow(field="men", measure=Measure(short="men", one="man", many="men"), leads=True),
+        CardRow(
+            field="men", measure=Measure(short="men", short_one="man", one="man", many="men"), leads=True
+        ),
         CardRow(field="tanks", measure=Measure(short="tank", one="tank point", many="tank points")),
         CardRow(field="air", measure=Measure(short="air", one="air point", many="air points")),
         CardRow(field="lsp", measure=Measure(short="LSP", one="LSP", many="LSP")),

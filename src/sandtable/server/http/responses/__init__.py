@@ -41,7 +41,7 @@ KERNEL: Final = (
         looks.Risk,
     ),
     *(looks.Combat, looks.CombatSide, studies.Concern),
-    *(studies.FollowUp, studies.PreparedAnswer, studies.ReachHex),
+    *(studies.FollowUp, studies.NextOption, studies.PreparedAnswer, studies.ReachHex),
     *(standing_orders.StandingOrder, standing_orders.StandingQuestion),
     *(glossary.Side, glossary.Term, paragraphs.Paragraph, scenarios.Result, scenarios.Switch),
 )

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from sandtable.kernel.book.study import Concern, FollowUp, ReachHex
+from sandtable.kernel.book.study import Concern, FollowUp, NextOption, ReachHex
 
 from . import Answered, absent
 from .position import ReckoningLine
@@ -190,6 +190,7 @@ class PreviewOf(Answered):
     odds: CombatOdds | None
     concerns: list[Concern]
     follow_ups: list[FollowUp]
+    passes_to: list[NextOption]
 
 
 class Preview(Answered):
