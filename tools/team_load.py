@@ -56,8 +56,22 @@ class Command:
             seen = self._watch.seen
             if self._seat in seen["view"]["asked"] and seen["phase"] is not None:
                 await self._write(drafts, seals)
+            elif self._seat in seen["view"]["asked"]:
+                await self._choose()
             else:
                 await asyncio.sleep(0.02)
+
+    async def _choose(self) -> None:
+        """Answer what is asked between the phases of sheets, with anything."""
+        assert self._watch is not None
+        seen, key = self._watch.seen, f"{self._rng.getrandbits(64):x}"
+        option = self._rng.choice(seen["view"]["options"])["id"]
+        answer = {"seat": self._seat, "option": option, "version": seen["version"], "key": key}
+        status, accepted = await self._client.ask("POST", f"{self._path}/answer", answer)
+        if status == 200:
+            await self._watch.until(accepted["version"])
+        else:
+            await asyncio.sleep(0.02)
 
     async def _write(self, drafts: Load, seals: Load) -> None:
         _, found = await self._client.ask("GET", f"{self._path}/sheets?seat={self._seat}")

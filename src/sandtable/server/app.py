@@ -123,7 +123,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.state.service = Service(chosen)
     app.state.pictures = Pictures(chosen.pictures)
     app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=EFFORT)
-    app.door = SecurityMiddleware(app.inside, chosen)
+    app.door = SecurityMiddleware(app.inside, chosen, app.state.service.checks.require_place)
     app.add_exception_handler(SandtableError, _refuse)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _plain_error)

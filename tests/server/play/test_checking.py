@@ -130,6 +130,13 @@ def test_when_many_wait_whoever_comes_is_told_to_come_again(monkeypatch: pytest.
     assert [begun.match for begun in said[:-1]] == ["m"] * checking.MOST_WAITING
 
 
+def test_who_would_be_sent_away_with_his_record_is_before_it_is_read(server: Server) -> None:
+    server.service.checks._clients.add("testclient")
+    headers = {"x-sandtable": "1", "content-type": "application/json"}
+    reply = server.client.post("/api/matches/import", content=b"no JSON \0 at all", headers=headers)
+    assert (reply.status_code, reply.json()["error"][:17]) == (429, "a record of yours")
+
+
 @pytest.mark.parametrize("text", ["\\ud800", "x\\udfff", "\\udc00\\ud800"])
 def test_half_a_character_is_refused(server: Server, text: str) -> None:
     body = b'{"record": {"rulebook": "' + text.encode() + b'"}}'

@@ -7,7 +7,7 @@ import json
 import re
 import time
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, nullcontext, suppress
 from ipaddress import ip_network
 from typing import Final
@@ -95,9 +95,15 @@ _ALWAYS: Final = [
 class SecurityMiddleware:
     """ASGI middleware around the whole application: the guard at its door."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        require_place_for_import: Callable[[str], None] = lambda _client: None,
+    ) -> None:
         self._app: Final = app
         self._settings: Final = settings
+        self._require_place_for_import: Final = require_place_for_import
         self._buckets: Final = Buckets(settings.rate, settings.burst)
         # How many sockets every client has open.
         self._sockets: Final[Counter[str]] = Counter()
@@ -137,6 +143,9 @@ class SecurityMiddleware:
             return
         limit = self._settings.largest_import if scope["path"] == IMPORT_PATH else self._settings.largest_body
         try:
+            if scope["path"] == IMPORT_PATH:
+                # Whoever would be sent away with his record is, before megabytes of it are read.
+                self._require_place_for_import(network_of(scope))
             async with asyncio.timeout(BODY_SECONDS):
                 body = await _whole_body(receive, limit)
             # A record is looked through where it is read: beside the server, for that takes a while.

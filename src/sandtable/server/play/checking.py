@@ -44,13 +44,17 @@ class Checks:
         """End the processes; what they were at is not done."""
         self._pool.close()
 
-    async def _in_turn(
-        self, client: str, job: dict[str, Any], body: bytes, gone: Callable[[], Awaitable[None]]
-    ) -> Begun:
+    def require_place(self, client: str) -> None:
+        """TooMuch if *client* has a record checked already, or too many have: so much can be said before it has come."""
         if client in self._clients:
             raise TooMuch("a record of yours is being checked already; wait until that is done")
         if len(self._clients) >= MOST_WAITING:
             raise TooMuch("many records are being checked; wait a minute")
+
+    async def _in_turn(
+        self, client: str, job: dict[str, Any], body: bytes, gone: Callable[[], Awaitable[None]]
+    ) -> Begun:
+        self.require_place(client)
         self._clients.add(client)
         try:
             return await unless_gone(self._work(job, body), gone)
