@@ -69,6 +69,8 @@ class Reckoning:
 
     def round_half_up(self, rule: str) -> Self:
         """Round to the nearest whole number, halves up."""
+        if isinstance(self.total, int):
+            return self
         return self._rounded("rounded", (self.total + Fraction(1, 2)).__floor__(), rule)
 
     def at_least(self, least: int, rule: str, what: str = "at least") -> Self:

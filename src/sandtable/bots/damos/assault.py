@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Action, Bits, Hex, Seat, bits_of, members
+from sandtable.kernel import Action, Bits, Hex, Seat, members
 from sandtable.kernel.map.paths import Reach
 from sandtable.rules.damos.series.combat.concerted import able_forces, attackers_in
 from sandtable.rules.damos.series.combat.exploitation import exploitation_allowance
@@ -221,7 +221,7 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
     within = way.all | 1 << here
     near = g.occupied[s.other] & g.grid.expand(within) & ~kept
     for target in members(near):
-        for start in members(within & bits_of(g.grid.neighbours(Hex(target)))):
+        for start in members(within & neighbourhood(g.campaign, Hex(target), 1) & ~(1 << target)):
             plan = _payable_plan(s, units, way, Hex(start), Hex(target))
             if plan is None:
                 continue

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Bits, Hex, members
+from sandtable.kernel import Bits, Hex, bits_of, members
 from sandtable.kernel.map.flood import flood
 from sandtable.kernel.map.paths import distance_field
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
@@ -33,12 +33,24 @@ def railway_ahead(campaign: Campaign, held: Bits, objectives: tuple[Hex, ...]) -
     """The rail hexes beside *held* ones on the way to *objectives*: where the lines are to be converted next."""
     found = 0
     beside = campaign.grid.expand(held) & ~held
+    behind = _farther_along(campaign, objectives)
     for hex_ in members(campaign.rail_hexes & campaign.soviet_side & ~campaign.finland & beside):
+        if held & behind[hex_]:
+            found |= 1 << hex_
+    return found
+
+
+@lru_cache(maxsize=16)
+def _farther_along(campaign: Campaign, objectives: tuple[Hex, ...]) -> dict[int, Bits]:
+    """For every rail hex those to which a line leads on, away from *objectives*."""
+    found = {}
+    for hex_ in members(campaign.rail_hexes):
         here = _to_objectives(campaign, Hex(hex_), objectives)
-        for near in campaign.grid.neighbours(Hex(hex_)):
-            joined = held >> near & 1 and (Hex(hex_), near) in campaign.rails
-            if joined and _to_objectives(campaign, near, objectives) > here:
-                found |= 1 << hex_
+        found[hex_] = bits_of(
+            near
+            for near in campaign.grid.neighbours(Hex(hex_))
+            if (Hex(hex_), near) in campaign.rails and _to_objectives(campaign, near, objectives) > here
+        )
     return found
 
 

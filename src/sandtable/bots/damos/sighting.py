@@ -52,6 +52,7 @@ _NUMBERS: Final = (
     "mp_initial",
 )
 _DERIVED: Final = ("first_in", "next_in", "occupied", "steady")
+_DUE: Final = int(Fate.DUE)
 _COPIED: Final = (*_COLUMNS, *_DERIVED)
 
 
@@ -150,29 +151,34 @@ def _strengths(position: Front, seat: Seat, g: Front) -> tuple[list[int], list[i
 
 
 def _imagine_strengths(position: Front, seat: Seat, g: Front) -> None:
-    sp, due, shaken, least, most = g.sp, g.due, position.demoralized, g.bounds.least, g.bounds.most
-    truth, when, fate = position.sp, position.due, position.fate
-    guesses = _guesses(g.campaign, seat)
-    for unit, here in enumerate(position.hex_of):
-        if here < 0:
-            due[unit] = when[unit] if fate[unit] == Fate.DUE else 0
-        elif (guess := guesses[unit]) is None:
-            sp[unit] = truth[unit]
-        else:
-            sp[unit] = min(max(guess[shaken[unit]], least[unit]), most[unit])
-    for units in g.bounds.bands().values():
-        if guesses[units[0]] is not None:
+    steady, shaken, own = _guesses(g.campaign, seat)
+    known = g.bounds
+    g.due = [
+        old if here >= 0 else when if fate == _DUE else 0
+        for old, here, when, fate in zip(g.due, position.hex_of, position.due, position.fate, strict=True)
+    ]
+    guessed = [
+        two if beaten else one for one, two, beaten in zip(steady, shaken, position.demoralized, strict=True)
+    ]
+    g.sp = [
+        old if here < 0 else truth if mine else low if guess < low else high if guess > high else guess
+        for old, here, truth, mine, guess, low, high in zip(
+            g.sp, position.hex_of, position.sp, own, guessed, known.least, known.most, strict=True
+        )
+    ]
+    for units in known.bands().values():
+        if not own[units[0]]:
             _fit(g, units)
 
 
 @lru_cache(maxsize=32)
-def _guesses(campaign: Campaign, seat: Seat) -> tuple[tuple[int, int] | None, ...]:
-    """What each enemy unit is thought to be worth, steady and shaken; None for one's own."""
-    return tuple(
-        None
-        if counter.side == seat
-        else (guessed_strength(counter, shaken=False), guessed_strength(counter, shaken=True))
-        for counter in campaign.roster.counters
+def _guesses(campaign: Campaign, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...], tuple[bool, ...]]:
+    """What each unit is thought to be worth, steady and shaken, and whether it is one's own, of which all is known."""
+    counters = campaign.roster.counters
+    return (
+        tuple(guessed_strength(counter, shaken=False) for counter in counters),
+        tuple(guessed_strength(counter, shaken=True) for counter in counters),
+        tuple(counter.side == seat for counter in counters),
     )
 
 

@@ -32,9 +32,8 @@ class Bounds(NamedTuple):
     def bands(self) -> dict[int, list[int]]:
         """The units of every band."""
         found: dict[int, list[int]] = {}
-        for unit, band in enumerate(self.band):
-            if band != ALONE:
-                found.setdefault(band, []).append(unit)
+        for unit, band in [banded for banded in enumerate(self.band) if banded[1] != ALONE]:
+            found.setdefault(band, []).append(unit)
         return found
 
     def of(self, units: Iterable[int]) -> tuple[int, int]:

@@ -158,6 +158,7 @@ class Campaign:
         """[3.0] What share of an attack's strength counts across *hexside*."""
         return Fraction(str(self.tables["terrain"].look_up(row=hexside, column="multiplier")))
 
+    @lru_cache(maxsize=16_384)  # noqa: B019
     def hexside(self, a: Hex, b: Hex) -> str:
         """The river between two neighbours: "river", "major_river", or "" where there is none."""
         for kind, sides in self.rivers.items():

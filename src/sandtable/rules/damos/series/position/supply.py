@@ -231,7 +231,13 @@ def way_home(
     """
     open_ = g.campaign.land & ~g.occupied[enemy(side)] & ~closed | 1 << here
     sources = home_sources(g, side, finnish=finnish) & open_ & ~(1 << combat_hex)
-    return hops(g.grid, sources, open_, barred=g.campaign.barred_to_finns if finns else g.campaign.water)
+    return _hops_home(g.campaign, sources, open_, finns)
+
+
+@lru_cache(maxsize=512)
+def _hops_home(campaign: Campaign, sources: Bits, open_: Bits, finns: bool) -> Distances:
+    """The same; a bot asks for it once for every attack that it weighs."""
+    return hops(campaign.grid, sources, open_, barred=campaign.barred_to_finns if finns else campaign.water)
 
 
 def reaches_east_edge(g: Front, hex_: Hex) -> bool:
