@@ -179,6 +179,9 @@ def test_control_may_be_asked_who_has_the_advantage() -> None:
     settle(g)
     assert asked(g) == (CONTROL,)
     assert len(options(g, CONTROL)) == 3
+    seen = RULEBOOK.view(g, CONTROL)["combat"]
+    assert (seen["hex"], seen["attacker"]["strength"], seen["defender"]["strength"]) == ("01616", 1, 2)
+    assert RULEBOOK.view(g, ALLIES)["combat"] is None
 
 
 def test_a_seat_of_the_other_side_is_offered_no_line_about_ones_units() -> None:

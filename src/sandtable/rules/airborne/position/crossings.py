@@ -37,10 +37,11 @@ def crossings_at(plan: Plan) -> dict[Hexside, tuple[int, ...]]:
 
 
 def set_up_crossings(g: Corridor) -> None:
-    """[15.1] Every crossing as the scenario has it."""
+    """[15.1, 15.2] Every crossing as the scenario has it; guards of charged ones have their orders, unless leave is needed."""
     for point, bridge in g.plan.bridges.items():
         g.bridge[point] = STATES[bridge.state]
         g.bridge_holder[point] = bridge.holder
+        g.blow_order[point] = int(bridge.state == "prepared" and not bridge.permit)
 
 
 def load(g: Corridor, point: int) -> str:

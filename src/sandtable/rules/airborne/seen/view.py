@@ -11,7 +11,7 @@ from ..events import STAGES
 from ..position.corridor import SIDES, Corridor
 from ..position.sight import as_known_to
 from ..turn import ending
-from .appearance import trays
+from .appearance import combat, trays
 from .counters import counters, side_seen_by
 from .restoring import known_position
 
@@ -38,7 +38,7 @@ def view(g: Corridor, seat: Seat) -> dict[str, Any]:
         "off_map": off_map,
         "trays": trays(g, known, seat),
         "sealed": {g.setup.seats[who]: action.id for who, action in g.sealed if seat in (who, CONTROL)},
-        "combat": None,
+        "combat": combat(g) if seat == CONTROL else None,
         "known": known_position(g, seat),
     }
 
