@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from sandtable.kernel import Hex, Hexside
+from sandtable.kernel import Bits, Hex, Hexside, bits_of
 
 from ..field import loads_for
 from ..scenario.campaign import LOADS
 from ..state import Troop
-from .corridor import Corridor, Plan, State
+from .corridor import ALLIED, Corridor, Plan, State
 
 STANDS: Final = (State.NONE, State.PREPARED, State.DISARMED)
 # What can be blown, and what engineers can bridge.
@@ -103,19 +103,30 @@ def _usable(
 
 
 def take_crossings(g: Corridor) -> None:
-    """[15.1, 15.4] The side that last had a unit in its cell holds a crossing (D-1); Allied engineers disarm at once (D-5)."""
-    at: dict[int, list[int]] = {}
-    for unit, hex_ in enumerate(g.hex_of):
-        if hex_ >= 0:
-            at.setdefault(hex_, []).append(unit)
+    """[15.1, 15.4] The side that last had a unit at one of its ends, the enemy having none at the other, holds a crossing.
+
+    Enemy engineers at an end disarm it at once (D-1, D-5).
+    """
+    cells = (g.cells_of(0), g.cells_of(1))
+    engineers = bits_of(
+        at
+        for unit, at in enumerate(g.hex_of)
+        if at >= 0 and "engineer" in g.campaign.units[unit].marks and g.side_of(unit) == ALLIED
+    )
     for point, bridge in g.plan.bridges.items():
-        for unit in at.get(bridge.hex, ()):
-            side = g.side_of(unit)
-            if side != g.bridge_holder[point]:
-                g.bridge_holder[point] = side
-                g.blow_order[point] = 0
-            if "engineer" in g.campaign.units[unit].marks and side != bridge.holder:
-                disarm(g, point)
+        both = end_cells(g, point)
+        there = [side for side in (0, 1) if cells[side] & both]
+        if len(there) == 1 and there[0] != g.bridge_holder[point]:
+            g.bridge_holder[point] = there[0]
+            g.blow_order[point] = 0
+        if bridge.holder != ALLIED and engineers & both:
+            disarm(g, point)
+
+
+def end_cells(g: Corridor, point: int) -> Bits:
+    """The two cells that a crossing joins, as a set."""
+    a, b = ends(g, point)
+    return 1 << a | 1 << b
 
 
 def disarm(g: Corridor, point: int) -> None:
