@@ -10,7 +10,7 @@ import pytest
 from sandtable.kernel import DICE, Action, Hex, Seat, Setup, Step, answer, rolled, settle
 from sandtable.rules.airborne.air_phase.bombing import Interdiction, Suppression
 from sandtable.rules.airborne.air_phase.columns import LOST_TO_FIGHTERS, MET_FLAK
-from sandtable.rules.airborne.air_phase.events import AirReport, LiftLanded, SerialLost
+from sandtable.rules.airborne.air_phase.events import AirReport, CountersDown, LiftLanded, SerialLost
 from sandtable.rules.airborne.air_phase.fighters import FightersByZone, stream_over
 from sandtable.rules.airborne.air_phase.flight_paths import line, overflown, path
 from sandtable.rules.airborne.air_phase.lifts import Drops, FlakAtTheZone, FlakOnTheWay, TakeOff, fire
@@ -19,7 +19,7 @@ from sandtable.rules.airborne.air_phase.phase import AirPhaseEnds
 from sandtable.rules.airborne.air_phase.resupplying import ResupplyDrops, factors
 from sandtable.rules.airborne.air_phase.scouting import Reconnaissance, known_by, targets
 from sandtable.rules.airborne.air_phase.support import support, used
-from sandtable.rules.airborne.events import FoughtInTheAir
+from sandtable.rules.airborne.events import FoughtInTheAir, Supplied
 from sandtable.rules.airborne.position.corridor import ALLIED, AWAITED, GERMAN, GONE, Corridor, Known, Plan
 from sandtable.rules.airborne.position.places import set_up
 from sandtable.rules.airborne.position.sight import sight
@@ -389,6 +389,21 @@ def test_supply_counters_lie_on_the_zone_for_whoever_holds_it() -> None:
         g.aboard[unit] = 0
     run(g, TakeOff(), ResupplyDrops(), faces=(6,))
     assert g.dropped[zone(g, "LZ-L")] == 2
+
+
+@pytest.mark.rule("airborne 11.4")
+def test_the_score_of_a_drop_is_behind_the_screen_and_only_the_side_that_flew_counts_what_came_down() -> None:
+    g = position(turn=5)
+    clear_of_germans(g)
+    for unit in g.campaign.serials_of:
+        g.aboard[unit] = 0
+    run(g, TakeOff(), ResupplyDrops(), faces=(6,))
+    heard = {
+        type(entry.event).__name__: (entry.heard_by(BRITISH), entry.heard_by(SS))
+        for entry in g.told or []
+        if isinstance(entry.event, Supplied | CountersDown)
+    }
+    assert heard == {"Supplied": (False, False), "CountersDown": (True, False)}
 
 
 @pytest.mark.rule("airborne 11.1")
