@@ -7,14 +7,13 @@ from typing import Final
 
 from sandtable.kernel import Bits, Hex, Hexside, bits_of
 
-from ..field import loads_for
+from ..field import is_water, loads_for
 from ..scenario.campaign import LOADS
 from ..state import Troop
 from .corridor import ALLIED, Corridor, Plan, State
 
 STANDS: Final = (State.NONE, State.PREPARED, State.DISARMED)
-# What can be blown, and what engineers can bridge.
-BLOWABLE: Final = State.PREPARED
+# What engineers can bridge.
 BROKEN: Final = (State.BLOWN, State.GAP, State.DAMAGED)
 STATES: Final = {
     "none": State.NONE,
@@ -76,6 +75,13 @@ def crossing_for(g: Corridor, a: int, b: int, troop: Troop, side: int) -> int | 
         if bears(g, point, troop, side)
     ]
     return min(found, key=lambda point: g.bridge[point] == State.FERRY, default=None)
+
+
+def is_cut_off(g: Corridor, unit: int, here: int, there: int) -> bool:
+    """[1.3] Whether *unit* in *here* has water before the cell next to it and no crossing that bears it now (A-39)."""
+    return is_water(g.plan.board, Hex(here), Hex(there)) and (
+        crossing_for(g, here, there, g.troop(unit), g.side_of(unit)) is None
+    )
 
 
 def ends(g: Corridor, point: int) -> tuple[int, int]:
