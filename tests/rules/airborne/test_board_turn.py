@@ -107,6 +107,17 @@ def test_the_owner_sees_status_ammunition_and_fuel() -> None:
     assert (row["strength"], row["ammo"], row["fuel"]) == (1, 4, 3)
 
 
+@pytest.mark.rule("airborne 16.3")
+def test_a_side_sees_when_its_own_units_are_to_come() -> None:
+    g = start()
+    g.turn = 1
+    german = {row["turn"]: row["arrives"] for row in RULEBOOK.view(g, GERMANS)["calendar"]}
+    assert "ge-knaust" in german[6]
+    assert not any(
+        name.startswith("ge-") for row in RULEBOOK.view(g, ALLIES)["calendar"] for name in row["arrives"]
+    )
+
+
 @pytest.mark.rule("airborne 14")
 def test_the_allies_hold_a_bridge_that_they_entered_last_and_no_german_stands_by_unopposed() -> None:
     g = corridor()
