@@ -62,8 +62,9 @@ def test_units_that_are_to_land_are_shown_on_their_drop_zone_to_their_own_side_a
 
 
 @pytest.mark.rule("airborne 12")
-def test_the_whole_learning_game_is_played_to_its_end_with_empty_sheets() -> None:
-    game = Game(RULEBOOK, RULEBOOK.setup("arnhem"), SeededDice(7))
+@pytest.mark.parametrize("scenario", ["arnhem", "market-garden-evening", "market-garden"])
+def test_a_game_is_played_to_its_end_even_with_empty_sheets(scenario: str) -> None:
+    game = Game(RULEBOOK, RULEBOOK.setup(scenario), SeededDice(7))
     while not game.over:
         seat = asked(game.state)[0]
         game.choose(RULEBOOK.seat_name(game.state.setup, seat), options(game.state, seat)[0].id)
