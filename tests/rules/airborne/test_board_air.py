@@ -10,7 +10,7 @@ import pytest
 from sandtable.kernel import DICE, Action, Hex, Seat, Setup, Step, answer, rolled, settle
 from sandtable.rules.airborne.air_phase.bombing import Interdiction, Suppression
 from sandtable.rules.airborne.air_phase.columns import LOST_TO_FIGHTERS, MET_FLAK
-from sandtable.rules.airborne.air_phase.events import AirReport, Landed, SerialLost
+from sandtable.rules.airborne.air_phase.events import AirReport, CountersDown, LiftLanded, SerialLost
 from sandtable.rules.airborne.air_phase.fighters import FightersByZone, stream_over
 from sandtable.rules.airborne.air_phase.flight_paths import line, overflown, path
 from sandtable.rules.airborne.air_phase.lifts import Drops, FlakAtTheZone, FlakOnTheWay, TakeOff, fire
@@ -19,7 +19,7 @@ from sandtable.rules.airborne.air_phase.phase import AirPhaseEnds
 from sandtable.rules.airborne.air_phase.resupplying import ResupplyDrops, factors
 from sandtable.rules.airborne.air_phase.scouting import Reconnaissance, known_by, targets
 from sandtable.rules.airborne.air_phase.support import support, used
-from sandtable.rules.airborne.events import FoughtInTheAir
+from sandtable.rules.airborne.events import FoughtInTheAir, Supplied
 from sandtable.rules.airborne.position.corridor import ALLIED, AWAITED, GERMAN, GONE, Corridor, Known, Plan
 from sandtable.rules.airborne.position.places import set_up
 from sandtable.rules.airborne.position.sight import sight
@@ -270,7 +270,20 @@ def test_in_open_weather_everything_that_is_due_lands_on_its_zone() -> None:
     unit = number(g, "br-2para")
     assert g.aboard[unit] == 0
     assert g.grid.distance(Hex(g.hex_of[unit]), g.campaign.drop_zones["DZ-X"]) <= 2
-    assert len(told(g, Landed)) == 12
+    assert [len(event.units) for event in told(g, LiftLanded)] == [5, 4, 3]
+
+
+@pytest.mark.rule("airborne 16.2")
+def test_a_lift_is_told_by_zone_with_what_was_lost_on_the_way() -> None:
+    g = position(turn=5)
+    clear_of_germans(g)
+    unit = number(g, "br-gpr2")
+    run(g, TakeOff())
+    g.strength[g.campaign.serials_of[unit][0]] = 0
+    run(g, Drops())
+    told_ = next(event for event in told(g, LiftLanded) if unit in event.units)
+    assert dict(zip(told_.units, told_.lost, strict=True))[unit] == 2
+    assert "Glider Pilot Regiment, second lift (2 lost on the way) land at" in told_.sentence(g)
 
 
 @pytest.mark.rule("airborne 17.1")
@@ -376,6 +389,21 @@ def test_supply_counters_lie_on_the_zone_for_whoever_holds_it() -> None:
         g.aboard[unit] = 0
     run(g, TakeOff(), ResupplyDrops(), faces=(6,))
     assert g.dropped[zone(g, "LZ-L")] == 2
+
+
+@pytest.mark.rule("airborne 11.4")
+def test_the_score_of_a_drop_is_behind_the_screen_and_only_the_side_that_flew_counts_what_came_down() -> None:
+    g = position(turn=5)
+    clear_of_germans(g)
+    for unit in g.campaign.serials_of:
+        g.aboard[unit] = 0
+    run(g, TakeOff(), ResupplyDrops(), faces=(6,))
+    heard = {
+        type(entry.event).__name__: (entry.heard_by(BRITISH), entry.heard_by(SS))
+        for entry in g.told or []
+        if isinstance(entry.event, Supplied | CountersDown)
+    }
+    assert heard == {"Supplied": (False, False), "CountersDown": (True, False)}
 
 
 @pytest.mark.rule("airborne 11.1")

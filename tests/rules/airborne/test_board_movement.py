@@ -129,6 +129,13 @@ def test_a_guarded_bridge_is_blown_at_its_number_less_one(die: int, state: State
     assert g.bridge[point] == state
 
 
+@pytest.mark.rule("airborne 15.2")
+def test_guards_have_orders_from_the_start_but_where_leave_is_needed() -> None:
+    g = start("market-garden")
+    assert g.blow_order[g.plan.points["Son bridge"]] == 1
+    assert g.blow_order[g.plan.points["Nijmegen road bridge"]] == 0
+
+
 @pytest.mark.rule("airborne 15.6")
 def test_without_leave_a_bridge_may_be_blown_in_defiance_one_turn_early() -> None:
     g = corridor(scenario="market-garden", turn=12)

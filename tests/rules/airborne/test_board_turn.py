@@ -62,8 +62,9 @@ def test_units_that_are_to_land_are_shown_on_their_drop_zone_to_their_own_side_a
 
 
 @pytest.mark.rule("airborne 12")
-def test_the_whole_learning_game_is_played_to_its_end_with_empty_sheets() -> None:
-    game = Game(RULEBOOK, RULEBOOK.setup("arnhem"), SeededDice(7))
+@pytest.mark.parametrize("scenario", ["arnhem", "market-garden-evening", "market-garden"])
+def test_a_game_is_played_to_its_end_even_with_empty_sheets(scenario: str) -> None:
+    game = Game(RULEBOOK, RULEBOOK.setup(scenario), SeededDice(7))
     while not game.over:
         seat = asked(game.state)[0]
         game.choose(RULEBOOK.seat_name(game.state.setup, seat), options(game.state, seat)[0].id)
@@ -105,6 +106,17 @@ def test_the_owner_sees_status_ammunition_and_fuel() -> None:
     g = corridor("br-recce 01613")
     row = own_row(g, number(g, "br-recce"))
     assert (row["strength"], row["ammo"], row["fuel"]) == (1, 4, 3)
+
+
+@pytest.mark.rule("airborne 16.3")
+def test_a_side_sees_when_its_own_units_are_to_come() -> None:
+    g = start()
+    g.turn = 1
+    german = {row["turn"]: row["arrives"] for row in RULEBOOK.view(g, GERMANS)["calendar"]}
+    assert "ge-knaust" in german[6]
+    assert not any(
+        name.startswith("ge-") for row in RULEBOOK.view(g, ALLIES)["calendar"] for name in row["arrives"]
+    )
 
 
 @pytest.mark.rule("airborne 14")
@@ -179,8 +191,55 @@ def test_control_may_be_asked_who_has_the_advantage() -> None:
     settle(g)
     assert asked(g) == (CONTROL,)
     assert len(options(g, CONTROL)) == 3
+    seen = RULEBOOK.view(g, CONTROL)["combat"]
+    assert (seen["hex"], seen["attacker"]["strength"], seen["defender"]["strength"]) == ("01616", 1, 2)
+    assert RULEBOOK.view(g, ALLIES)["combat"] is None
 
 
 def test_a_seat_of_the_other_side_is_offered_no_line_about_ones_units() -> None:
     g = corridor("br-1para 01616")
     assert line(g, "move br-1para tactical") not in Orders().lines(g, GERMANS, ())
+
+
+@pytest.mark.rule("airborne 5")
+def test_the_odds_of_a_planned_attack_are_reckoned_from_what_one_knows() -> None:
+    g = corridor("br-1para 01615", "br-2para 01716", "ge-spindler 01616")
+    look_around(g)
+    g.then(Orders())
+    one, other = line(g, "attack br-1para 01616"), line(g, "attack br-2para 01616")
+    alone = RULEBOOK.draft_odds(g, ALLIES, (one,), one)
+    both = RULEBOOK.draft_odds(g, ALLIES, (one, other), other)
+    assert alone is not None
+    assert both is not None
+    assert len(both.attacker.units) == 2
+    assert both.attacker.strength > alone.attacker.strength
+    assert any("not known" in said for said in alone.assumes)
+
+
+@pytest.mark.rule("airborne 1.1")
+def test_reach_shows_what_each_cell_costs_of_the_turn() -> None:
+    g = corridor("br-1para 01616")
+    g.then(Orders())
+    found = RULEBOOK.reach(g, ALLIES, line(g, "move br-1para tactical"))
+    assert found is not None
+    assert found.hexes["01617"].cost == "1/15"
+    assert "no attack" in found.hexes["01626"].note
+
+
+@pytest.mark.parametrize(
+    ("verb", "what", "rule"),
+    [
+        ("move", {"unit": "br-1para", "hex": "03460"}, "1.2"),
+        ("move", {"unit": "ge-krafft", "hex": "01617"}, "12"),
+        ("attack", {"unit": "br-1para", "hex": "01620"}, "2.6"),
+        ("attack", {"unit": "br-light", "hex": "01615"}, "2"),
+        ("blow", {"hex": "01616"}, "15.1"),
+        ("blow", {"hex": "03460"}, "15.2"),
+    ],
+)
+def test_why_not_answers_with_a_paragraph(verb: str, what: dict[str, str], rule: str) -> None:
+    g = corridor("br-1para 01616", "br-light 01614", "ge-krafft 01625")
+    g.then(Orders())
+    no = RULEBOOK.why_not(g, ALLIES, verb, what)
+    assert no is not None
+    assert no.rule == rule

@@ -108,7 +108,12 @@ def test_a_rulebook_comes_whole_with_its_charts_and_rulings(server: Server) -> N
 
 def test_every_rulebook_is_listed_with_what_it_is_for(server: Server) -> None:
     listed = {book["name"]: book for book in server.player().get("/api/rulebooks").document}
-    assert (listed["airborne"]["judges"], listed["airborne"]["scenarios"]) == (True, [])
+    assert listed["airborne"]["judges"]
+    assert [row["scenario"] for row in listed["airborne"]["scenarios"]] == [
+        "arnhem",
+        "market-garden-evening",
+        "market-garden",
+    ]
     assert [row["scenario"] for row in listed["frontline"]["scenarios"]] == [
         "frontline-1943",
         "frontline-1943-fronts",

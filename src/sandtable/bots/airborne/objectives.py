@@ -9,7 +9,7 @@ from sandtable.rules.airborne.position.corridor import ALLIED, Corridor
 from sandtable.rules.airborne.position.crossings import ends
 from sandtable.rules.airborne.position.places import begins_at
 
-from .sighting import Sighting, distances
+from .sighting import Sighting
 
 # A cell holds four units: so many are sent to one objective, others to what lies about it.
 WANTED: Final = 4
@@ -52,9 +52,8 @@ def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
     for unit in units:
         here = begins_at(g, unit)
         for goal in goals:
-            far = distances(g, g.counter(unit).troop, side, goal.cell).get(here)
-            if far is not None:
-                ranked.append((far / (1.0 + goal.worth), unit, goal))
+            far = g.grid.distance(Hex(here), Hex(goal.cell))
+            ranked.append((far / (1.0 + goal.worth), unit, goal))
     for _, unit, goal in sorted(ranked, key=lambda row: (row[0], row[1])):
         if unit not in found and crowd.get(goal.cell, 0) < WANTED:
             found[unit] = goal.cell

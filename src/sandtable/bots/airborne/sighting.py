@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Hex, Hexside, Seat
+from sandtable.kernel import Hexside, Seat
 from sandtable.rules.airborne.position.corridor import Corridor, Plan
 from sandtable.rules.airborne.position.crossings import usable_sides
 from sandtable.rules.airborne.position.ways import WATER
@@ -37,11 +37,27 @@ def distances(g: Corridor, troop: Troop, side: int, goal: int) -> Mapping[int, f
     return _distances(g.plan, usable_sides(g, troop, side), troop in SWIMMERS, goal)
 
 
-@lru_cache(maxsize=256)
-def _distances(plan: Plan, usable: frozenset[Hexside], swims: bool, goal: int) -> Mapping[int, float]:
+@cache
+def _edges(plan: Plan) -> Mapping[int, tuple[tuple[int, float, Hexside | None], ...]]:
+    """From every cell to its neighbours: what a step is worth, and the hexside where it leads over water."""
     grid, board = plan.grid, plan.board
     roads = board.nets["road"].links
-    water = [board.hexsides[kind] for kind in WATER]
+    water = {side for kind in WATER for side in board.hexsides[kind].sides}
+    found: dict[int, tuple[tuple[int, float, Hexside | None], ...]] = {}
+    for cell in board.terrain:
+        steps = []
+        for other in grid.neighbours(cell):
+            if other in board.terrain:
+                side = grid.side(cell, other)
+                step = BY_ROAD if side in roads else ACROSS
+                steps.append((int(other), step, side if side in water else None))
+        found[int(cell)] = tuple(steps)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _distances(plan: Plan, usable: frozenset[Hexside], swims: bool, goal: int) -> Mapping[int, float]:
+    edges = _edges(plan)
     found: dict[int, float] = {}
     heap = [(0.0, goal)]
     while heap:
@@ -49,13 +65,12 @@ def _distances(plan: Plan, usable: frozenset[Hexside], swims: bool, goal: int) -
         if cell in found:
             continue
         found[cell] = far
-        for other in grid.neighbours(Hex(cell)):
-            if other in found or other not in board.terrain:
+        for other, step, wet in edges[cell]:
+            if other in found:
                 continue
-            side = grid.side(Hex(cell), other)
-            wet = side not in usable and any(side in kind for kind in water)
-            if wet and not swims:
-                continue
-            step = OVER_WATER if wet else BY_ROAD if side in roads else ACROSS
-            heappush(heap, (far + step, int(other)))
+            if wet is not None and wet not in usable:
+                if not swims:
+                    continue
+                step = OVER_WATER
+            heappush(heap, (far + step, other))
     return found

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final
 
 from sandtable import boards
 from sandtable.kernel import (
+    CONTROL,
     Action,
     Board,
     Editable,
@@ -30,6 +31,7 @@ from sandtable.kernel import (
     steps_in,
 )
 from sandtable.kernel.game.codec import read_step
+from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from . import air, combat, events, flak, interdiction, recce, resupply, supply
 from .air_phase import bombing, fighters, lifts, phase, resupplying, scouting
@@ -182,7 +184,7 @@ class AirborneRulebook(PrintedMatter, Rulebook[Corridor]):
     def guess(self, view_: Mapping[str, Any], rng: Random) -> Corridor:
         """A position that fits a view: whom nobody has seen is not there, and others have sealed empty sheets."""
         setup = self.setup(view_["scenario"], view_["setup"]["options"])
-        seat = self.seat(setup, view_["seat"])
+        seat = CONTROL if view_["seat"] == CONTROL_NAME else self.seat(setup, view_["seat"])
         g = restoring.restore(
             Corridor(setup, standard_plan(setup.scenario, self.tables)), seat, view_["position"]["known"]
         )

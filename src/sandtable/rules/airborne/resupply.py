@@ -57,7 +57,11 @@ class ResupplyRoll(Chance[Operation]):
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """What arrives lies on the dropzone."""
+        g.tell(self.dropped(g, roll))
+
+    def dropped(self, g: Operation, roll: Roll) -> Supplied:
+        """[11.2] What came of *roll*; it is counted among what was delivered."""
         score = roll[0] + self.added
         arrived = arriving(g.tables, self.points, score)
         g.delivered += arrived
-        g.tell(Supplied(self.points, roll[0], score, arrived))
+        return Supplied(self.points, roll[0], score, arrived)

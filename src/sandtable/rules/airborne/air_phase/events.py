@@ -55,18 +55,23 @@ class StayedHome(Event):
 
 
 @dataclass(slots=True)
-class Landed(Event):
-    """A unit has come down by air."""
+class LiftLanded(Event):
+    """The units of a lift have come down on one zone; ``lost`` is what each has left on the way."""
 
     rule: ClassVar[str] = "16.2"
-    facts: ClassVar[Facts] = Facts(role="move", units=("unit",), hexes=("hex",))
-    unit: int
+    facts: ClassVar[Facts] = Facts(role="move", units=("units",), hexes=("hex",))
+    units: tuple[int, ...]
+    lost: tuple[int, ...]
     hex: int
-    status: int
 
     def sentence(self, g: Any) -> str:
-        """Where, and with what."""
-        return f"{g.counter(self.unit).name} lands at {g.place(self.hex)} with status {self.status}."
+        """Who, where, and with what losses."""
+        told = [
+            f"{g.counter(unit).name} ({lost} lost on the way)" if lost else g.counter(unit).name
+            for unit, lost in zip(self.units, self.lost, strict=True)
+        ]
+        verb = "lands" if len(told) == 1 else "land"
+        return f"{', '.join(told)} {verb} at {g.place(self.hex)}."
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from ..flak import Fire, target
 from ..position.corridor import ALLIED, AWAITED, GONE, Corridor
 from ..position.places import land
 from .columns import MET_FLAK
-from .events import Landed, LostInTheAir, StayedHome
+from .events import LiftLanded, LostInTheAir, StayedHome
 from .fighters import zone_of
 from .flight_paths import overflown
 from .orders import DIVERT, SEND, orders
@@ -160,29 +160,36 @@ class Drops(Auto[Corridor]):
     rule = "16.2"
 
     def run(self, g: Corridor) -> None:
-        """Unit by unit."""
-        steps: list[Step[Any]] = []
+        """Zone by zone, unit by unit."""
+        by_zone: dict[int, list[int]] = {}
         for unit, flights in g.campaign.serials_of.items():
             if g.aboard[unit] and any(g.flying[flight] for flight in flights):
-                steps += [LoseLoads(unit, flights), Drop(unit)]
+                by_zone.setdefault(g.landing[unit], []).append(unit)
+        steps: list[Step[Any]] = []
+        for units in by_zone.values():
+            steps += [LoseLoads(unit, g.campaign.serials_of[unit]) for unit in units]
+            steps.append(Drop(tuple(units)))
         g.then(*steps)
 
 
 class Drop(Auto[Corridor]):
-    """[16.2] A unit comes down on its zone; one whose serials are all lost does not."""
+    """[16.2] Units come down on one zone; one whose serials are all lost does not."""
 
     rule = "16.2"
 
-    def __init__(self, unit: int) -> None:
-        self.unit: Final = unit
+    def __init__(self, units: tuple[int, ...]) -> None:
+        self.units: Final = units
 
     def run(self, g: Corridor) -> None:
         """Down, or gone."""
-        unit = self.unit
-        if g.status[unit] > 0:
+        down = [unit for unit in self.units if g.status[unit] > 0]
+        for unit in down:
             land(g, unit, g.landing[unit])
-            g.tell(Landed(unit, g.hex_of[unit], g.status[unit]))
-        else:
-            g.aboard[unit] = 0
-            g.hex_of[unit] = GONE
-            g.tell(LostInTheAir(unit))
+        for unit in self.units:
+            if unit not in down:
+                g.aboard[unit] = 0
+                g.hex_of[unit] = GONE
+                g.tell(LostInTheAir(unit))
+        if down:
+            lost = tuple(g.counter(unit).status - g.status[unit] for unit in down)
+            g.tell(LiftLanded(tuple(down), lost, g.landing[down[0]]), g.seats_of(ALLIED))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from sandtable.kernel import Auto, Hex, Step
+from sandtable.kernel import Audience, Auto, Hex, Roll, Step
+from sandtable.kernel.machine.steps import Knower
 
 from ..air import half_up
 from ..position.corridor import ALLIED, GERMAN, Corridor
 from ..resupply import ResupplyRoll, lots, modifier
 from ..scenario.campaign import Resupply
-from ..state import Ground
+from ..state import Ground, Operation
 from .columns import LOST_TO_FIGHTERS, MET_FLAK
 from .events import CountersDown
+from .scouting import for_control
 
 CONTESTED_KM: Final = 2
 
@@ -32,9 +35,24 @@ class ResupplyDrops(Auto[Corridor]):
             through = sum(g.strength[flight] for flight in lift.flights)
             points = half_up(Fraction(lift.points * through, len(lift.flights)))
             added = int(modifier(g.tables, factors(g, lift)).total)
-            steps += [ResupplyRoll(lot, added) for lot in lots(points)]
+            steps += [ZoneResupplyRoll(lot, added) for lot in lots(points)]
             steps.append(PutCounters(number))
         g.then(*steps)
+
+
+class ZoneResupplyRoll(ResupplyRoll):
+    """[11.2] The die for a lot, thrown behind Control's screen: its score would tell of enemies near the zone."""
+
+    rule = "11.2"
+    hidden: ClassVar[Mapping[str, Knower]] = {"added": for_control}
+
+    def audience(self, g: Operation) -> Audience:
+        """Nobody but Control."""
+        return ()
+
+    def resolve(self, g: Operation, roll: Roll) -> None:
+        """The side that flew hears only what came down."""
+        g.tell(self.dropped(g, roll), ())
 
 
 def factors(g: Corridor, lift: Resupply) -> set[str]:

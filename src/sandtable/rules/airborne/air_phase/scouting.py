@@ -24,7 +24,8 @@ _WORDS: Final = (
 )
 
 
-def _control(step: Step[Corridor], g: Corridor) -> Seat:
+def for_control(step: Step[Corridor], g: Corridor) -> Seat:
+    """Who knows what is thrown behind the screen: Control alone."""
     return CONTROL
 
 
@@ -62,7 +63,11 @@ class ZoneRecceRoll(RecceRoll):
     """[6.2] The die for one unit of the zone, thrown behind Control's screen: the number of dice would tell too much."""
 
     rule = "6.2"
-    hidden: ClassVar[Mapping[str, Knower]] = {"unit": _control, "column": _control, "added": _control}
+    hidden: ClassVar[Mapping[str, Knower]] = {
+        "unit": for_control,
+        "column": for_control,
+        "added": for_control,
+    }
 
     def audience(self, g: Operation) -> Audience:
         """Nobody but Control."""

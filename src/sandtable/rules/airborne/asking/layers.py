@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sandtable.kernel import CONTROL, Bits, Hex, HexsideMark, Label, Layer, Seat, members
 
 from ..position.corridor import SIDES, Corridor, State
@@ -10,7 +12,7 @@ from ..seen.counters import side_seen_by
 from ..turn.ending import crossing_words
 from ..turn.supplying import supplied_cells
 
-_LETTERS = {
+_LETTERS: Final = {
     State.NONE: "",
     State.PREPARED: "!",
     State.DISARMED: "",

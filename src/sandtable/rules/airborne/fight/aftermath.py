@@ -7,16 +7,16 @@ from typing import Final
 
 from sandtable.kernel import Argument, Auto, Forward, Hex
 
-from ..combat import YES, breakthrough_move, counter_attack, fights_again, results
+from ..combat import YES, breakthrough_move, counter_attack, fights_again, results, water_refusal
 from ..events import CombatEnded, Destroyed, WentBack
 from ..field import is_water
 from ..movement import crossing_refusal
 from ..position import corridor
 from ..position.corridor import Corridor
-from ..position.crossings import crossing_for, take_crossings
+from ..position.crossings import crossing_for, is_cut_off, take_crossings
 from ..position.places import clear_the_destroyed, counts_for_stacking, room_in
 from ..position.sight import look_around
-from ..position.ways import crosses_unbridged, neighbours, step_refusal, ticks_for
+from ..position.ways import neighbours, step_refusal, ticks_for
 from ..state import NOT_YET, Ground, Mode, Troop, living, lose_status
 from ..strength import Attack, Fight, score
 
@@ -28,7 +28,6 @@ WORDS: Final = {
     "below -1": "The attackers are beaten",
 }
 _THROWN_BACK_KM: Final = 1
-_COUNTER_REACH_KM: Final = 2
 
 
 @Forward
@@ -123,15 +122,35 @@ class Aftermath(Auto[Corridor]):
             unit
             for unit in found.attackers
             if g.on_map(unit)
-            and g.grid.distance(Hex(g.hex_of[unit]), Hex(cell)) <= _COUNTER_REACH_KM
+            and can_strike(g, unit, cell)
             and not g.answers[unit] & corridor.NO_COUNTER_ATTACK
             and g.ammo[unit]
             and g.troop(unit) != Troop.ARTILLERY
         )
         struck = tuple(unit for unit in found.defenders if g.hex_of[unit] == cell)
-        fight = found._replace(attackers=near, defenders=struck, over_water=())
+        fight = found._replace(
+            attackers=near,
+            defenders=struck,
+            over_water=tuple(unit for unit in near if unit in found.over_water),
+        )
         if near and struck and int(score(g, fight)) >= 0:
             strike_back(g, 1 - self.side, cell, fight)
+
+
+def can_strike(g: Corridor, unit: int, cell: int) -> bool:
+    """[5.8] Whether *unit* can counter-attack *cell*: next to it, or a kilometre further off on ground it could cross (A-58).
+
+    Over water it follows the rule for attacks (A-39).
+    """
+    here = g.hex_of[unit]
+
+    def passes(a: int, b: int) -> bool:
+        return not is_cut_off(g, unit, a, b) or water_refusal(g, unit) is None
+
+    if g.grid.distance(Hex(here), Hex(cell)) == 1:
+        return passes(here, cell)
+    between = set(neighbours(g, here)) & set(neighbours(g, cell))
+    return any(not is_cut_off(g, unit, here, mid) and passes(mid, cell) for mid in between)
 
 
 # ---- going back
@@ -172,7 +191,7 @@ def _go_back(g: Corridor, unit: int, km: int, from_: Sequence[int]) -> int:
         cell = _next_back(g, unit, here, from_, home)
         if cell is None:
             return done
-        ends = crosses_unbridged(g, unit, here, cell)
+        ends = is_cut_off(g, unit, here, cell)
         g.hex_of[unit] = cell
         if ends:
             return done + 1
@@ -265,7 +284,7 @@ def exploit(g: Corridor, unit: int, target: int) -> None:
             for cell in neighbours(g, here)
             if not enemies >> cell & 1
             and step_refusal(g, unit, mode, here, cell) is None
-            and not crosses_unbridged(g, unit, here, cell)
+            and not is_cut_off(g, unit, here, cell)
             and _has_room(g, unit, cell)
             and g.spent[unit] + ticks_for(g.plan, g.troop(unit), mode, cell) <= most
         ]

@@ -11,10 +11,10 @@ from ..air_phase.support import support, used
 from ..artillery import Reach, reach
 from ..combat import Engage, attack_refusal, overrun_refusal, water_refusal
 from ..events import CombatBegan, CombatLapsed
-from ..field import Field, is_behind_water, is_flanked, is_water, tactical_advantage
+from ..field import Field, is_behind_water, is_flanked, tactical_advantage
 from ..movement import half_turn_refusal, too_late_to_fight
 from ..position.corridor import Corridor, Known, Task
-from ..position.crossings import crossing_for
+from ..position.crossings import is_cut_off
 from ..position.sight import sight
 from ..state import NOT_YET, Mode, living
 from ..strength import Attack, Breakthrough, Fight, score
@@ -128,15 +128,7 @@ def _fight(
         advantage=advantage(g, field, attackers, defenders),
         breakthrough=int(Breakthrough.ORDERED if ordered else Breakthrough.NONE),
         kind=kind,
-        over_water=tuple(unit for unit in attackers if is_over_water(g, unit, target)),
-    )
-
-
-def is_over_water(g: Corridor, unit: int, target: int) -> bool:
-    """[1.3] Whether *unit* has water before the cell and no crossing that bears it now (A-39)."""
-    here = g.hex_of[unit]
-    return is_water(g.plan.board, Hex(here), Hex(target)) and (
-        crossing_for(g, here, target, g.troop(unit), g.side_of(unit)) is None
+        over_water=tuple(unit for unit in attackers if is_cut_off(g, unit, g.hex_of[unit], target)),
     )
 
 

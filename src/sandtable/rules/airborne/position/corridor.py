@@ -5,7 +5,6 @@ Everything about single combats and flights stands in ``Operation`` already, so 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import IntEnum
 from functools import cache
 from typing import Final
@@ -25,7 +24,6 @@ __all__ = [
     "Plan",
     "State",
     "Task",
-    "names",
     "standard_plan",
 ]
 
@@ -308,8 +306,3 @@ class Corridor(AirColumns, Operation):
         number = self.grid.name(Hex(hex_))
         name = self.plan.names.get(Hex(hex_))
         return f"{number} {name}" if name else number
-
-
-def names(g: Corridor, units: Sequence[int]) -> str:
-    """Units in a sentence."""
-    return ", ".join(g.name_of(unit) for unit in units)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Final
 
-from sandtable.kernel import Hex, Hexside
+from sandtable.kernel import Bits, Hex, Hexside, bits_of
 
-from ..field import loads_for
+from ..field import is_water, loads_for
 from ..scenario.campaign import LOADS
 from ..state import Troop
-from .corridor import Corridor, Plan, State
+from .corridor import ALLIED, Corridor, Plan, State
 
 STANDS: Final = (State.NONE, State.PREPARED, State.DISARMED)
-# What can be blown, and what engineers can bridge.
-BLOWABLE: Final = State.PREPARED
+# What engineers can bridge.
 BROKEN: Final = (State.BLOWN, State.GAP, State.DAMAGED)
 STATES: Final = {
     "none": State.NONE,
@@ -37,10 +36,11 @@ def crossings_at(plan: Plan) -> dict[Hexside, tuple[int, ...]]:
 
 
 def set_up_crossings(g: Corridor) -> None:
-    """[15.1] Every crossing as the scenario has it."""
+    """[15.1, 15.2] Every crossing as the scenario has it; guards of charged ones have their orders, unless leave is needed."""
     for point, bridge in g.plan.bridges.items():
         g.bridge[point] = STATES[bridge.state]
         g.bridge_holder[point] = bridge.holder
+        g.blow_order[point] = int(bridge.state == "prepared" and not bridge.permit)
 
 
 def load(g: Corridor, point: int) -> str:
@@ -77,6 +77,13 @@ def crossing_for(g: Corridor, a: int, b: int, troop: Troop, side: int) -> int | 
     return min(found, key=lambda point: g.bridge[point] == State.FERRY, default=None)
 
 
+def is_cut_off(g: Corridor, unit: int, here: int, there: int) -> bool:
+    """[1.3] Whether *unit* in *here* has water before the cell next to it and no crossing that bears it now (A-39)."""
+    return is_water(g.plan.board, Hex(here), Hex(there)) and (
+        crossing_for(g, here, there, g.troop(unit), g.side_of(unit)) is None
+    )
+
+
 def ends(g: Corridor, point: int) -> tuple[int, int]:
     """The two cells that a crossing joins."""
     a, b = g.plan.bridges[point].side
@@ -102,19 +109,30 @@ def _usable(
 
 
 def take_crossings(g: Corridor) -> None:
-    """[15.1, 15.4] The side that last had a unit in its cell holds a crossing (D-1); Allied engineers disarm at once (D-5)."""
-    at: dict[int, list[int]] = {}
-    for unit, hex_ in enumerate(g.hex_of):
-        if hex_ >= 0:
-            at.setdefault(hex_, []).append(unit)
+    """[15.1, 15.4] The side that last had a unit at one of its ends, the enemy having none at the other, holds a crossing.
+
+    Enemy engineers at an end disarm it at once (D-1, D-5).
+    """
+    cells = (g.cells_of(0), g.cells_of(1))
+    engineers = bits_of(
+        at
+        for unit, at in enumerate(g.hex_of)
+        if at >= 0 and "engineer" in g.campaign.units[unit].marks and g.side_of(unit) == ALLIED
+    )
     for point, bridge in g.plan.bridges.items():
-        for unit in at.get(bridge.hex, ()):
-            side = g.side_of(unit)
-            if side != g.bridge_holder[point]:
-                g.bridge_holder[point] = side
-                g.blow_order[point] = 0
-            if "engineer" in g.campaign.units[unit].marks and side != bridge.holder:
-                disarm(g, point)
+        both = end_cells(g, point)
+        there = [side for side in (0, 1) if cells[side] & both]
+        if len(there) == 1 and there[0] != g.bridge_holder[point]:
+            g.bridge_holder[point] = there[0]
+            g.blow_order[point] = 0
+        if bridge.holder != ALLIED and engineers & both:
+            disarm(g, point)
+
+
+def end_cells(g: Corridor, point: int) -> Bits:
+    """The two cells that a crossing joins, as a set."""
+    a, b = ends(g, point)
+    return 1 << a | 1 << b
 
 
 def disarm(g: Corridor, point: int) -> None:

@@ -145,13 +145,6 @@ def step_refusal(g: Corridor, unit: int, mode: Mode, a: int, b: int) -> Refusal 
     return None
 
 
-def crosses_unbridged(g: Corridor, unit: int, a: int, b: int) -> bool:
-    """[1.3] Whether the step leads over water without a crossing: then the move ends behind it (A-20)."""
-    return is_water(g.plan.board, Hex(a), Hex(b)) and (
-        crossing_for(g, a, b, g.troop(unit), g.side_of(unit)) is None
-    )
-
-
 @cache
 def _ticks(plan: Plan, troop: Troop, mode: Mode) -> dict[str, int]:
     km = {ground.word: allowance(plan.tables, troop, ground, mode) for ground in Ground}

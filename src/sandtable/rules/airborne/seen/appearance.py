@@ -7,16 +7,24 @@ from typing import Any, Final
 from sandtable.kernel import (
     CONTROL,
     Appearance,
+    Combat,
+    CombatSide,
     CounterMark,
     Fate,
     Figure,
+    Hex,
     Measure,
     Seat,
     Tray,
     TrayRow,
+    top,
 )
 
+from ..combat import CombatRoll
+from ..fight.engaging import AdvantageRuling
 from ..position.corridor import SIDES, Corridor, State
+from ..state import ATTACKER, DEFENDER
+from ..strength import score, strength
 from ..turn import ending
 from .counters import side_seen_by
 
@@ -113,3 +121,18 @@ def _told_of(g: Corridor) -> list[int]:
         for point, bridge in g.plan.bridges.items()
         if bridge.name in counting or (g.bridge[point] in changed and bridge.state != "blown")
     ]
+
+
+def combat(g: Corridor) -> dict[str, Any] | None:
+    """[2.3] The combat whose die is due, for Control: both strengths as they are reckoned."""
+    step = top(g)
+    if not isinstance(step, CombatRoll | AdvantageRuling):
+        return None
+    fight = step.fight
+    here = Hex(g.hex_of[fight.defenders[0]])
+    return Combat(
+        hex=g.grid.name(here),
+        words=(f"score before the die {int(score(g, fight))}", g.plan.board.terrain[here]),
+        attacker=CombatSide(strength=int(strength(g, fight, ATTACKER))),
+        defender=CombatSide(strength=int(strength(g, fight, DEFENDER))),
+    ).as_json()

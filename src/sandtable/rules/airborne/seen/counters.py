@@ -12,6 +12,7 @@ from ..position.places import begins_at
 from ..state import Mode, Troop
 
 Row = dict[str, Any]
+DESTROYED: Final = "destroyed"
 SYMBOLS: Final = {
     "airlanding_battalion": "landing",
     "airlanding_half_battalion": "landing",
@@ -98,7 +99,7 @@ def own_row(g: Corridor, unit: int) -> Row:
 
 def _off_row(g: Corridor, unit: int) -> Row:
     coming = g.hex_of[unit] == AWAITED
-    fate = ("aboard" if g.aboard[unit] else "due") if coming else "destroyed"
+    fate = ("aboard" if g.aboard[unit] else "due") if coming else DESTROYED
     return _face(g, unit) | {"fate": fate, "turn": g.due[unit]}
 
 

@@ -11,8 +11,8 @@ from ..events import STAGES
 from ..position.corridor import SIDES, Corridor
 from ..position.sight import as_known_to
 from ..turn import ending
-from .appearance import trays
-from .counters import counters, side_seen_by
+from .appearance import combat, trays
+from .counters import DESTROYED, Row, counters, side_seen_by
 from .restoring import known_position
 
 
@@ -36,9 +36,10 @@ def view(g: Corridor, seat: Seat) -> dict[str, Any]:
         "crossings": crossings(g, seat),
         "counters": on_map,
         "off_map": off_map,
+        "calendar": calendar(g, off_map),
         "trays": trays(g, known, seat),
         "sealed": {g.setup.seats[who]: action.id for who, action in g.sealed if seat in (who, CONTROL)},
-        "combat": None,
+        "combat": combat(g) if seat == CONTROL else None,
         "known": known_position(g, seat),
     }
 
@@ -53,6 +54,16 @@ def victory(known: Corridor) -> dict[str, Any]:
         "reason": f"the Allies have {int(found)} points as far as is known",
         "lines": found.as_json(),
     }
+
+
+def calendar(g: Corridor, off_map: list[Row]) -> list[dict[str, Any]]:
+    """[16.3, 17.1] The turns to come in which units of one's own side are to arrive."""
+    arriving: dict[int, list[str]] = {}
+    for row in off_map:
+        if row["fate"] != DESTROYED and g.turn <= row["turn"] <= g.campaign.last_turn:
+            arriving.setdefault(row["turn"], []).append(row["unit"])
+    names = {turn.number: turn.name for turn in g.campaign.turns}
+    return [{"turn": n, "name": names[n], "arrives": units} for n, units in sorted(arriving.items()) if n]
 
 
 def crossings(g: Corridor, seat: Seat) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from sandtable.kernel import Auto, Chance, Dice, Hex, Reckoning, Roll
 
 from ..events import CrossingChanged
 from ..position.corridor import Corridor, State, Task
-from ..position.crossings import BROKEN, disarm, ends
+from ..position.crossings import BROKEN, disarm, end_cells, ends
 
 DIE: Final = Dice.of(1, 6)
 # Orders to blow: when the enemy comes, now, and tried already in this turn.
@@ -46,7 +46,7 @@ def awaited_by_charges(g: Corridor) -> list[int]:
         if g.blow_order[point] == WHEN_HE_COMES
         and g.bridge[point] == State.PREPARED
         and g.turn >= bridge.permit - 1
-        and g.grid.expand(1 << bridge.hex) & cells[1 - g.bridge_holder[point]]
+        and g.grid.expand(end_cells(g, point)) & cells[1 - g.bridge_holder[point]]
     ]
 
 
@@ -56,19 +56,20 @@ def blow_modifiers(g: Corridor, point: int, *, ordered_now: bool) -> Reckoning:
     bridge, side = g.plan.bridges[point], g.bridge_holder[point]
     here = bridge.hex
     own, enemies = g.cells_of(side), g.cells_of(1 - side)
-    next_to = g.grid.expand(1 << here)
-    guard = bridge.guard and side == bridge.holder and not enemies >> here & 1
+    at_it = end_cells(g, point)
+    next_to = g.grid.expand(at_it)
+    guard = bridge.guard and side == bridge.holder and not enemies & at_it
     engineers = [
         unit
         for unit, printed in enumerate(g.campaign.units)
         if printed.side == side and "engineer" in printed.marks and g.on_map(unit)
     ]
-    total.add_if(bool(own >> here & 1 or guard), "a garrison or guard", 1, "15.2")
+    total.add_if(bool(own & at_it or guard), "a garrison or guard", 1, "15.2")
     total.add_if(
         ordered_now and any(next_to >> g.hex_of[unit] & 1 for unit in engineers), "engineers", 1, "15.2"
     )
     beaten = any(
-        g.retreated[unit] and g.start[unit] == here
+        g.retreated[unit] and g.start[unit] >= 0 and at_it >> g.start[unit] & 1
         for unit in range(len(g.hex_of))
         if g.side_of(unit) == side
     )

@@ -10,7 +10,7 @@ from sandtable.kernel.map.flood import flood
 from ..events import GameEnded, StageBegan, TurnReport
 from ..field import loads_for
 from ..position.corridor import ALLIED, GERMAN, Corridor, State, Task
-from ..position.crossings import BROKEN, ends, load
+from ..position.crossings import BROKEN, end_cells, ends, load
 from ..position.places import clear_the_destroyed
 from ..position.sight import fade, look_around
 from ..position.ways import WATER
@@ -134,14 +134,16 @@ def _point(g: Corridor, name: str) -> int:
 
 
 def holds(g: Corridor, point: int) -> bool:
-    """[14] Whether the Allies hold a crossing: theirs was the last unit there, no German is in or next to it unopposed, and it bears something."""
-    here = int(g.plan.bridges[point].hex)
+    """[14] Whether the Allies hold a crossing: theirs was the last unit there, no German is at it or next to it unopposed,
+    and it bears something.
+    """
+    both = end_cells(g, point)
     if g.bridge_holder[point] != ALLIED or not load(g, point):
         return False
     germans = g.cells_of(GERMAN)
-    if germans >> here & 1:
+    if germans & both:
         return False
-    return bool(g.cells_of(ALLIED) >> here & 1) or not g.grid.expand(1 << here) & germans
+    return bool(g.cells_of(ALLIED) & both) or not g.grid.expand(both) & germans
 
 
 def _bears_load(g: Corridor, point: int, wanted: str) -> bool:

@@ -10,10 +10,10 @@ from sandtable.kernel import Auto, Hex
 
 from ..events import Contact, Marched, StageBegan
 from ..position.corridor import Corridor, Plan, State
-from ..position.crossings import crossing_for, take_crossings
+from ..position.crossings import crossing_for, is_cut_off, take_crossings
 from ..position.places import CELL_HOLDS, clear_the_destroyed, counts_for_stacking
 from ..position.sight import look_around
-from ..position.ways import crosses_unbridged, march, step_refusal, ticks_for, way
+from ..position.ways import march, step_refusal, ticks_for, way
 from ..state import Mode
 from ..supply import pay_for_movement
 from .demolition import BlowRoll, awaited_by_charges
@@ -161,7 +161,7 @@ def _pays(g: Corridor, unit: int) -> bool:
 def _enter(g: Corridor, unit: int, cell: int) -> None:
     mode, here = Mode(g.marching[unit] - 1), g.hex_of[unit]
     troop, side = g.troop(unit), g.side_of(unit)
-    if crosses_unbridged(g, unit, here, cell):
+    if is_cut_off(g, unit, here, cell):
         g.route_to[unit] = g.route_from[unit] + 1
     else:
         point = crossing_for(g, here, cell, troop, side)

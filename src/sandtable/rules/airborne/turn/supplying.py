@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from sandtable.kernel import Auto, Bits, Hex, Hexside, Hexsides, bits_of
 from sandtable.kernel.map.flood import flood, flood_along
@@ -16,8 +17,8 @@ from ..position.ways import WATER
 from ..state import Troop
 
 # What lies on a drop zone serves units so near; the enemy gets one point out of two (of what he captures).
-ZONE_KM = 2
-CAPTURED = 2
+ZONE_KM: Final = 2
+CAPTURED: Final = 2
 
 
 class SupplyPhase(Auto[Corridor]):
