@@ -113,6 +113,7 @@ boards: $(STAMP) atlas
 plausibility: $(STAMP)
 	$(BIN)/python -m tools.plausibility
 	$(BIN)/python -m tools.plausibility_besieged
+	$(BIN)/python -m tools.plausibility_frontline
 
 bench: $(STAMP)
 	$(BIN)/sandtable bench
