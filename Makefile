@@ -117,6 +117,7 @@ boards: $(STAMP) atlas
 plausibility: $(STAMP)
 	$(BIN)/python -m tools.plausibility
 	$(BIN)/python -m tools.plausibility_besieged
+	$(BIN)/python -m tools.plausibility_frontline
 
 # A wheel that runs everywhere, and one with the hot modules compiled for this machine's Python; nothing is built in src/.
 wheels: $(STAMP) $(PAGE) pictures

@@ -83,7 +83,7 @@ TRIED: Final = (
     "the setting that was kept. The city points of history are those of the scenario's own table."
 )
 REMARKS: Final = (
-    "- **Kiev falls a turn late and Minsk long before its time**: the bot takes what is thin, and the centre is thinner than the "
+    "- **Kiev falls a turn late, Minsk and Riga early, Lvov two turns late**: the bot takes what is thin, and the north is thinner than the "
     "Ukraine once the Germans shore up what is worth most.",
     "- **Berlin stands.** In 1945 the Soviets spend flags on pockets that the Germans left behind, and the line is two to four "
     "hexes short of Berlin in May.",

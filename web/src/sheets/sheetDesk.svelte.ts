@@ -197,11 +197,17 @@ export class SheetDesk {
   /** The exact odds of what is planned, when nothing more has been written for a moment. */
   private async reckon(sheet: Sheet, touched: Option): Promise<void> {
     await new Promise((after) => setTimeout(after, PAUSE_MS));
-    if (this.sheet !== sheet) return;
+    if (!this.still(sheet)) return;
     const lines = sheet.lines.map(({ id }) => id);
     const given = { seat: sheet.seat, by: this.pen ? ('control' as const) : ('seat' as const), lines, line: touched.id };
     const said = await sheetsApi.odds(this.play.session.id, given).catch(() => null);
-    if (this.sheet === sheet) this.odds = said?.odds ? { line: touched, odds: said.odds } : null;
+    if (this.still(sheet)) this.odds = said?.odds ? { line: touched, odds: said.odds } : null;
+  }
+
+  /** Whether the sheet says what it said; news from others brings it anew with the same lines. */
+  private still(sheet: Sheet): boolean {
+    const now = this.sheet;
+    return now?.seat === sheet.seat && now.lines.map(({ id }) => id).join(' ') === sheet.lines.map(({ id }) => id).join(' ');
   }
 
   private take(sheet: Sheet): void {
