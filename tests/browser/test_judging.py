@@ -8,9 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .table import TableServer
+from .table import PHONE, TableServer
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 TABLET = {"viewport": {"width": 834, "height": 1112}, "has_touch": True}
 
 
@@ -46,10 +45,11 @@ def test_odds_come_as_one_types_and_a_judgement_is_told_in_sentences(
     expect(drawer.locator("[data-at='table crt'] td.read")).to_have_text("D3")
 
 
-def test_two_tablets_share_a_log_and_correct_it_with_a_reason(
-    club: TableServer, visitor: Callable[..., Page]
+@pytest.mark.parametrize("how", [TABLET, PHONE], ids=["tablet", "phone"])
+def test_a_tablet_and_another_device_share_a_log_and_correct_it_with_a_reason(
+    club: TableServer, visitor: Callable[..., Page], how: dict[str, object]
 ) -> None:
-    one, other = visitor(**TABLET), visitor(**TABLET)
+    one, other = visitor(**TABLET), visitor(**how)
     _besieged(one, club.address)
     one.locator("[data-note]").fill("Kiev")
     one.locator("[data-sides]").fill("Red, Blue")
@@ -76,8 +76,8 @@ def test_two_tablets_share_a_log_and_correct_it_with_a_reason(
     expect(one.locator("[data-entry]")).to_have_count(1)
 
 
-def test_lines_are_filtered_by_side_and_exported(club: TableServer, visitor: Callable[..., Page]) -> None:
-    page = visitor()
+def test_lines_are_filtered_by_side_and_exported(club: TableServer, anybody: Callable[..., Page]) -> None:
+    page = anybody()
     _besieged(page, club.address)
     for number, sides in enumerate(("Red", "Red, Green"), 1):
         page.locator("[data-sides]").fill(sides)
@@ -94,9 +94,9 @@ def test_lines_are_filtered_by_side_and_exported(club: TableServer, visitor: Cal
 
 
 def test_what_the_rules_forbid_is_said_with_its_paragraph_before_anything_is_judged(
-    club: TableServer, visitor: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    page = visitor()
+    page = anybody()
     _besieged(page, club.address)
     page.locator("[data-field=blitzkrieg]").check(force=True)
     _fill(page, attacker__0__strength="5")
@@ -153,9 +153,9 @@ def test_every_rulebook_that_judges_has_its_form(
 
 
 def test_a_procedure_other_than_combat_is_judged_from_its_own_form(
-    club: TableServer, visitor: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    page = visitor()
+    page = anybody()
     page.goto(f"{club.address}/judge/airborne")
     page.locator("[data-procedure=air_to_air]").check(force=True)
     _fill(page, interceptors="6", escort="3")

@@ -43,9 +43,9 @@ def test_a_stranger_takes_a_listed_open_seat_and_others_watch_what_a_spectator_m
 
 
 def test_the_lobby_and_the_title_of_the_tab_tell_where_it_is_my_turn(
-    club: TableServer, member: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    host, guest = member(), member()
+    host, guest = anybody(), anybody()
     invite(host, guest, club.address)
     invite(host, guest, club.address)
     hand = Hand(host, club.address, "red")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from .table import PATIENCE, TableServer, at_table, choose_scenario, open_lobby, settled
+from .table import PATIENCE, TableServer, at_table, choose_scenario, open_lobby, settled, turn_to
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -66,20 +66,21 @@ def test_the_address_for_watching_leads_to_the_game_that_goes_on(
 
 
 def test_two_bots_of_ones_choice_play_for_whoever_lets_them(
-    club: TableServer, visitor: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    page = visitor()
+    page = anybody()
     open_lobby(page, club.address)
     choose_scenario(page, "The Ford")
     page.locator("summary").filter(has_text="Bot against bot").click()
     page.locator("[data-duel=red]").select_option("random")
     page.locator("[data-watch-bots]").click()
     settled(page)
+    turn_to(page, "Log")
     expect(page.locator(".log")).to_contain_text("moves from", timeout=PATIENCE)
 
 
-def test_one_chooses_the_bot_that_one_plays_against(club: TableServer, visitor: Callable[..., Page]) -> None:
-    page = visitor()
+def test_one_chooses_the_bot_that_one_plays_against(club: TableServer, anybody: Callable[..., Page]) -> None:
+    page = anybody()
     open_lobby(page, club.address)
     page.get_by_role("button", name="Play Army Group North").click()
     page.locator("[data-bot]").select_option("random")

@@ -28,14 +28,15 @@ class Mustered(NamedTuple):
 class LetGo(NamedTuple, Generic[G]):
     """An attack that a seat could have made and did not.
 
-    *action* makes it in *g*, a copy of the position; the greater the *promise*, roughly the ratio of both forces, the
-    sooner its odds are worth reckoning.
+    *action* makes it in *g*, a copy of the position, where the attackers have marched by *way* of a hex if it names one;
+    the greater the *promise*, roughly the ratio of both forces, the sooner its odds are worth reckoning.
     """
 
     g: G
     action: Action
     hex: str
     promise: Fraction
+    way: str = ""
 
 
 class Review(Generic[G]):

@@ -193,7 +193,7 @@ def _missed(rulebook: Rulebook[Any], course: _Course, enough: Callable[[], bool]
     for missed in list(once.values())[:WEIGHED]:
         if enough():
             break
-        g, action, hex_, _ = missed.found
+        g, action, hex_, _, way = missed.found
         seat = rulebook.seat(g.setup, missed.seat)
         really, reckoned = (rulebook.odds(g, who, action) for who in (CONTROL, seat))
         if really is None or reckoned is None:
@@ -207,7 +207,7 @@ def _missed(rulebook: Rulebook[Any], course: _Course, enough: Callable[[], bool]
                 turn=missed.turn,
                 seat=missed.seat,
                 hex=hex_,
-                text=rulebook.wording(g, seat, action).text,
+                text=rulebook.wording(g, seat, action).text + (f", after a march to {way}" if way else ""),
                 wins=wins,
                 reckoned=thought,
             )

@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from sandtable.kernel import Action, Hex, LetGo, Mustered, Seat, options, top
+from sandtable.kernel import Action, Hex, LetGo, Mustered, Seat, members, options, top
 
 from ..series.combat.strength import attack_strength, defence_strength
 from ..series.exclusive import victory
-from ..series.movement import Act
+from ..series.marching import destinations, march_range
+from ..series.movement import Act, March
 from ..series.operations import END_PHASE, OperationsPhase
 from ..series.position.roster import AXIS, SEATS
 from ..series.position.state import Front, enemy
 from .known import set_in_motion
+from .reach import Arrival, assaults
 
 # What victory hangs on counts as much as so many strength points.
 OBJECTIVE: Final = 20
@@ -32,13 +34,14 @@ def points_held(g: Front) -> Mapping[str, int]:
 
 
 def let_go(g: Front, seat: Seat, action: Action) -> list[LetGo[Front]]:
-    """[8.0] Who stops or goes on lets the attacks go by that the force could make; who ends the phase, those of all others."""
+    """[8.0] Who stops or goes on lets the attacks go by that the force could make where it stands; who ends the phase, all
+    that lay within reach of forces which had not acted.
+    """
     step = top(g)
     if isinstance(step, Act) and action.verb != "attack":
         return list(_attacks(g, seat))
     if isinstance(step, OperationsPhase) and action == END_PHASE:
-        near = g.grid.expand(g.occupied[enemy(seat)])
-        starts = [a for a in step.options(g) if a.verb == "activate" and near >> a.args[0] & 1]
+        starts = [a for a in step.options(g) if a.verb == "activate"]
         return [found for start in starts for found in _attacks_from(g, seat, start)]
     return []
 
@@ -47,8 +50,33 @@ def _attacks_from(g: Front, seat: Seat, start: Action) -> Iterator[LetGo[Front]]
     twin = g.copy()
     twin.told = None
     set_in_motion(twin, seat, start)
-    if isinstance(top(twin), Act):
-        yield from _attacks(twin, seat)
+    step = top(twin)
+    if not isinstance(step, Act):
+        return
+    # The force is taken to come there unhindered: who would have reacted nobody knows.
+    near = g.grid.expand(g.occupied[enemy(seat)])
+    way = march_range(twin, step.units)
+    ends = members(destinations(twin, step.units) & near)
+    arrivals = [_marched(twin, step.units, path[1:]) for to in ends if (path := way.path(Hex(to)))]
+    for before, target in assaults(twin, step.units, arrivals):
+        start_hex = Hex(before.g.hex_of[step.units[0]])
+        yield LetGo(
+            before.g,
+            Action("attack", (target,)),
+            g.grid.name(target),
+            _promise(before.g, seat, step.units, target),
+            g.grid.name(start_hex) if before.path else "",
+        )
+
+
+def _marched(g: Front, units: tuple[int, ...], path: tuple[Hex, ...]) -> Arrival:
+    """The force at the end of *path*, still to act, if nobody comes to meet it."""
+    twin = g.copy()
+    for to in path:
+        twin.agenda = []
+        March(units, (to,)).run(twin)
+    twin.agenda = list(g.agenda)
+    return Arrival(twin, path, {})
 
 
 def _attacks(g: Front, seat: Seat) -> Iterator[LetGo[Front]]:
@@ -60,9 +88,12 @@ def _attacks(g: Front, seat: Seat) -> Iterator[LetGo[Front]]:
         return
     moment = g.copy()
     moment.told = None
-    here = Hex(g.hex_of[step.units[0]])
     for action in found:
         target = Hex(action.args[0])
-        attack = int(attack_strength(g, step.units, target, here))
-        defence = max(1, int(defence_strength(g, g.taking_part(target, enemy(seat)), target)))
-        yield LetGo(moment, action, g.grid.name(target), Fraction(attack, defence))
+        yield LetGo(moment, action, g.grid.name(target), _promise(g, seat, step.units, target))
+
+
+def _promise(g: Front, seat: Seat, units: tuple[int, ...], target: Hex) -> Fraction:
+    """By how much the force outweighs whoever defends *target*."""
+    attack = int(attack_strength(g, units, target, Hex(g.hex_of[units[0]])))
+    return Fraction(attack, max(1, int(defence_strength(g, g.taking_part(target, enemy(seat)), target))))
