@@ -226,7 +226,8 @@ class _Worker:
         try:
             async with asyncio.timeout(_STOPPING_SECONDS):
                 await self._said()
-        except (TimeoutError, OSError, EOFError):
+        except (TimeoutError, OSError, EOFError, ValueError):
+            # Of an answer that was on its way a part has been read perhaps, and the rest makes no sense.
             return False
         return True
 
