@@ -26,6 +26,8 @@ GOOD: Final = 0.5
 FACES: Final = range(1, 7)
 # Nobody marches in column or without order so near to a known enemy.
 WARY_KM: Final = 4
+# Who has an enemy before him leaves only for so much of a way.
+WORTH_LEAVING: Final = 1.0
 # Guns go no nearer to what they fire at.
 GUNS_KM: Final = 5
 
@@ -112,23 +114,34 @@ def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...
     found: list[tuple[float, int, tuple[int, ...], str]] = []
     for target in members(g.grid.expand(_cells(g, able)) & known):
         near = tuple(unit for unit in able if Hex(target) in g.grid.neighbours(Hex(g.hex_of[unit])))
-        now = weigh(g, side, int(target), near)
-        if now is None:
+        best = best_few(g, side, int(target), near)
+        if best is None:
             continue
-        ready = tuple(unit for unit in near if g.prepared[unit])
-        best, who = max((now, near), (weigh(g, side, int(target), ready) or now, ready or near))
-        if best >= GOOD:
-            found.append((best, int(target), who, drafts.ATTACK))
+        if best[0] >= GOOD:
+            found.append((best[0], int(target), best[1], drafts.ATTACK))
             continue
-        later = weigh(g, side, int(target), near, prepared=True)
-        if later is not None and later >= GOOD:
-            found.append((later - 10, int(target), near, drafts.PREPARE))
+        later = best_few(g, side, int(target), near, prepared=True)
+        if later is not None and later[0] >= GOOD:
+            found.append((later[0] - 10, int(target), later[1], drafts.PREPARE))
     taken: set[int] = set()
     for _, target, who, verb in sorted(found, reverse=True):
         left = tuple(unit for unit in who if unit not in taken)
         if left and (left == who or verb == drafts.PREPARE or (weigh(g, side, target, left) or -1) >= GOOD):
             taken.update(left)
             yield target, left, verb
+
+
+def best_few(
+    g: Corridor, side: int, target: int, near: tuple[int, ...], *, prepared: bool = False
+) -> tuple[float, tuple[int, ...]] | None:
+    """[5] The attack that is worth most: every unit in contact loses, so that few strong ones are better than many."""
+    ranked = sorted(near, key=lambda unit: (-(g.prepared[unit] or prepared), -g.status[unit], unit))
+    found: list[tuple[float, tuple[int, ...]]] = []
+    for many in range(1, len(ranked) + 1):
+        worth = weigh(g, side, target, tuple(ranked[:many]), prepared=prepared)
+        if worth is not None:
+            found.append((worth, tuple(ranked[:many])))
+    return max(found, key=lambda row: row[0], default=None)
 
 
 def _cells(g: Corridor, units: list[int]) -> int:
@@ -175,7 +188,7 @@ def marching(s: Sighting, unit: int, goal: int) -> list[Action]:
     here = begins_at(g, unit)
     if g.campaign.units[unit].guns and g.grid.distance(Hex(here), Hex(goal)) <= GUNS_KM:
         return []
-    if move_refusal(g, unit, troop) is not None or (g.hex_of[unit] >= 0 and in_touch(g, unit)):
+    if move_refusal(g, unit, troop) is not None:
         return []
     far = distances(g, troop, side, goal)
     best: tuple[float, Mode, int] | None = None
@@ -184,13 +197,14 @@ def marching(s: Sighting, unit: int, goal: int) -> list[Action]:
         step = nearest(g, side, troop, found, far, mode) if found else None
         if step is not None and (best is None or step[0] < best[0] - 0.5):
             best = (step[0], mode, step[1])
-    if best is None or best[0] >= far.get(here, float("inf")):
+    gained = far.get(here, float("inf")) - best[0] if best else 0.0
+    if best is None or gained <= (WORTH_LEAVING if g.hex_of[unit] >= 0 and in_touch(g, unit) else 0.0):
         return []
     return [Action(drafts.MOVE, (unit, best[1])), Action(drafts.TO, (unit, best[2]))]
 
 
 def in_touch(g: Corridor, unit: int) -> bool:
-    """Whether an enemy is known to stand next to a unit: it holds its ground."""
+    """Whether an enemy is known to stand next to a unit."""
     return bool(g.grid.expand(1 << g.hex_of[unit]) & g.known_cells(g.side_of(unit)))
 
 
