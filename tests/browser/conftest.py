@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
 
-from ..rules.damos.golden import file_of
 from .positions import HEADERS
 from .table import FLAGS, PATIENCE, SIZES, TableServer, browser_program
 
@@ -70,12 +68,6 @@ def bring_in(club: TableServer, browser: Browser) -> Callable[..., BroughtIn]:
         return known[name]
 
     return brought
-
-
-@pytest.fixture(scope="package")
-def ended(bring_in: Callable[..., BroughtIn]) -> BroughtIn:
-    """A game of Army Group North that was played to its end, to be looked back on."""
-    return bring_in("the end", lambda: json.loads(file_of("agn").read_text(encoding="utf-8")), mode="hotseat")
 
 
 @pytest.fixture

@@ -73,7 +73,13 @@ class TableServer:
         self.address: Final = f"http://127.0.0.1:{self.port}"
         self._environment: Final = Settings(
             database=database,
-            **{"rate": 0, "bot_seconds": PATIENCE / 1000, "bots_ready": False, **settings},
+            **{
+                "rate": 0,
+                "bot_seconds": PATIENCE / 1000,
+                "import_seconds": PATIENCE // 1000,
+                "bots_ready": False,
+                **settings,
+            },
         ).to_environment()
         self._database: Final = database
         self._process: subprocess.Popen[bytes] | None = None
