@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
 
+from .positions import HEADERS
 from .table import FLAGS, PATIENCE, SIZES, TableServer, browser_program
 
+# A whole game is played again and looked back on before everything about its end is known.
+LONG = 3 * PATIENCE
 DESKTOP = {"width": 1440, "height": 900}
 PAPER = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'
 expect.set_options(timeout=PATIENCE)
@@ -34,6 +38,36 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
     server.start()
     yield server
     server.kill()
+
+
+class BroughtIn(NamedTuple):
+    """A match that was brought in from a record, and what lets a browser sit down at it."""
+
+    match: str
+    state: StorageState
+
+
+@pytest.fixture(scope="package")
+def bring_in(club: TableServer, browser: Browser) -> Callable[..., BroughtIn]:
+    """Bring a record in, once for all who want it: a process of its own checks each, and takes its time.
+
+    Whoever changes anything there plays in a fork of it (``positions.forked``).
+    """
+    known: dict[str, BroughtIn] = {}
+
+    def brought(name: str, record: Callable[[], Any], **terms: Any) -> BroughtIn:
+        if name not in known:
+            context = browser.new_context()
+            wanted = {"record": record(), **terms}
+            reply = context.request.post(
+                f"{club.address}/api/matches/import", data=wanted, headers=HEADERS, timeout=LONG
+            )
+            assert reply.ok, reply.text()
+            known[name] = BroughtIn(reply.json()["match"], context.storage_state())
+            context.close()
+        return known[name]
+
+    return brought
 
 
 @pytest.fixture

@@ -41,6 +41,16 @@ def begin_match(
     return name
 
 
+def forked(request: APIRequestContext, address: str, match: str) -> str:
+    """A match of one's own that goes on from where *match* stands, against the bot: its name."""
+    answers = request.get(f"{address}/api/matches/{match}/view?seat=german").json()["answers"]
+    wanted = {"to": answers, "seats": {}}
+    reply = request.post(f"{address}/api/matches/{match}/fork", data=wanted, headers=HEADERS)
+    assert reply.ok, reply.text()
+    name: str = reply.json()["match"]
+    return name
+
+
 def play_until(
     request: APIRequestContext,
     address: str,

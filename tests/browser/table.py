@@ -76,7 +76,14 @@ class TableServer:
         studying = {"study_workers": 0} if before else {}
         self._environment: Final = Settings(
             database=database,
-            **{"rate": 0, "bot_seconds": PATIENCE / 1000, "bots_ready": False, **studying, **settings},
+            **{
+                "rate": 0,
+                "bot_seconds": PATIENCE / 1000,
+                "import_seconds": PATIENCE // 1000,
+                "bots_ready": False,
+                **studying,
+                **settings,
+            },
         ).to_environment()
         self._database: Final = database
         self._process: subprocess.Popen[bytes] | None = None

@@ -14,8 +14,9 @@ from sandtable import catalog
 from sandtable.bots import make_bot
 from sandtable.kernel import Seat, options, parse_action
 
+from .conftest import BroughtIn
 from .people import follow
-from .positions import HEADERS
+from .positions import AGAINST_THE_BOT, HEADERS, forked
 from .table import PATIENCE, TableServer, press, press_on_map, settled, wait_for_turn
 
 # What brings a side through its turn without doing anything.
@@ -73,12 +74,20 @@ def _wait(game: Any) -> None:
     game.choose(seat, next((o.id for idle in IDLE for o in offered if o.id.startswith(idle)), offered[0].id))
 
 
-def _sit_down(page: Page, address: str, record: dict[str, Any]) -> None:
-    terms = {"record": record, "seats": {"german": "person", "soviet": "random"}, "mode": "match"}
-    reply = page.request.post(f"{address}/api/matches/import", data=terms, headers=HEADERS)
-    assert reply.ok, reply.text()
-    follow(page, f"{address}/match/{reply.json()['match']}")
-    wait_for_turn(page)
+@pytest.fixture
+def sit_down(
+    club: TableServer, bring_in: Callable[..., BroughtIn], anybody: Callable[..., Page]
+) -> Callable[[str, Callable[[], Any]], Page]:
+    """Somebody at the German's table, at a moment that has a name."""
+
+    def sit(name: str, record: Callable[[], Any]) -> Page:
+        found = bring_in(name, record, seats=AGAINST_THE_BOT)
+        page = anybody(storage_state=found.state)
+        follow(page, f"{club.address}/match/{forked(page.request, club.address, found.match)}?seat=german")
+        wait_for_turn(page)
+        return page
+
+    return sit
 
 
 def _end_the_phase(page: Page) -> None:
@@ -87,10 +96,9 @@ def _end_the_phase(page: Page) -> None:
 
 
 def test_nobody_ends_the_phase_unawares_with_forces_unused_and_a_warning_is_switched_off_by_kind(
-    club: TableServer, anybody: Callable[..., Page]
+    sit_down: Callable[..., Page],
 ) -> None:
-    page = anybody()
-    _sit_down(page, club.address, _at_operations().record())
+    page = sit_down("operations", lambda: _at_operations().record())
     _end_the_phase(page)
     warning = page.locator("[data-concern=unused]")
     expect(warning).to_contain_text("forces have not acted")
@@ -111,11 +119,8 @@ def test_nobody_ends_the_phase_unawares_with_forces_unused_and_a_warning_is_swit
     expect(warning).to_be_visible()
 
 
-def test_a_surrender_is_warned_of_before_and_told_after(
-    club: TableServer, anybody: Callable[..., Page]
-) -> None:
-    page = anybody()
-    _sit_down(page, club.address, _at_operations(POCKET).record())
+def test_a_surrender_is_warned_of_before_and_told_after(sit_down: Callable[..., Page]) -> None:
+    page = sit_down("pocket", lambda: _at_operations(POCKET).record())
     _end_the_phase(page)
     expect(page.locator("[data-concern=surrender]")).to_contain_text(
         "58th Infantry Division in 1616 will surrender"
@@ -129,10 +134,9 @@ def test_a_surrender_is_warned_of_before_and_told_after(
 
 
 def test_who_was_away_is_told_on_return_what_has_befallen_his_units(
-    club: TableServer, anybody: Callable[..., Page]
+    club: TableServer, sit_down: Callable[..., Page]
 ) -> None:
-    page = anybody()
-    _sit_down(page, club.address, _at_operations(POCKET).record())
+    page = sit_down("pocket", lambda: _at_operations(POCKET).record())
     seat = page.url
     match = seat.rpartition("/")[2].partition("?")[0]
     page.goto(f"{club.address}/rules")
@@ -146,14 +150,11 @@ def test_who_was_away_is_told_on_return_what_has_befallen_his_units(
     expect(page.locator(".befallen")).to_contain_text("58th Infantry Division surrenders in 1616")
 
 
-def test_a_march_onto_a_full_stack_asks_for_a_second_click(
-    club: TableServer, anybody: Callable[..., Page]
-) -> None:
-    page = anybody()
+def test_a_march_onto_a_full_stack_asks_for_a_second_click(sit_down: Callable[..., Page]) -> None:
     game = _at_operations()
     game.choose("german", "activate:" + str(game.state.grid.hex("1727")))
     game.choose("german", "all")
-    _sit_down(page, club.address, game.record())
+    page = sit_down("crowd", game.record)
     press_on_map(page, ".board [data-reach='1826']")
     expect(page.locator("[data-concern=overstacked]")).to_contain_text("will be lost", timeout=PATIENCE)
     press(page.get_by_role("button", name="Cancel"))
@@ -161,9 +162,8 @@ def test_a_march_onto_a_full_stack_asks_for_a_second_click(
 
 
 def test_a_long_march_out_of_supply_is_warned_of_while_it_can_still_be_left(
-    club: TableServer, anybody: Callable[..., Page]
+    sit_down: Callable[..., Page],
 ) -> None:
-    page = anybody()
     game = _at_operations(ASTRAY)
     game.choose("german", "activate:" + str(game.state.grid.hex("1616")))
     book = catalog.rulebook_to_play("damos")
@@ -174,7 +174,7 @@ def test_a_long_march_out_of_supply_is_warned_of_while_it_can_still_be_left(
         and any(concern.kind == "attrition" for concern in seen.concerns)
     )
     hex_ = game.state.grid.name(parse_action(tired.id).args[0])
-    _sit_down(page, club.address, game.record())
+    page = sit_down("astray", game.record)
     answers = page.locator(".table").get_attribute("data-answers")
     press_on_map(page, f".board [data-reach='{hex_}']")
     expect(page.locator("[data-concern=attrition]")).to_contain_text("check attrition")
@@ -184,10 +184,9 @@ def test_a_long_march_out_of_supply_is_warned_of_while_it_can_still_be_left(
 
 
 def test_who_takes_up_a_force_with_influence_is_told_whom_that_shuts_out(
-    club: TableServer, anybody: Callable[..., Page]
+    sit_down: Callable[..., Page],
 ) -> None:
-    page = anybody()
-    _sit_down(page, club.address, _at_operations().record())
+    page = sit_down("operations", lambda: _at_operations().record())
     answers = page.locator(".table").get_attribute("data-answers")
     press_on_map(page, f".lit-hex[data-hex='{PANZER}']")
     press(page.locator("[data-set-out]"))
@@ -198,10 +197,9 @@ def test_who_takes_up_a_force_with_influence_is_told_whom_that_shuts_out(
 
 @pytest.mark.parametrize(("kind", "words"), [("railheads", "could still grow"), ("points", "would be saved")])
 def test_railways_that_could_grow_and_points_that_somebody_could_use_are_not_left_unawares(
-    club: TableServer, anybody: Callable[..., Page], kind: str, words: str
+    sit_down: Callable[..., Page], kind: str, words: str
 ) -> None:
-    page = anybody()
     record, option = _left_alone()[kind]
-    _sit_down(page, club.address, record)
+    page = sit_down(kind, lambda: record)
     press(page.locator(f"[data-option='{option}']"))
     expect(page.locator(f"[data-concern={kind}]")).to_contain_text(words)
