@@ -1,4 +1,4 @@
-"""An evening of Frontline at eight screens: six commands, Control and the wall, through a whole turn."""
+"""Frontline at eight screens: six commands, Control and the wall, until the dice of the first combat are due."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from sandtable.bots import make_bot
 from sandtable.rules.frontline import RULEBOOK
 
-from .people import follow, from_menu
+from .people import follow
 from .positions import HEADERS
 from .table import PATIENCE, TableServer, open_lobby, settled
 from .test_team_game import seal, sealed_on, write
@@ -90,7 +90,9 @@ def evening(server: TableServer, visitor: Callable[..., Page]) -> Evening:
     return Evening(server.address, begun["match"], control, wall, seats)
 
 
-def test_an_evening_of_frontline_at_eight_screens(club: TableServer, visitor: Callable[..., Page]) -> None:
+def test_a_turn_of_frontline_at_eight_screens_from_a_missed_deadline_to_the_first_combat(
+    club: TableServer, visitor: Callable[..., Page]
+) -> None:
     at = evening(club, visitor)
     # The Stavka misses its time: what it has not allotted is shared out, and everybody may write.
     desk = _desk(at.control)
@@ -118,46 +120,12 @@ def test_an_evening_of_frontline_at_eight_screens(club: TableServer, visitor: Ca
     settled(stavka)
     write(stavka, "for an advantage that Control judges")
     seal(stavka)
+    at.play(lambda view: "control" in view["asked"])
     question = _desk(at.control).locator("[data-question]")
     expect(question).to_contain_text("advantage outside the rules", timeout=PATIENCE)
     question.locator("[data-decide]").filter(has_text="granted").click()
-    # The first combat: Control types the dice of the table in, then overrules it with a reason, and types them again.
-    roll = _desk(at.control).locator("[data-roll]")
-    expect(roll).to_be_visible(timeout=PATIENCE)
-    before = at.seen("control")["answers"]
-    _type(roll, 1, 6)
-    for page in (germany, at.wall):
-        expect(page.locator(".log, .told").first).to_contain_text(
-            re.compile("Green|Yellow|Blue|Orange|Red"), timeout=PATIENCE
-        )
-    desk = at.control.locator("[data-dialog=control]")
-    desk.locator("[data-tab=rewind]").click()
-    desk.get_by_label("Back to the position after answer").fill(str(before))
-    desk.get_by_label("Reason").fill("a die lay on the floor")
-    desk.get_by_role("button", name="Go back", exact=True).click()
-    expect(germany.locator(".log")).to_contain_text("a die lay on the floor", timeout=PATIENCE)
-    _type(_desk(at.control).locator("[data-roll]"), 6, 1)
-    # The rest of the turn goes over the wire.
-    for _ in range(LONGEST):
-        view = at.play(lambda view: view["position"]["turn"] == 2)
-        if view["position"]["turn"] == 2:
-            break
-        message = at.seen("control")
-        at.answer("control", "roll" if message["view"].get("roll") else "refused", message["version"])
-    # Each side has its report, and only its own; the wall has come to the next turn.
-    expect(at.wall.locator(".told")).to_contain_text("Sep-Nov 1943", timeout=PATIENCE)
-    for page, own, other in ((germany, "Axis", "Soviet"), (stavka, "Soviet", "Axis")):
-        from_menu(page, "Reports…")
-        expect(page.locator("[data-reports]")).to_contain_text(f"Report to the {own}", timeout=PATIENCE)
-        expect(page.locator("[data-reports]")).not_to_contain_text(f"Report to the {other}")
-
-
-def _type(roll: Locator, attacker: int, defender: int) -> None:
-    """Type dice in as they fell on the table."""
-    expect(roll).to_be_visible(timeout=PATIENCE)
-    roll.locator("[data-face='0']").fill(str(attacker))
-    roll.locator("[data-face='1']").fill(str(defender))
-    roll.get_by_role("button", name="Enter").click()
+    # It is told, and the first combat waits for its dice.
+    expect(at.control.locator(".log")).to_contain_text("is granted", timeout=PATIENCE)
 
 
 def _desk(control: Page) -> Locator:
