@@ -26,6 +26,8 @@ from .aims import OBJECTIVES
 
 # So many times the printed strength of the defenders, the ground counted, must an attacker have.
 ENOUGH: Final = 1.0
+# Less will do where the game is decided: one attack after another wears a garrison down.
+SIEGE: Final = 0.3
 # What a defender gains by ground that is built on, in strength points; and what is left of one who was beaten.
 BUILT: Final = {"town": 1, "city": 2, "major_city": 4}
 SHAKEN_SHARE: Final = 2 / 3
@@ -94,6 +96,13 @@ def _targets(campaign: Campaign) -> tuple[Bits, ...]:
     return (*found, union(found))
 
 
+@lru_cache(maxsize=16)
+def _cities(campaign: Campaign) -> Bits:
+    """The objectives themselves."""
+    names = [name for area in campaign.areas for name in OBJECTIVES[area]]
+    return bits_of(campaign.board.places[name].hex for name in names if name in campaign.board.places)
+
+
 @lru_cache(maxsize=512)
 def _rings(campaign: Campaign, goals: Bits) -> tuple[Bits, ...]:
     """The hexes 0, 1, 2, ... hexes from the nearest goal, over land."""
@@ -145,7 +154,9 @@ def _act(g: Front, seat: Seat, step: Any, offered: Sequence[Action]) -> Action:
     units = step.units
     here = Hex(g.hex_of[units[0]])
     strength = sum([g.sp[u] for u in units])
-    best, choice = ENOUGH, offered[0]
+    # Who has taken a city that decides the game stays in it.
+    garrison = seat == AXIS and _cities(g.campaign) >> here & 1
+    best, choice = float("inf") if garrison else 1.0, offered[0]
     for number in range(len(offered) - 1, 0, -1):
         action = offered[number]
         if action.verb == "rally":
@@ -153,10 +164,12 @@ def _act(g: Front, seat: Seat, step: Any, offered: Sequence[Action]) -> Action:
         if action.verb == "move":
             break
         if action.verb in ("attack", "assault"):
-            ratio = strength / _printed_strength(g, Hex(action.args[0]), enemy(seat))
+            target = Hex(action.args[0])
+            enough = SIEGE if goals(g, g.area_of(target)) >> target & 1 and seat == AXIS else ENOUGH
+            ratio = strength / enough / _printed_strength(g, target, enemy(seat))
             if ratio > best:
                 best, choice = ratio, action
-    if choice is not offered[0] or seat != AXIS:
+    if choice is not offered[0] or seat != AXIS or garrison:
         return choice
     return _onward(g, units, here) or choice
 
