@@ -71,6 +71,8 @@ class March:
         self.all: Final[Bits] = search.all | over_water
         # What a whole turn has in the prices of the search.
         self.turn: Final = turn
+        # Ways that were asked for, by their goal: they go when the march does.
+        self.ways: Final[dict[int, tuple[int, ...]]] = {}
 
     def part_of_turn(self, goal: int) -> float | None:
         """About how much of a turn it is to *goal*; None beyond water, where the way itself has to be reckoned."""
@@ -91,7 +93,8 @@ def march(
     return _march(g.plan, troop, mode, usable_sides(g, troop, side), start, spent, g.known_cells(side))
 
 
-@lru_cache(maxsize=2048)
+# A search of this board takes some half of a megabyte, and little more than a millisecond.
+@lru_cache(maxsize=256)
 def _march(
     plan: Plan, troop: Troop, mode: Mode, usable: frozenset[Hexside], start: int, spent: int, known: Bits
 ) -> March | None:
@@ -116,6 +119,12 @@ def _march(
 
 def way(plan: Plan, found: March, goal: int) -> tuple[int, ...]:
     """[1.5] The quickest way to *goal*, its start left out."""
+    if goal not in found.ways:
+        found.ways[goal] = _way(plan, found, goal)
+    return found.ways[goal]
+
+
+def _way(plan: Plan, found: March, goal: int) -> tuple[int, ...]:
     if found.search.all >> goal & 1:
         return _path(found.search, goal)
     banks = [
@@ -127,7 +136,6 @@ def way(plan: Plan, found: March, goal: int) -> tuple[int, ...]:
     return (*_path(found.search, int(best)), int(goal))
 
 
-@lru_cache(maxsize=4096)
 def _path(search: Reach, goal: int) -> tuple[int, ...]:
     path = search.path(Hex(goal))
     assert path is not None

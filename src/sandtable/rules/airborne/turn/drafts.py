@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Final, NamedTuple, overload
 
 from sandtable.kernel import Action, Bits, Hex, bits_of, members
@@ -154,7 +154,6 @@ class Leg(NamedTuple):
     over_water: bool
 
 
-@lru_cache(maxsize=4096)
 def leg(plan: Plan, found: March, troop: Troop, mode: Mode, goal: int) -> Leg:
     """[1.1] The quickest way to *goal*, and what it takes."""
     cells = way(plan, found, goal)
@@ -171,7 +170,6 @@ def goals(g: Corridor, order: Order) -> Bits:
     return 0 if found is None else found.all & ~(1 << order.end) & ~(1 << begins_at(g, order.unit))
 
 
-@lru_cache(maxsize=4096)
 def listed_goals(plan: Plan, found: March, start: int, mode: Mode) -> Bits:
     """[12] The goals that a sheet lists unasked: cells near by in tactical order, and beyond them places and crossings.
 
