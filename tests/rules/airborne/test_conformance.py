@@ -1,12 +1,23 @@
-"""What every rulebook promises, of the learning game, with rulings by Control, and of the operation in its two lengths."""
+"""What every rulebook promises: every day of the learning game with rulings by Control, and of the first sheets of an evening."""
 
 from __future__ import annotations
+
+import pytest
 
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.testing import conformance
 
-LEARNING = [RULEBOOK.setup("arnhem"), RULEBOOK.setup("arnhem", {"rulings": True})]
-TestConformance = conformance.battery(RULEBOOK, games=1, answers=40, setups=LEARNING)
+LEARNING = [RULEBOOK.setup("arnhem", {"rulings": True})]
+TestConformance = conformance.battery(RULEBOOK, games=1, answers=20, setups=LEARNING)
 # Ten commands and 279 units: the first answers; that it is played to its end the tests of the turn say.
-OPERATION = [RULEBOOK.setup("market-garden-evening"), RULEBOOK.setup("market-garden")]
-TestOperation = conformance.battery(RULEBOOK, games=0, answers=4, setups=OPERATION)
+EVENING = [RULEBOOK.setup("market-garden-evening")]
+TestEvening = conformance.battery(RULEBOOK, games=0, answers=2, setups=EVENING)
+
+AT_LENGTH = [
+    RULEBOOK.setup("arnhem"),
+    RULEBOOK.setup("market-garden-evening"),
+    RULEBOOK.setup("market-garden"),
+]
+TestConformanceAtLength = pytest.mark.long(
+    conformance.battery(RULEBOOK, games=1, answers=40, seed=1944, setups=AT_LENGTH)
+)
