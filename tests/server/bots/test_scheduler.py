@@ -137,7 +137,7 @@ def test_a_bot_that_fails_takes_the_first_option() -> None:
 
 
 def test_a_bot_is_given_a_view_and_nothing_else() -> None:
-    assert choose({"bot": "random", "seed": 3, "view": _seen("only")}) == {"option": "only"}
+    assert choose({"bot": "random", "seed": 3, "sheet": False, "view": _seen("only")}) == {"option": "only"}
 
 
 @pytest.mark.parametrize("question", [{}, {"bot": "random", "seed": 1, "view": {"rulebook": "none"}}])

@@ -15,7 +15,7 @@ from . import paired_worlds
 
 # How many documents `make long` compares for every rulebook; `make long DOCUMENTS=100000` so many.
 MANY = int(os.environ.get("DOCUMENTS", "2000"))
-HIDING = ("damos", "dikes", "ford", "frontline")
+HIDING = ("airborne", "damos", "dikes", "ford", "frontline")
 
 
 @pytest.fixture(autouse=True)

@@ -427,7 +427,7 @@ def test_every_side_keeps_its_own_reports(server: Server) -> None:
 # ---- bots
 
 
-def test_bots_write_their_sheets_line_by_line(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_hand_their_sheets_over_as_a_whole(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Json] = []
 
     def think(self: Any, question: Json, seconds: float) -> Json:
@@ -441,7 +441,8 @@ def test_bots_write_their_sheets_line_by_line(server: Server, monkeypatch: pytes
         _until(lambda: player.view(match, "duke")["phase"]["sealed"] == ["north", "south"])
         player.choose(match, "duke", "sheet")
     assert player.head(match)["over"]
-    assert any(question["view"]["draft"] for question in asked)
+    # One question for each sheet of each bot, and nothing else was asked of them.
+    assert [question["sheet"] for question in asked] == [True] * 6
     record = player.get(f"/api/matches/{match}/record").document
     assert sandtable.replay(record).result == player.head(match)["result"]
 
