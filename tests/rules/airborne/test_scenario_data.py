@@ -8,7 +8,8 @@ import pytest
 
 from sandtable.kernel import members
 from sandtable.rules.airborne.scenario import entries
-from sandtable.rules.airborne.scenario.campaign import ALLIED, GERMAN, campaign
+from sandtable.rules.airborne.scenario.campaign import campaign
+from sandtable.rules.airborne.scenario.pieces import ALLIED, GERMAN
 from sandtable.rules.airborne.scenario.reading import BadScenario, read_file, row, rows
 from sandtable.rules.airborne.state import NOBODY, Troop
 

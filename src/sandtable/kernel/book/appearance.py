@@ -17,7 +17,6 @@ Place = Literal["left", "middle", "right"]
 # turned and pale; hatched; a broken chain at the right edge; a round badge with a letter; nothing but its word
 Look = Literal["turned", "hatched", "chain", "badge", "none"]
 PLACES: Final[tuple[str, ...]] = get_args(Place)
-LOOKS: Final[tuple[str, ...]] = get_args(Look)
 
 
 @dataclass(frozen=True, kw_only=True)

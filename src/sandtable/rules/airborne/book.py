@@ -41,7 +41,8 @@ from .fight import aftermath, engaging, forming
 from .judging.adjudicate import AirborneAdjudicator
 from .position.corridor import Corridor, Plan, standard_plan
 from .position.places import set_up
-from .scenario.campaign import BOARD, campaign, scenario_entry
+from .scenario.campaign import campaign, scenario_entry
+from .scenario.pieces import BOARD
 from .seen import appearance, editable, hidden, restoring, soundness, view
 from .turn import demolition, ending, marching, orders, sequence, supplying
 

@@ -12,7 +12,7 @@ from sandtable.kernel.machine.steps import Knower
 from ..air import half_up
 from ..position.corridor import ALLIED, GERMAN, Corridor
 from ..resupply import ResupplyRoll, lots, modifier
-from ..scenario.campaign import Resupply
+from ..scenario.pieces import Resupply
 from ..state import Ground, Operation
 from .columns import LOST_TO_FIGHTERS, MET_FLAK
 from .events import CountersDown

@@ -12,7 +12,8 @@ from typing import Final
 from sandtable.kernel import EVERYONE, Audience, Bits, Event, Hex, Seat, Setup, Tables, bits_of
 
 from ..air_phase.columns import AIR_COLUMNS, AIR_NUMBERS, AirColumns
-from ..scenario.campaign import ALLIED, GERMAN, SIDES, Campaign, Unit, campaign
+from ..scenario.campaign import Campaign, campaign
+from ..scenario.pieces import ALLIED, GERMAN, SIDES, Unit
 from ..state import Counter, Operation, Printed, Troop
 
 __all__ = [

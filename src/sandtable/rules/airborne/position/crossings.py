@@ -8,11 +8,10 @@ from typing import Final
 from sandtable.kernel import Bits, Hex, Hexside, bits_of
 
 from ..field import is_water, loads_for
-from ..scenario.campaign import LOADS
+from ..scenario.pieces import LOADS
 from ..state import Troop
 from .corridor import ALLIED, Corridor, Plan, State
 
-STANDS: Final = (State.NONE, State.PREPARED, State.DISARMED)
 # What engineers can bridge.
 BROKEN: Final = (State.BLOWN, State.GAP, State.DAMAGED)
 STATES: Final = {

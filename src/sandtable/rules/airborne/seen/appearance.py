@@ -61,7 +61,6 @@ APPEARANCE: Final = Appearance(
     movement=Measure(short="turn", one="turn", many="turns"),
     endings=("Battalion", "Regiment", "Division"),
 )
-_SIDE_TITLES: Final = ("Allied", "German")
 
 
 def trays(g: Corridor, known: Corridor, seat: Seat) -> list[dict[str, Any]]:

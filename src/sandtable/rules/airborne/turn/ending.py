@@ -14,7 +14,7 @@ from ..position.crossings import BROKEN, end_cells, ends, load
 from ..position.places import clear_the_destroyed
 from ..position.sight import fade, look_around
 from ..position.ways import WATER
-from ..scenario.campaign import LOADS, Level, VictoryLine
+from ..scenario.pieces import LOADS, Level, VictoryLine
 from ..state import Mode, Troop
 from .demolition import work_on_crossings
 from .supplying import road_is_open
