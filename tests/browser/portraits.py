@@ -107,8 +107,8 @@ def besieged_advance(page: Page, address: str) -> None:
 
 
 def _besieged(page: Page, address: str, there: Callable[[dict[str, Any]], bool], *eager: str) -> None:
-    both = {"german": "person", "soviet": "person"}
-    match = begin_match(page.request, address, "besieged-1941", both, mode="hotseat")
+    # The Soviets answer for themselves: they may be asked for a marshal or a loss before the Germans come to what is wanted.
+    match = begin_match(page.request, address, "besieged-1941")
     play_until(page.request, address, match, there, eager=eager)
     _open(page, address, match)
 

@@ -8,9 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Final
+from xml.etree import ElementTree
 
 import click
 import pytest
+from PIL import Image
 
 from sandtable import boards, rulebooks
 from sandtable.cli import app
@@ -55,6 +57,16 @@ def _build(target: Path) -> None:
 
 def test_the_site_builds_without_a_warning(site: Path) -> None:
     assert (site / "index.html").is_file()
+
+
+def test_every_picture_of_the_pages_can_be_opened() -> None:
+    for picture in sorted((DOCS / "images").iterdir()):
+        if picture.suffix == ".svg":
+            assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+        else:
+            with Image.open(picture) as opened:
+                opened.load()
+                assert min(opened.size) > 100, picture.name
 
 
 def test_the_site_fetches_nothing_from_other_hosts(site: Path) -> None:

@@ -16,8 +16,10 @@ from sandtable.kernel.game.views import view
 from sandtable.lab.matches import play
 from sandtable.rules.besieged import RULEBOOK
 from sandtable.rules.besieged.fight.attacks import able
-from sandtable.rules.besieged.position.roster import AXIS, Nation
+from sandtable.rules.besieged.position.roster import AXIS, SOVIET, Nation
 from sandtable.rules.besieged.position.strength import strength
+from sandtable.rules.besieged.turn.ending import axis_cities
+from sandtable.rules.besieged.victory import cities_needed
 from sandtable.testing.randomplay import random_play
 
 from ...rules.besieged.board import hex_, set_up_war, unit, war
@@ -75,6 +77,17 @@ def test_before_winter_it_expects_mud_and_shorter_lines() -> None:
     autumn.turn = 4
     assert Situation(autumn, AXIS).lines.bit_count() < Situation(summer, AXIS).lines.bit_count()
     assert autumn.weather == summer.weather
+
+
+def test_before_sudden_death_the_axis_clings_to_its_cities() -> None:
+    g = set_up_war("besieged")
+    calm = Situation(g, AXIS).ground(hex_("Warsaw"))
+    g.turn = 10
+    assert axis_cities(g) < (cities_needed(g.charts, g.turn) or 0), "few cities at the end of 1942"
+    assert Situation(g, AXIS).ground(hex_("Warsaw")) > calm
+    assert not Situation(g, SOVIET).clings
+    g.turn = 11
+    assert not Situation(g, AXIS).clings, "once it is over for the year"
 
 
 def test_while_it_attacks_a_city_is_left_to_the_weakest_garrison_that_is_enough() -> None:

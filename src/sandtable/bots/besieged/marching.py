@@ -247,7 +247,9 @@ class Planner:
             if s.to_enemy[hex_] > 4:
                 continue
             units = sorted(g.units(hex_, self.side), key=lambda u: (-strength(g, u), u))
-            if s.attacks:
+            if s.clings:
+                keep = units
+            elif s.attacks:
                 enough = [u for u in units if strength(g, u) * ENOUGH >= s.threat.get(hex_, 0.0)]
                 keep = enough[-1:] or units[:1]
             else:

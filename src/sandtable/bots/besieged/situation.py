@@ -16,6 +16,8 @@ from sandtable.rules.besieged.position.supply import ally_hexes, supplied_hexes,
 from sandtable.rules.besieged.position.war import War, enemy
 from sandtable.rules.besieged.position.zones import enemy_zone, free_hexes
 from sandtable.rules.besieged.state import WEATHERS
+from sandtable.rules.besieged.turn.ending import axis_cities
+from sandtable.rules.besieged.victory import cities_needed
 
 # What holding a place is worth, in combat factors.
 MAJOR: Final = 7.0
@@ -30,6 +32,11 @@ PACE: Final = 5
 FORESIGHT: Final = 4
 # On the last turn only cities count.
 AT_THE_END: Final = 2.5
+# So many turns before sudden death is judged, and with so few Major Cities to spare, the Axis clings to each of them: so much
+# more it is worth then.
+VIGIL: Final = 2
+SPARE: Final = 3
+CLINGING: Final = 2.0
 # Months in which mud or snow come more often than not before supply is judged, and shorten its lines.
 FOUL_MONTHS: Final = ("Nov/Dec", "Mar/Apr")
 MUD: Final = WEATHERS.index("mud")
@@ -102,7 +109,7 @@ class Situation:
                 if self.to_friend[hex_] <= PACE * (self.turns_left + 1):
                     found[hex_] = worth if self.attacks else worth * 0.6
             elif self.to_enemy[hex_] <= ALARM and (lack := self._lacks(hex_)) > 0:
-                found[hex_] = worth * min(1.0, lack)
+                found[hex_] = worth * min(1.0, lack) * (CLINGING if self.clings else 1.0)
         return found
 
     @cached_property
@@ -159,11 +166,22 @@ class Situation:
             ours, theirs = (ours, theirs * 2) if self.side == AXIS else (ours * 2, theirs)
         return ours * 10 >= theirs * 11
 
+    @cached_property
+    def clings(self) -> bool:
+        """Whether the Axis may lose the war by sudden death this year: it has hardly more cities than it needs, and soon."""
+        g = self.g
+        if self.side != AXIS:
+            return False
+        needed = next(filter(None, (cities_needed(g.charts, g.turn + n) for n in range(VIGIL + 1))), 0)
+        return bool(needed) and axis_cities(g) <= needed + SPARE
+
     def ground(self, hex_: Hex) -> float:
         """What it is worth to hold *hex_*."""
         campaign = self.g.campaign
         if campaign.major >> hex_ & 1:
             worth = MAJOR + PRIZES.get(campaign.place_name(hex_), 0.0)
+            if self.clings:
+                worth *= CLINGING
             return worth if self.turns_left else worth * AT_THE_END
         return CITY if campaign.cities >> hex_ & 1 else GROUND
 
