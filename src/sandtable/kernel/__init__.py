@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from .book.adjudicator import Adjudicator, Asked, BadDescription, Entries, Given, NotYetTold, Procedure
 from .book.appearance import (
+    OUT_OF_SUPPLY,
     Appearance,
     CardRow,
     Combat,

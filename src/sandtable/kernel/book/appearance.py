@@ -90,6 +90,12 @@ class CounterMark(Document):
     """Whether its owner wants to hear of it if it comes about while others act."""
 
 
+# As all who trace lines of supply mark a unit that has none.
+OUT_OF_SUPPLY: Final = CounterMark(
+    field="supplied", when=False, word="out of supply", otherwise="in supply", look="chain", adverse=True
+)
+
+
 @dataclass(frozen=True, kw_only=True)
 class CardRow(Document):
     """A row of the cards that stand in hexes where a game has no counters: which value it shows, and what that measures.

@@ -54,6 +54,32 @@ class Layer:
     arrows: tuple[Arrow, ...] = ()
     labels: tuple[Label, ...] = ()
 
+    @classmethod
+    def area(
+        cls,
+        kind: str,
+        title: str,
+        *,
+        side: str,
+        adjective: str,
+        rule: str,
+        hexes: tuple[str, ...],
+        pattern: str,
+    ) -> Layer:
+        """The hexes of one side, one of a *kind* that both have: what it controls, where its zones are."""
+        return cls(
+            name=f"{side}_{kind}",
+            title=f"{adjective} {title}",
+            look="area",
+            side=side,
+            hexes=hexes,
+            rule=rule,
+            kind=kind,
+            label=title.capitalize(),
+            pattern=pattern,
+            describes=kind == "control",
+        )
+
     def as_json(self) -> dict[str, Any]:
         """The layer as it goes over the wire."""
         usual = {"kind": self.name, "label": self.title, "pattern": _PATTERNS[self.look]}

@@ -32,17 +32,14 @@ def layers(g: War) -> list[Layer]:
 
 
 def _area(g: War, side: Seat, name: str, title: str, rule: str, mask: Bits) -> Layer:
-    return Layer(
-        name=f"{SEATS[side]}_{name}",
-        title=f"{ADJECTIVES[side]} {title}",
-        look="area",
+    return Layer.area(
+        name,
+        title,
         side=SEATS[side],
-        hexes=_names(g, mask),
+        adjective=ADJECTIVES[side],
         rule=rule,
-        kind=name,
-        label=title.capitalize(),
+        hexes=_names(g, mask),
         pattern=PATTERNS[name],
-        describes=name == "control",
     )
 
 

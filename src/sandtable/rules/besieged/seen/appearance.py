@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from sandtable.kernel import (
+    OUT_OF_SUPPLY,
     Appearance,
     Combat,
     CombatSide,
@@ -56,14 +57,7 @@ APPEARANCE: Final = Appearance(
         CounterMark(field="fought", word="has attacked", look="none"),
         CounterMark(field="must_attack", word="must attack", look="badge", letter="!"),
         CounterMark(field="locked", word="locked in combat", look="hatched", letter="L", adverse=True),
-        CounterMark(
-            field="supplied",
-            when=False,
-            word="out of supply",
-            otherwise="in supply",
-            look="chain",
-            adverse=True,
-        ),
+        OUT_OF_SUPPLY,
     ),
     fates=(
         Fate(name="due", title="To come", lost=False),

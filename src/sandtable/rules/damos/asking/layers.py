@@ -43,17 +43,14 @@ def layers(g: Front, seat: Seat) -> list[Layer]:
 
 
 def _area(g: Front, side: Seat, name: str, title: str, rule: str, mask: Bits) -> Layer:
-    return Layer(
-        name=f"{SEATS[side]}_{name}",
-        title=f"{ADJECTIVE[side]} {title}",
-        look="area",
+    return Layer.area(
+        name,
+        title,
         side=SEATS[side],
-        hexes=_names(g, mask),
+        adjective=ADJECTIVE[side],
         rule=rule,
-        kind=name,
-        label=title.capitalize(),
+        hexes=_names(g, mask),
         pattern=PATTERNS[name],
-        describes=name == "control",
     )
 
 

@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from sandtable.kernel import (
+    OUT_OF_SUPPLY,
     Appearance,
     Combat,
     CombatSide,
@@ -39,14 +40,7 @@ APPEARANCE: Final = Appearance(
     marks=(
         CounterMark(field="spent", word="spent", look="turned"),
         CounterMark(field="demoralized", word="demoralized", look="hatched", letter="D", adverse=True),
-        CounterMark(
-            field="supplied",
-            when=False,
-            word="out of supply",
-            otherwise="in supply",
-            look="chain",
-            adverse=True,
-        ),
+        OUT_OF_SUPPLY,
     ),
     fates=(
         Fate(name="due", title="To come", lost=False),
