@@ -115,9 +115,9 @@ boards: $(STAMP) atlas
 
 # Takes about half an hour on two cores.
 plausibility: $(STAMP)
-	$(BIN)/python -m tools.plausibility
-	$(BIN)/python -m tools.plausibility_besieged
-	$(BIN)/python -m tools.plausibility_frontline
+	$(BIN)/python -m tools.plausibility --workers 2
+	$(BIN)/python -m tools.plausibility_besieged --workers 2
+	$(BIN)/python -m tools.plausibility_frontline --workers 2
 
 # A wheel that runs everywhere, and one with the hot modules compiled for this machine's Python; nothing is built in src/.
 wheels: $(STAMP) $(PAGE) pictures

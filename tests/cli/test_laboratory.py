@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -33,6 +34,13 @@ def test_arena_rates_the_bots(capsys: pytest.CaptureFixture[str], monkeypatch: p
     assert [row["bot"] for row in json.loads(out)["bots"]] == ["greedy", "random"]
 
 
+def test_simulate_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    command = ("simulate", "ford", "--seed", "5", "--json", "--games")
+    kept = ("--out", str(tmp_path / "games"))
+    assert run(capsys, *command, "2", *kept)[0] == 0
+    assert run(capsys, *command, "3", *kept) == run(capsys, *command, "3")
+
+
 BAD_INPUT = [
     (("simulate", "waterloo"), "no scenario 'waterloo'"),
     (("simulate", "ford", "--seat", "green=random"), "no seat 'green'; there are red, blue"),
@@ -41,6 +49,8 @@ BAD_INPUT = [
     (("simulate", "ford", "--option", "weather=rain"), "no option 'weather'"),
     (("simulate", "ford", "--option", "turns=5"), "option 'turns' may be 6, 4, 10"),
     (("simulate", "ford", "--games", "0"), "0 is not in the range"),
+    (("simulate", "ford", "--on", "slurm"), "'slurm' is not one of 'processes', 'ray'"),
+    (("simulate", "ford", "--address", "auto"), "--address 'auto' is that of a Ray cluster; "),
     (("arena", "ford", "--bots", "random,napoleon"), "no bot 'napoleon'"),
     (("arena", "ford", "--bots", "random"), "two or more different bots"),
     (("arena", "ford"), "Missing option '--bots'"),

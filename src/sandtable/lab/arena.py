@@ -8,9 +8,10 @@ from itertools import permutations
 from typing import Any
 
 from sandtable.bots import UnknownBot, make_bot
-from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.book.rulebook import Rulebook, Scenario
 from sandtable.kernel.machine.state import Setup
 
+from .executors import Executor, InProcess
 from .matches import Fixture, Match, play_all
 from .statistics import Rating, Share, ratings, wilson
 
@@ -90,7 +91,7 @@ def arena(
     *,
     games: int,
     seed: int = 0,
-    workers: int = 1,
+    on: Executor | None = None,
     progress: Callable[[Arena], None] | None = None,
 ) -> Arena:
     """Every bot against every other, *games* games on each of the two sides, with the same seeds for all pairs.
@@ -101,16 +102,17 @@ def arena(
     scenario = rulebook.scenario(setup.scenario)
     found = Arena(scenario=setup.scenario, seats=sides, bots=tuple(bots), seed=seed)
     pairs = [(pair, seed + number) for number in range(games) for pair in permutations(bots, 2)]
-    fixtures = [
-        Fixture({seat: pair[sides.index(scenario.side(seat))] for seat in scenario.seats}, seed_)
-        for pair, seed_ in pairs
-    ]
-    matches = play_all(rulebook, setup, fixtures, workers=workers)
-    for ((first, second), _), match in zip(pairs, matches, strict=True):
+    fixtures = [Fixture(type(rulebook), setup, seated(scenario, sides, pair), seed_) for pair, seed_ in pairs]
+    for ((first, second), _), match in zip(pairs, play_all(fixtures, on or InProcess()), strict=True):
         found.add(match, first, second)
         if progress is not None:
             progress(found)
     return found
+
+
+def seated(scenario: Scenario, sides: Sequence[str], bots: Sequence[str]) -> dict[str, str]:
+    """The bot of every seat, where a bot plays all seats of its side."""
+    return {seat: bots[sides.index(scenario.side(seat))] for seat in scenario.seats}
 
 
 def check_entrants(rulebook: Rulebook[Any], setup: Setup, bots: Sequence[str]) -> tuple[str, str]:

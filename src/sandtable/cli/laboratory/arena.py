@@ -9,8 +9,9 @@ from sandtable import catalog
 from sandtable.lab.arena import Arena, check_entrants
 from sandtable.lab.arena import arena as run_arena
 
-from ..choices import chosen_setup, switch_option, workers_option
+from ..choices import chosen_setup, switch_option
 from ..output import console, json_option, print_found, progress_bar
+from .places import Place, place_options
 
 
 @click.command()
@@ -25,10 +26,10 @@ from ..output import console, json_option, print_found, progress_bar
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The seed of the first games.")
 @switch_option
-@workers_option
+@place_options
 @json_option
 def arena(
-    scenario: str, bots: str, games: int, seed: int, switches: tuple[str, ...], workers: int, *, as_json: bool
+    scenario: str, bots: str, games: int, seed: int, switches: tuple[str, ...], place: Place, *, as_json: bool
 ) -> None:
     """Let BOTS play SCENARIO against each other in both seats: scores with intervals, and ratings."""
     book = catalog.rulebook_of(scenario)
@@ -41,7 +42,7 @@ def arena(
         def shown(so_far: Arena) -> None:
             bar.update(task, completed=so_far.games, description=f"{so_far.games} of {total} games")
 
-        found = run_arena(book, setup, names, games=games, seed=seed, workers=workers, progress=shown)
+        found = run_arena(book, setup, names, games=games, seed=seed, on=place.for_games(), progress=shown)
     print_found(found, _show, as_json=as_json)
 
 
