@@ -41,7 +41,27 @@ def test_simulate_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_p
     assert run(capsys, *command, "3", *kept) == run(capsys, *command, "3")
 
 
+def test_a_study_of_a_file_prints_one_document_and_writes_a_report(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    plan = tmp_path / "night.toml"
+    plan.write_text(
+        'title = "Night"\nscenario = "ford"\ngames = 2\n'
+        '[[factor]]\nname = "night"\noption = "night"\nvalues = [false, true]\n',
+        encoding="utf-8",
+    )
+    code, out, err = run(capsys, "study", str(plan), "--report", str(tmp_path / "found"), "--json")
+    assert (code, [point["levels"] for point in json.loads(out)["points"]]) == (
+        0,
+        [{"night": "false"}, {"night": "true"}],
+    )
+    assert "night.html" in err
+    assert (tmp_path / "found" / "night.md").read_text("utf-8").startswith("# Night\n")
+
+
 BAD_INPUT = [
+    (("study", "waterloo"), "no study 'waterloo'; there are minsk, movement, rail, thrust"),
+    (("study", "nowhere.toml"), "nowhere.toml cannot be read"),
     (("simulate", "waterloo"), "no scenario 'waterloo'"),
     (("simulate", "ford", "--seat", "green=random"), "no seat 'green'; there are red, blue"),
     (("simulate", "ford", "--seat", "red=napoleon"), "no bot 'napoleon' for The Ford; there are random"),

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
+from sandtable.lab import ray_cluster
 from sandtable.lab.executors import BadExecutor, Executor, InProcess, Processes, in_order
 from sandtable.lab.matches import Fixture, play_all
 from sandtable.lab.ray_cluster import RayCluster
@@ -71,6 +75,71 @@ def test_a_job_that_kills_every_worker_is_given_up() -> None:
         list(Processes(1).run(always_killed, [1]))
 
 
+def test_without_ray_one_is_told_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(BadExecutor, match=r"pip install 'sandtable\[cluster\]' brings it"):
+        list(RayCluster().run(doubled, [1]))
+
+
+class Crashed(Exception):
+    """In the place of Ray's own."""
+
+
+class RayDouble:
+    """What the laboratory asks of Ray, in one thread; of those under way the last is ready first."""
+
+    exceptions = SimpleNamespace(WorkerCrashedError=Crashed)
+
+    def __init__(self) -> None:
+        self.at_once = 0
+        self.running = False
+
+    def is_initialized(self) -> bool:
+        return self.running
+
+    def init(self, **_: object) -> None:
+        self.running = True
+
+    def shutdown(self) -> None:
+        self.running = False
+
+    def cluster_resources(self) -> dict[str, float]:
+        return {"CPU": 2.0}
+
+    def remote(self, **_: object) -> Any:
+        return lambda function: SimpleNamespace(remote=lambda *given: partial(function, *given))
+
+    def wait(self, under_way: list[Any], *, num_returns: int) -> tuple[list[Any], list[Any]]:
+        self.at_once = max(self.at_once, len(under_way))
+        return under_way[-num_returns:], under_way[:-num_returns]
+
+    def get(self, reference: Any) -> Any:
+        return reference()
+
+
+def crashing(_: int) -> int:
+    raise Crashed
+
+
+@pytest.fixture
+def double(monkeypatch: pytest.MonkeyPatch) -> RayDouble:
+    ray = RayDouble()
+    monkeypatch.setattr(ray_cluster, "_ray", lambda: ray)
+    return ray
+
+
+def test_ray_is_kept_as_busy_as_it_has_processors_and_is_left_in_the_end(double: RayDouble) -> None:
+    assert results(RayCluster(), range(9)) == [2 * number for number in range(9)]
+    assert (double.at_once, double.running) == (4, False)
+
+
+def test_a_job_that_kills_every_worker_of_a_cluster_is_given_up(double: RayDouble) -> None:
+    with pytest.raises(BadExecutor, match="died 4 times over the same job"):
+        list(RayCluster(workers=1).run(crashing, [1]))
+    assert not double.running
+
+
+@pytest.mark.long
 def test_a_local_ray_plays_the_games_that_are_played_here() -> None:
     assert list(play_all(games(), RayCluster(workers=1))) == list(play_all(games(), InProcess()))
 

@@ -16,6 +16,9 @@ from .executors import AHEAD, MOST_DEATHS, BadExecutor
 J = TypeVar("J")
 R = TypeVar("R")
 
+# Ray waits half a minute for its own processes, which on a busy machine may take longer the first time.
+TRIES: Final = 3
+
 
 class RayCluster:
     """Jobs on Ray, so many at once; as many as it has processors where nobody has said how many."""
@@ -38,16 +41,19 @@ class RayCluster:
 
     def _join(self, ray: Any) -> None:
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR, "configure_logging": False}
-        try:
-            if self.address is None:
-                ray.init(num_cpus=self.workers, include_dashboard=False, **quiet)
-            else:
-                ray.init(address=self.address, **quiet)
-        except (ConnectionError, RuntimeError, ValueError) as why:
-            raise BadExecutor(
-                f"there is no Ray cluster at {self.address!r}; 'ray status' on one of its machines names its address "
-                f"({str(why).splitlines()[0]})"
-            ) from None
+        if self.address is None:
+            what = "no local Ray could be started"
+            given: dict[str, Any] = {"num_cpus": self.workers, "include_dashboard": False}
+        else:
+            what, given = f"there is no Ray cluster at {self.address!r}", {"address": self.address}
+        for tries_left in reversed(range(TRIES if self.address is None else 1)):
+            try:
+                ray.init(**given, **quiet)
+                return
+            except Exception as why:  # Ray raises nothing more exact when its processes do not come up
+                ray.shutdown()
+                if not tries_left:
+                    raise BadExecutor(f"{what}: {str(why).splitlines()[0]}") from None
 
     def _run(self, ray: Any, task: Callable[[J], R], jobs: Sequence[J]) -> Iterator[tuple[int, R]]:
         remote = ray.remote(num_cpus=1, max_retries=MOST_DEATHS)(_done)
