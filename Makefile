@@ -123,6 +123,15 @@ plausibility: $(STAMP)
 studies: $(STAMP)
 	for name in thrust movement rail minsk; do $(BIN)/sandtable study $$name --workers 2 --out build/studies --report build/studies/$$name || exit; done
 
+# The page on the strength of the bots (make strength ROUNDS=50 RATED="agn arnhem"); what is finished is kept, so delete
+# build/strength when a bot has changed.
+RATED ?= agn ags
+ROUNDS ?= 8
+strength: $(STAMP)
+	$(BIN)/sandtable arena $(RATED) --games $(ROUNDS) --seed 9000 --workers 2 --out build/strength/games --report build/strength
+	cp build/strength/strength.md docs/strength.md
+	cp build/strength/images/*.svg docs/images/
+
 # A wheel that runs everywhere, and one with the hot modules compiled for this machine's Python; nothing is built in src/.
 wheels: $(STAMP) $(PAGE) pictures
 	$(BIN)/python -m tools.wheels build --to dist

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -121,6 +122,13 @@ def crashing(_: int) -> int:
     raise Crashed
 
 
+def told_by_a_thread(number: int) -> int:
+    speaking = Thread(target=print, args=("(raylet) A worker died",), name="ray_listen_error_messages")
+    speaking.start()
+    speaking.join()
+    return number
+
+
 @pytest.fixture
 def double(monkeypatch: pytest.MonkeyPatch) -> RayDouble:
     ray = RayDouble()
@@ -137,6 +145,16 @@ def test_a_job_that_kills_every_worker_of_a_cluster_is_given_up(double: RayDoubl
     with pytest.raises(BadExecutor, match="died 4 times over the same job"):
         list(RayCluster(workers=1).run(crashing, [1]))
     assert not double.running
+
+
+def test_what_threads_of_ray_print_is_no_part_of_the_output(
+    double: RayDouble, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = RayCluster().run(told_by_a_thread, [1])
+    print(next(found))
+    list(found)
+    print("done")
+    assert capsys.readouterr() == ("(0, 1)\ndone\n", "(raylet) A worker died\n")
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from sandtable import catalog
+from sandtable.kernel.printed.changes import Change
 from sandtable.kernel.refusals import SandtableError
 from sandtable.lab.executors import Processes
 from sandtable.lab.matches import at_hand
@@ -150,3 +151,18 @@ def test_an_unknown_study_is_named_with_those_that_there_are() -> None:
 
     with pytest.raises(BadStudy, match="no study 'waterloo'; there are minsk, movement, rail, thrust"):
         find_plan("waterloo", read)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "file", "key", "value"),
+    [
+        ("besieged", "scenario/schedule.toml", "supply.range.clear", 9),
+        ("frontline-1943", "scenario/war.toml", "flags.ussr", [9] * 13),
+    ],
+)
+def test_the_schedule_of_a_war_can_be_varied(scenario: str, file: str, key: str, value: Any) -> None:
+    book = at_hand(type(catalog.rulebook_of(scenario)), (Change(file, key, value),))
+    schedule = book.start(book.setup(scenario)).campaign.schedule
+    for part in key.split("."):
+        schedule = schedule[part]
+    assert schedule == value

@@ -39,7 +39,7 @@ class Arena:
     def seat_share(self, bot: str, seat: str) -> Share:
         """What *bot* has scored in *seat*, or with all seats of that side."""
         place = self.seats.index(seat)
-        rows = [(s, n) for pair, (s, n) in self.table.items() if pair[place] == bot]
+        rows = [(s, n) for pair, (s, n) in self.table.items() if pair[place] == bot and pair != (bot, bot)]
         games = sum(n for _, n in rows)
         scored = sum(s for s, _ in rows)
         return wilson(scored if place == 0 else games - scored, games)
@@ -60,9 +60,20 @@ class Arena:
         pairs = {(a, b): self.against(a, b) for a, b in permutations(self.bots, 2)}
         return ratings(self.bots, pairs)
 
+    def side_ratings(self) -> dict[tuple[str, str], Rating]:
+        """The rating of every bot as each of the sides, as if it were another player there; mirrors count here."""
+        names = {(bot, side): f"{bot} {side}" for bot in self.bots for side in self.seats}
+        pairs: dict[tuple[str, str], tuple[float, int]] = {}
+        for (first, second), (score, games) in self.table.items():
+            one, other = names[first, self.seats[0]], names[second, self.seats[1]]
+            pairs[one, other] = (score, games)
+            pairs[other, one] = (games - score, games)
+        rated = ratings(list(names.values()), pairs)
+        return {player: rated[name] for player, name in names.items()}
+
     def as_json(self) -> dict[str, Any]:
         """The table as a document, the best bot first."""
-        rated = self.ratings()
+        rated, by_side = self.ratings(), self.side_ratings()
         order = sorted(self.bots, key=lambda bot: (-rated[bot].rating, bot))
         return {
             "scenario": self.scenario,
@@ -73,6 +84,7 @@ class Arena:
                     "bot": bot,
                     **rated[bot].as_json(),
                     "score": self.share(bot).as_json(),
+                    "by_side": {seat: by_side[bot, seat].as_json() for seat in self.seats},
                     "seats": {seat: self.seat_share(bot, seat).as_json() for seat in self.seats},
                 }
                 for bot in order

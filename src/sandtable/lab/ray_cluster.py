@@ -7,8 +7,11 @@ starts what was under way there somewhere else.
 from __future__ import annotations
 
 import logging
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import current_thread
 from typing import Any, Final, TypeVar
 
 from .executors import AHEAD, MOST_DEATHS, BadExecutor
@@ -34,7 +37,8 @@ class RayCluster:
         if mine:
             self._join(ray)
         try:
-            yield from self._run(ray, task, jobs)
+            with _overheard():
+                yield from self._run(ray, task, jobs)
         finally:
             if mine:
                 ray.shutdown()
@@ -73,6 +77,31 @@ class RayCluster:
                         "usual cause, and fewer workers may help"
                     ) from None
                 yield under_way.pop(ready), result
+
+
+class _Apart:
+    """Standard output, but for what threads of Ray print, which goes to standard error."""
+
+    def __init__(self, stream: Any) -> None:
+        self.stream: Final = stream
+
+    def write(self, text: str) -> int:
+        return int((sys.stderr if current_thread().name.startswith("ray_") else self.stream).write(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+@contextmanager
+def _overheard() -> Iterator[None]:
+    """Ray tells on standard output of a worker that died, and cannot be asked not to: our documents are printed there."""
+    apart: Any = _Apart(sys.stdout)
+    sys.stdout = apart
+    try:
+        yield
+    finally:
+        if sys.stdout is apart:
+            sys.stdout = apart.stream
 
 
 def _done(task: Callable[[J], R], job: J) -> R:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
@@ -13,6 +14,7 @@ from sandtable.kernel.refusals import SandtableError
 
 IMAGES: Final = "images"
 COLOURS: Final = ("#6f7a66", "#8a4030", "#40618a", "#a07a2c", "#5d4a7a", "#2f7a72")
+_CODE: Final = re.compile(r"`([^`]*)`")
 STYLE: Final = (
     "body{font:16px/1.5 sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#22261f;background:#fff}"
     "table{border-collapse:collapse;margin:1rem 0}th,td{padding:.25rem .75rem;border-bottom:1px solid #d5d8d0;text-align:left}"
@@ -31,7 +33,7 @@ class Heading(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A paragraph of plain words."""
+    """A paragraph of words; what is typed stands between backticks."""
 
     text: str
 
@@ -121,7 +123,7 @@ def _html(part: Part) -> str:
         case Heading(text):
             return f"<h2>{escape(text)}</h2>"
         case Sentence(text):
-            return f"<p>{escape(text)}</p>"
+            return "<p>" + _CODE.sub(r"<code>\1</code>", escape(text)) + "</p>"
         case Grid(headings, rows):
             head = "".join(f"<th>{escape(cell)}</th>" for cell in headings)
             body = "".join("<tr>" + "".join(f"<td>{escape(c)}</td>" for c in row) + "</tr>" for row in rows)

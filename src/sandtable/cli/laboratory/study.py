@@ -6,16 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 
-from sandtable.lab.report import Grid
 from sandtable.lab.study.design import points
 from sandtable.lab.study.findings import Findings
 from sandtable.lab.study.findings import study as run_study
 from sandtable.lab.study.plan import examples, find_plan
 from sandtable.lab.study.telling import effects_grid, places_grid, points_grid, told
 
-from ..output import console, json_option, print_found, progress_bar, read_file, say
+from ..output import json_option, print_found, print_table, progress_bar, read_file, say
 from .places import Place, place_options
 
 
@@ -64,11 +62,4 @@ def _show(found: Findings) -> None:
     say(f"{found.plan.title}: {found.plan.games} games of {found.plan.scenario} at each point")
     for grid in (points_grid(found), places_grid(found), effects_grid(found)):
         if grid.rows:
-            console.print(_table(grid))
-
-
-def _table(grid: Grid) -> Table:
-    table = Table(*grid.headings, box=None, header_style="bold")
-    for row in grid.rows:
-        table.add_row(*row)
-    return table
+            print_table(*grid)
