@@ -11,7 +11,7 @@ OPENAPI := build/openapi.json
 SCHEMA := web/src/api/schema.ts
 NPM    := $(BIN)/python -m tools.npm
 
-.PHONY: help play test setup machine check-format lint types tests long coverage web-tests page pictures docs atlas boards bench wheels compiled plausibility clean
+.PHONY: help play test setup machine check-format lint types tests long coverage web-tests page pictures docs atlas boards bench wheels compiled plausibility studies strength clean
 
 help:
 	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:$(PORT) (make play PORT=8001: elsewhere)"
@@ -115,9 +115,22 @@ boards: $(STAMP) atlas
 
 # Takes about half an hour on two cores.
 plausibility: $(STAMP)
-	$(BIN)/python -m tools.plausibility
-	$(BIN)/python -m tools.plausibility_besieged
-	$(BIN)/python -m tools.plausibility_frontline
+	$(BIN)/python -m tools.plausibility --workers 2
+	$(BIN)/python -m tools.plausibility_besieged --workers 2
+	$(BIN)/python -m tools.plausibility_frontline --workers 2
+
+# The studies that come along, as pages with plots; what is finished is kept, and a run that was stopped goes on.
+studies: $(STAMP)
+	for name in thrust movement rail minsk; do $(BIN)/sandtable study $$name --workers 2 --out build/studies --report build/studies/$$name || exit; done
+
+# The page on the strength of the bots (make strength ROUNDS=50 RATED="agn arnhem"); what is finished is kept, so delete
+# build/strength when a bot has changed.
+RATED ?= agn ags
+ROUNDS ?= 8
+strength: $(STAMP)
+	$(BIN)/sandtable arena $(RATED) --games $(ROUNDS) --seed 9000 --workers 2 --out build/strength/games --report build/strength
+	cp build/strength/strength.md docs/strength.md
+	cp build/strength/images/*.svg docs/images/
 
 # A wheel that runs everywhere, and one with the hot modules compiled for this machine's Python; nothing is built in src/.
 wheels: $(STAMP) $(PAGE) pictures

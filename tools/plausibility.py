@@ -16,8 +16,12 @@ import click
 from rich.progress import Progress
 
 from sandtable import catalog
+from sandtable.cli.laboratory.places import Place
+from sandtable.lab.executors import Executor
 from sandtable.lab.simulate import Simulation, simulate
 from sandtable.lab.statistics import median
+
+from .courses import measuring_options
 
 # place -> (turn of its fall, the date); turns are half-months from 22 June 1941.
 HISTORY: Final[dict[str, dict[str, tuple[int, str]]]] = {
@@ -274,7 +278,7 @@ def plot(scenario: str, simulation: Simulation, file: Path) -> None:
     plt.close(figure)
 
 
-def measure(scenario: str, games: int, workers: int, seed: int, bar: Progress) -> Simulation:
+def measure(scenario: str, games: int, seed: int, on: Executor, bar: Progress) -> Simulation:
     """Play the games of one scenario."""
     book = catalog.rulebook_of(scenario)
     task = bar.add_task(scenario, total=games)
@@ -283,19 +287,16 @@ def measure(scenario: str, games: int, workers: int, seed: int, bar: Progress) -
     def step(_: Any) -> None:
         bar.advance(task)
 
-    return simulate(book, book.setup(scenario), bots, games=games, seed=seed, workers=workers, progress=step)
+    return simulate(book, book.setup(scenario), bots, games=games, seed=seed, on=on, progress=step)
 
 
 @click.command()
-@click.option("--games", default=100, show_default=True)
-@click.option("--workers", default=2, show_default=True)
-@click.option("--seed", default=1941, show_default=True)
-@click.option("--folder", type=click.Path(path_type=Path), default=Path("docs"), show_default=True)
+@measuring_options(games=100, seed=1941)
 @click.option("--scenario", "scenarios", multiple=True, default=tuple(HISTORY), show_default=True)
-def main(games: int, workers: int, seed: int, folder: Path, scenarios: tuple[str, ...]) -> None:
+def main(games: int, seed: int, folder: Path, place: Place, scenarios: tuple[str, ...]) -> None:
     """Measure and write the page."""
     with Progress() as bar:
-        found = {name: measure(name, games, workers, seed, bar) for name in scenarios}
+        found = {name: measure(name, games, seed, place.for_games(), bar) for name in scenarios}
     (folder / "images").mkdir(parents=True, exist_ok=True)
     for name, simulation in found.items():
         plot(name, simulation, folder / "images" / f"plausibility-{name}.svg")

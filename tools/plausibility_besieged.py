@@ -10,12 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from pathlib import Path
 from typing import Final, NamedTuple
-
-import click
 
 from sandtable import catalog
 from sandtable.kernel.chance.dice import SeededDice
@@ -27,6 +22,8 @@ from sandtable.lab.matches import seat_bots
 from sandtable.lab.statistics import median
 from sandtable.rules.besieged.calendar import turn_name, year_of
 from sandtable.rules.besieged.turn.ending import axis_cities
+
+from .courses import course_command
 
 SCENARIO: Final = "besieged"
 # place -> (turn of its fall, the date); turns are two months each from May/Jun 1941 on.
@@ -222,20 +219,15 @@ def _losses(wars: Sequence[War]) -> list[str]:
     return lines
 
 
-@click.command()
-@click.option("--games", default=20, show_default=True)
-@click.option("--workers", default=2, show_default=True)
-@click.option("--seed", default=1941, show_default=True)
-@click.option("--folder", type=click.Path(path_type=Path), default=Path("docs"), show_default=True)
-def main(games: int, workers: int, seed: int, folder: Path) -> None:
-    """Measure, and write the page after every game."""
-    wars: list[War] = []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for number, war in enumerate(pool.map(fight, range(seed, seed + games))):
-            wars.append(war)
-            (folder / "plausibility-besieged.md").write_text(page(wars), encoding="utf-8")
-            click.echo(f"{seed + number}: {war.winner} {war.level}, {war.reason}")
-
+main = course_command(
+    War,
+    fight,
+    lambda wars, _: page(wars),
+    file="plausibility-besieged.md",
+    line=lambda war: f"{war.winner} {war.level}, {war.reason}",
+    games=20,
+    seed=1941,
+)
 
 if __name__ == "__main__":
     main()

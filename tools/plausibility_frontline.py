@@ -10,12 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from pathlib import Path
 from typing import Final, NamedTuple
-
-import click
 
 from sandtable.bots import Bot
 from sandtable.kernel.chance.dice import SeededDice
@@ -28,6 +23,8 @@ from sandtable.rules.frontline import RULEBOOK
 from sandtable.rules.frontline.position.nations import AXIS, OF_SIDE, POINTS, SIDES, SOVIET, STRENGTH
 from sandtable.rules.frontline.position.war import War
 from sandtable.rules.frontline.turn.ending import city_points
+
+from .courses import course_command
 
 SCENARIO: Final = "frontline-1943"
 # place -> (hex, turn of its fall, the date); turn 6 is June to August 1943, turn 13 March to May 1945.
@@ -293,20 +290,15 @@ def _standing(turn: int, name: str, courses: Sequence[Course]) -> str:
     return f"| {name} | " + " | ".join(sides) + " |"
 
 
-@click.command()
-@click.option("--games", default=20, show_default=True)
-@click.option("--workers", default=2, show_default=True)
-@click.option("--seed", default=1943, show_default=True)
-@click.option("--folder", type=click.Path(path_type=Path), default=Path("docs"), show_default=True)
-def main(games: int, workers: int, seed: int, folder: Path) -> None:
-    """Measure, and write the page after every game."""
-    courses: list[Course] = []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for number, course in enumerate(pool.map(fight, range(seed, seed + games))):
-            courses.append(course)
-            (folder / "plausibility-frontline.md").write_text(page(courses, seed), encoding="utf-8")
-            click.echo(f"{seed + number}: {course.winner} {course.level}, {course.points} points")
-
+main = course_command(
+    Course,
+    fight,
+    page,
+    file="plausibility-frontline.md",
+    line=lambda course: f"{course.winner} {course.level}, {course.points} points",
+    games=20,
+    seed=1943,
+)
 
 if __name__ == "__main__":
     main()

@@ -31,7 +31,7 @@ COLOURS: Final = 256
 # Two Panzer divisions and two others out of 1826 against 1825, and whatever follows.
 ATTACK: Final = ("activate:792", "all", "attack:793", "plan:1", "commit_air", "stop", "done", "end_phase")
 # All who stand before Brest, with two air units.
-CAMPAIGN: Final = standard_campaign(RULEBOOK.tables)
+CAMPAIGN: Final = standard_campaign(RULEBOOK.tables, RULEBOOK.document)
 BREST: Final = (f"attack:{CAMPAIGN.hex('Brest-Litovsk')}", "all", "air:2", "done")
 Portrait = Callable[[Page, str], None]
 

@@ -7,15 +7,16 @@ import pytest
 from sandtable.bots import UnknownBot
 from sandtable.catalog import rulebook_of
 from sandtable.lab.arena import Arena, arena
+from sandtable.lab.executors import Executor, Processes
 from sandtable.lab.simulate import Simulation, simulate
 from sandtable.rules.damos import RULEBOOK as DAMOS
 
 FORD = rulebook_of("ford")
 
 
-def ford(games: int, *, seed: int = 0, workers: int = 1) -> Simulation:
+def ford(games: int, *, seed: int = 0, on: Executor | None = None) -> Simulation:
     bots = {"red": "random", "blue": "random"}
-    return simulate(FORD, FORD.setup("ford"), bots, games=games, seed=seed, workers=workers)
+    return simulate(FORD, FORD.setup("ford"), bots, games=games, seed=seed, on=on)
 
 
 def test_every_game_is_counted_once() -> None:
@@ -25,7 +26,7 @@ def test_every_game_is_counted_once() -> None:
 
 
 def test_two_workers_find_what_one_finds() -> None:
-    assert ford(6, workers=2).as_json() == ford(6).as_json()
+    assert ford(6, on=Processes(2)).as_json() == ford(6).as_json()
 
 
 def test_the_seed_decides() -> None:
@@ -55,8 +56,8 @@ def test_cities_that_fall_are_listed_with_their_turns() -> None:
 # ---- the arena
 
 
-def north(games: int, *, workers: int = 1) -> Arena:
-    return arena(DAMOS, DAMOS.setup("agn"), ("greedy", "random"), games=games, workers=workers)
+def north(games: int, *, on: Executor | None = None) -> Arena:
+    return arena(DAMOS, DAMOS.setup("agn"), ("greedy", "random"), games=games, on=on)
 
 
 def test_every_bot_plays_both_sides_and_greedy_is_rated_above_random() -> None:
@@ -66,7 +67,7 @@ def test_every_bot_plays_both_sides_and_greedy_is_rated_above_random() -> None:
 
 
 def test_the_arena_does_not_depend_on_the_number_of_workers() -> None:
-    assert north(1, workers=2).as_json() == north(1).as_json()
+    assert north(1, on=Processes(2)).as_json() == north(1).as_json()
 
 
 def test_one_bot_is_no_arena() -> None:

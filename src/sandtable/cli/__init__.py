@@ -20,6 +20,7 @@ from .laboratory.arena import arena
 from .laboratory.bench import bench
 from .laboratory.fuzz import fuzz
 from .laboratory.simulate import simulate
+from .laboratory.study import study
 from .printed.board import board
 from .printed.replay import replay
 from .printed.rules import rules
@@ -54,6 +55,7 @@ for command in (
     serve,
     sheets,
     simulate,
+    study,
     table,
     verify,
 ):

@@ -28,9 +28,6 @@ switch_option = click.option(
     metavar="NAME=VALUE",
     help="An option of the scenario, e.g. turns=13; repeat it.",
 )
-workers_option = click.option(
-    "--workers", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes play."
-)
 
 
 class BadChoice(SandtableError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table
 
 from sandtable.kernel.refusals import SandtableError
 
@@ -50,6 +51,14 @@ def print_found(found: Printable, show: Callable[[Any], None], *, as_json: bool)
         print_json(found.as_json())
     else:
         show(found)
+
+
+def print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A plain table for the screen."""
+    table = Table(*headings, box=None, header_style="bold")
+    for row in rows:
+        table.add_row(*row)
+    console.print(table)
 
 
 def say(sentence: str) -> None:

@@ -8,9 +8,10 @@ from itertools import permutations
 from typing import Any
 
 from sandtable.bots import UnknownBot, make_bot
-from sandtable.kernel.book.rulebook import Rulebook
+from sandtable.kernel.book.rulebook import Rulebook, Scenario
 from sandtable.kernel.machine.state import Setup
 
+from .executors import Executor, InProcess
 from .matches import Fixture, Match, play_all
 from .statistics import Rating, Share, ratings, wilson
 
@@ -38,7 +39,7 @@ class Arena:
     def seat_share(self, bot: str, seat: str) -> Share:
         """What *bot* has scored in *seat*, or with all seats of that side."""
         place = self.seats.index(seat)
-        rows = [(s, n) for pair, (s, n) in self.table.items() if pair[place] == bot]
+        rows = [(s, n) for pair, (s, n) in self.table.items() if pair[place] == bot and pair != (bot, bot)]
         games = sum(n for _, n in rows)
         scored = sum(s for s, _ in rows)
         return wilson(scored if place == 0 else games - scored, games)
@@ -59,9 +60,20 @@ class Arena:
         pairs = {(a, b): self.against(a, b) for a, b in permutations(self.bots, 2)}
         return ratings(self.bots, pairs)
 
+    def side_ratings(self) -> dict[tuple[str, str], Rating]:
+        """The rating of every bot as each of the sides, as if it were another player there; mirrors count here."""
+        names = {(bot, side): f"{bot} {side}" for bot in self.bots for side in self.seats}
+        pairs: dict[tuple[str, str], tuple[float, int]] = {}
+        for (first, second), (score, games) in self.table.items():
+            one, other = names[first, self.seats[0]], names[second, self.seats[1]]
+            pairs[one, other] = (score, games)
+            pairs[other, one] = (games - score, games)
+        rated = ratings(list(names.values()), pairs)
+        return {player: rated[name] for player, name in names.items()}
+
     def as_json(self) -> dict[str, Any]:
         """The table as a document, the best bot first."""
-        rated = self.ratings()
+        rated, by_side = self.ratings(), self.side_ratings()
         order = sorted(self.bots, key=lambda bot: (-rated[bot].rating, bot))
         return {
             "scenario": self.scenario,
@@ -72,6 +84,7 @@ class Arena:
                     "bot": bot,
                     **rated[bot].as_json(),
                     "score": self.share(bot).as_json(),
+                    "by_side": {seat: by_side[bot, seat].as_json() for seat in self.seats},
                     "seats": {seat: self.seat_share(bot, seat).as_json() for seat in self.seats},
                 }
                 for bot in order
@@ -90,7 +103,7 @@ def arena(
     *,
     games: int,
     seed: int = 0,
-    workers: int = 1,
+    on: Executor | None = None,
     progress: Callable[[Arena], None] | None = None,
 ) -> Arena:
     """Every bot against every other, *games* games on each of the two sides, with the same seeds for all pairs.
@@ -101,16 +114,17 @@ def arena(
     scenario = rulebook.scenario(setup.scenario)
     found = Arena(scenario=setup.scenario, seats=sides, bots=tuple(bots), seed=seed)
     pairs = [(pair, seed + number) for number in range(games) for pair in permutations(bots, 2)]
-    fixtures = [
-        Fixture({seat: pair[sides.index(scenario.side(seat))] for seat in scenario.seats}, seed_)
-        for pair, seed_ in pairs
-    ]
-    matches = play_all(rulebook, setup, fixtures, workers=workers)
-    for ((first, second), _), match in zip(pairs, matches, strict=True):
+    fixtures = [Fixture(type(rulebook), setup, seated(scenario, sides, pair), seed_) for pair, seed_ in pairs]
+    for ((first, second), _), match in zip(pairs, play_all(fixtures, on or InProcess()), strict=True):
         found.add(match, first, second)
         if progress is not None:
             progress(found)
     return found
+
+
+def seated(scenario: Scenario, sides: Sequence[str], bots: Sequence[str]) -> dict[str, str]:
+    """The bot of every seat, where a bot plays all seats of its side."""
+    return {seat: bots[sides.index(scenario.side(seat))] for seat in scenario.seats}
 
 
 def check_entrants(rulebook: Rulebook[Any], setup: Setup, bots: Sequence[str]) -> tuple[str, str]:

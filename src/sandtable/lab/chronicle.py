@@ -46,6 +46,15 @@ class Chronicle:
 
     __hash__ = None  # type: ignore[assignment]  # it grows during the game
 
+    @classmethod
+    def written(
+        cls, losses: dict[int, dict[str, int]], captured: dict[str, int], standings: dict[str, int]
+    ) -> Chronicle:
+        """What was written down of a game that is over, to be read only."""
+        found = cls.__new__(cls)
+        found.losses, found.captured, found.standings = losses, captured, standings
+        return found
+
     def note(self, g: GameState) -> None:
         """Look at the position if a new turn has begun."""
         turn = int(getattr(g, "turn", 0))

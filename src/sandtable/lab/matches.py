@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any, Final, NamedTuple
 
 from sandtable.bots import Bot, make_bot
-from sandtable.kernel.book.rulebook import Result, Rulebook, register
+from sandtable.kernel.book.printed_matter import PrintedMatter
+from sandtable.kernel.book.rulebook import Result, Rulebook, registered
 from sandtable.kernel.chance.dice import SeededDice
 from sandtable.kernel.game.records import BY_DEFAULT, DIGEST_LENGTH, Entry, Record, begin
 from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, DICE, Action, Seat, rolled
 from sandtable.kernel.machine.engine import answer, asked, control_default, dice_asked, written
 from sandtable.kernel.machine.state import Setup
+from sandtable.kernel.printed.changes import BadChange, Change
 from sandtable.kernel.refusals import SandtableError
 
 from .chronicle import Chronicle
+from .executors import Executor, in_order
 
 # A game this long goes in circles; the longest honest ones stay far below.
 LONGEST: Final = 200_000
+# Rulebooks with changes that a process keeps; a study plays its points one after another.
+MOST_BOOKS: Final = 8
 
 
 class EndlessGame(SandtableError):
@@ -106,41 +109,47 @@ def _entry(rulebook: Rulebook[Any], g: Any, seat: Seat, action: Action) -> Entry
 
 
 class Fixture(NamedTuple):
-    """A game to be played: who sits where, and the seed of its dice and lots."""
+    """A game to be played: by which rules, from which set-up, who sits where, and the seed of its dice and lots.
 
+    It travels to other processes and machines, so it names the kind of rulebook and what is printed otherwise in it: a
+    rulebook keeps no state, and one that is made anew there plays like ours.
+    """
+
+    kind: type[Rulebook[Any]]
+    setup: Setup
     bots: Mapping[str, str]
     seed: int
+    changes: tuple[Change, ...] = ()
 
 
-def play_all(
-    rulebook: Rulebook[Any], setup: Setup, fixtures: Iterable[Fixture], *, workers: int = 1
-) -> Iterator[Match]:
+def play_fixture(fixture: Fixture) -> Match:
+    """Play it, wherever we are."""
+    rulebook = at_hand(fixture.kind, fixture.changes)
+    return play(rulebook, fixture.setup, fixture.bots, fixture.seed)
+
+
+def at_hand(kind: type[Rulebook[Any]], changes: tuple[Change, ...] = ()) -> Rulebook[Any]:
+    """The rulebook of that *kind* that this process has, or one made for it; with *changes* of what is printed."""
+    wanted = (kind, repr(changes))
+    if wanted not in _made:
+        book = next((known for known in registered() if type(known) is kind), None) or kind()
+        _made[wanted] = _altered(book, changes) if changes else book
+        if len(_made) > MOST_BOOKS:
+            del _made[next(iter(_made))]
+    return _made[wanted]
+
+
+_made: dict[tuple[type[Rulebook[Any]], str], Rulebook[Any]] = {}
+
+
+def _altered(book: Rulebook[Any], changes: tuple[Change, ...]) -> Rulebook[Any]:
+    if not isinstance(book, PrintedMatter):
+        raise BadChange(f"{book.title} keeps what is printed in no files, so nothing of it can be changed")
+    made = book.altered(changes)
+    assert isinstance(made, Rulebook)
+    return made
+
+
+def play_all(fixtures: Sequence[Fixture], executor: Executor) -> Iterator[Match]:
     """Play *fixtures* and hand the matches out in their order, as they are ready."""
-    games = list(fixtures)
-    if workers <= 1 or len(games) <= 1:
-        for fixture in games:
-            yield play(rulebook, setup, fixture.bots, fixture.seed)
-        return
-    # A fresh interpreter for each worker: forking a process that draws a progress bar is not safe.
-    with ProcessPoolExecutor(
-        max_workers=min(workers, len(games)),
-        mp_context=get_context("spawn"),
-        initializer=_prepare,
-        initargs=(type(rulebook), setup),
-    ) as pool:
-        yield from pool.map(_play, games)
-
-
-_at_work: list[tuple[Rulebook[Any], Setup]] = []
-
-
-def _prepare(kind: type[Rulebook[Any]], setup: Setup) -> None:
-    """In a new worker: a rulebook keeps no state, so one made anew plays like the other."""
-    rulebook = kind()
-    register(rulebook)
-    _at_work[:] = [(rulebook, setup)]
-
-
-def _play(fixture: Fixture) -> Match:
-    rulebook, setup = _at_work[0]
-    return play(rulebook, setup, fixture.bots, fixture.seed)
+    return in_order(executor.run(play_fixture, fixtures))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,6 +11,7 @@ from sandtable.bots import make_bot
 from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.machine.state import Setup
 
+from .executors import Executor, InProcess
 from .matches import Fixture, Match, play_all
 from .statistics import Share, median, rounded, wilson
 
@@ -89,19 +90,16 @@ def simulate(
     *,
     games: int,
     seed: int = 0,
-    workers: int = 1,
+    on: Executor | None = None,
     progress: Callable[[Simulation], None] | None = None,
 ) -> Simulation:
-    """Play *games* games with the seeds from *seed* on; the same whatever the number of *workers*."""
+    """Play *games* games with the seeds from *seed* on; the same wherever they are played *on*."""
     for name in bots.values():
         make_bot(name, rulebook)
     found = Simulation(scenario=setup.scenario, bots=dict(bots), seed=seed)
-    for match in play_all(rulebook, setup, _fixtures(bots, games, seed), workers=workers):
+    fixtures = [Fixture(type(rulebook), setup, dict(bots), seed + number) for number in range(games)]
+    for match in play_all(fixtures, on or InProcess()):
         found.add(match)
         if progress is not None:
             progress(found)
     return found
-
-
-def _fixtures(bots: Mapping[str, str], games: int, seed: int) -> Iterable[Fixture]:
-    return (Fixture(dict(bots), seed + number) for number in range(games))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable.kernel import BadTable, PrintedMatter, steps_in
+from sandtable.kernel.printed.changes import BadChange, Change
 from sandtable.kernel.printed.paragraphs import BadParagraphs
 
 PARAGRAPHS = '[[paragraph]]\nnumber = "1"\ntitle = "Costs"\nstatus = "done"\ntext = "What a hex costs."\n'
@@ -65,3 +66,17 @@ def test_an_error_names_the_book_and_the_file(tmp_path: Path) -> None:
         _ = book.paragraphs
     with pytest.raises(BadTable, match=r"^march/tables/costs\.toml"):
         _ = book.tables
+
+
+def test_an_altered_book_prints_another_cell_and_the_book_itself_the_old_one(tmp_path: Path) -> None:
+    book = book_in(tmp_path)
+    other = book.altered([Change("tables/costs.toml", "woods", 3, column="MP")])
+    found = [b.tables["costs"].look_up(row="woods", column="MP") for b in (book, other)]
+    assert found == [2, 3]
+
+
+def test_a_book_says_which_of_its_files_can_be_altered(tmp_path: Path) -> None:
+    with pytest.raises(
+        BadChange, match=r"march has no file 'units.toml' to change; it has tables/costs.toml"
+    ):
+        book_in(tmp_path).altered([Change("units.toml", "ma", 3)])

@@ -13,7 +13,7 @@ from sandtable.rules.besieged.position.set_up import set_up
 from sandtable.rules.besieged.position.war import Status, War
 from sandtable.rules.besieged.state import WEATHERS
 
-CAMPAIGN = standard_campaign(RULEBOOK.tables)
+CAMPAIGN = standard_campaign(RULEBOOK.tables, RULEBOOK.document)
 OPTIONS: Mapping[str, int | str | bool] = {"air": "by year", "city_doubles": False}
 
 

@@ -69,12 +69,8 @@ def test_a_force_has_the_movement_points_of_its_slowest_unit() -> None:
 
 @pytest.mark.rule("damos 2.2")
 def test_an_order_of_battle_without_a_strength_is_refused() -> None:
-    with pytest.raises(BadRoster, match="'x' lacks 'sp'"):
-        read_counters(
-            '[[unit]]\nid = "x"\nname = "x"\nside = "axis"\nnationality = "german"\n'
-            'type = "foot"\nsize = "division"\nma = 5\nturn = 1\n',
-            "test",
-        )
+    with pytest.raises(BadRoster, match="'x' lacks 'nationality'"):
+        read_counters({"unit": [{"id": "x", "name": "x", "side": "axis"}]}, "test")
 
 
 # ---- 2.3 and the limits of AGN 4.1

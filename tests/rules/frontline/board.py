@@ -29,7 +29,7 @@ from sandtable.rules.frontline.position.war import War
 from sandtable.rules.frontline.turn.update import Update
 
 GERMAN, ALLIED, USSR = Seat(0), Seat(1), Seat(2)
-CAMPAIGN = standard_campaign("frontline-1943", RULEBOOK.tables)
+CAMPAIGN = standard_campaign("frontline-1943", RULEBOOK.tables, RULEBOOK.document)
 
 
 def hex_(name: str) -> Hex:
@@ -40,7 +40,10 @@ def hex_(name: str) -> Hex:
 def start(scenario: str = "frontline-1943", **switches: bool) -> War:
     """The set-up of a scenario on its first turn."""
     seats = SEATS_WITH_FRONTS if scenario.endswith("fronts") else SEATS
-    g = War(Setup(scenario, switches, seats=seats), standard_campaign(scenario, RULEBOOK.tables))
+    g = War(
+        Setup(scenario, switches, seats=seats),
+        standard_campaign(scenario, RULEBOOK.tables, RULEBOOK.document),
+    )
     set_up(g)
     g.turn += 1
     g.told = []

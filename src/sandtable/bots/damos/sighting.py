@@ -101,7 +101,7 @@ def sight(position: Front, seat: Seat) -> Sighting:
 
 
 def _imagined(position: Front, seat: Seat) -> Front:
-    g = _blank_for(position.setup).copy()
+    g = _blank_for(position.setup, position.campaign).copy()
     for name in _NUMBERS:
         setattr(g, name, getattr(position, name))
     if seat == position.phasing:
@@ -201,15 +201,14 @@ def guessed_strength(counter: Counter, *, shaken: bool) -> int:
 
 
 @lru_cache(maxsize=16)
-def _blank_for(setup: Setup) -> Front:
-    return _blank(setup.scenario, tuple(sorted(setup.options.items())))
+def _blank_for(setup: Setup, campaign: Campaign) -> Front:
+    return _blank(setup.scenario, tuple(sorted(setup.options.items())), campaign)
 
 
 @lru_cache(maxsize=16)
-def _blank(scenario: str, options: tuple[tuple[str, int | str | bool], ...]) -> Front:
-    """A position with nobody on the map, to be filled in."""
-    g = RULEBOOK.start(RULEBOOK.setup(scenario, dict(options)))
-    g.agenda = []
+def _blank(scenario: str, options: tuple[tuple[str, int | str | bool], ...], campaign: Campaign) -> Front:
+    """A position with nobody on the map, to be filled in; what is printed is known to everybody."""
+    g = Front(RULEBOOK.setup(scenario, dict(options)), campaign)
     g.told = None
     return g
 

@@ -9,8 +9,9 @@ from sandtable import catalog
 from sandtable.lab.simulate import Simulation
 from sandtable.lab.simulate import simulate as run_simulation
 
-from ..choices import chosen_bots, chosen_setup, seat_option, switch_option, workers_option
+from ..choices import chosen_bots, chosen_setup, seat_option, switch_option
 from ..output import console, json_option, print_found, progress_bar
+from .places import Place, place_options
 
 MOST_PLACES = 12
 
@@ -23,7 +24,7 @@ MOST_PLACES = 12
 )
 @seat_option
 @switch_option
-@workers_option
+@place_options
 @json_option
 def simulate(
     scenario: str,
@@ -31,7 +32,7 @@ def simulate(
     seed: int,
     seats: tuple[str, ...],
     switches: tuple[str, ...],
-    workers: int,
+    place: Place,
     *,
     as_json: bool,
 ) -> None:
@@ -45,7 +46,9 @@ def simulate(
             won = ", ".join(f"{who} {n}" for (who, _), n in so_far.results.most_common(3))
             bar.update(task, completed=so_far.games, description=f"{so_far.games} of {games} games: {won}")
 
-        found = run_simulation(book, setup, bots, games=games, seed=seed, workers=workers, progress=shown)
+        found = run_simulation(
+            book, setup, bots, games=games, seed=seed, on=place.for_games(), progress=shown
+        )
     print_found(found, _show, as_json=as_json)
 
 

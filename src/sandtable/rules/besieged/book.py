@@ -35,7 +35,7 @@ from . import combat, events
 from .asking import layers, marks, odds, preview, reach, standing_orders, why_not
 from .fight import advances, declaring, losses, retreats
 from .judging.adjudicate import BesiegedAdjudicator
-from .position.campaign import BOARD, Campaign, campaign, standard_campaign
+from .position.campaign import BOARD, SCHEDULE, UNITS, Campaign, campaign, standard_campaign
 from .position.roster import SEATS
 from .position.set_up import set_up
 from .position.war import War
@@ -81,6 +81,7 @@ class BesiegedRulebook(PrintedMatter, Rulebook[War]):
     behaviour = 4
     folder = files(__package__)
     table_names = ("crt", "blitzkrieg", "modifiers", "air_support", "sudden_death")
+    scenario_files = (SCHEDULE, UNITS)
     steps = steps_in(*_STEP_MODULES)
     events = events_in(events)
     adjudicator = BesiegedAdjudicator()
@@ -133,8 +134,8 @@ class BesiegedRulebook(PrintedMatter, Rulebook[War]):
 
     def _campaign(self, setup: Setup) -> Campaign:
         if setup.tables:
-            return campaign(self.tables_for(setup))
-        return standard_campaign(self.tables)
+            return campaign(self.tables_for(setup), self.document)
+        return standard_campaign(self.tables, self.document)
 
     def result(self, g: War) -> Result | None:
         """[Victory, Victory 1941] Who has won, once it is over."""
@@ -194,7 +195,10 @@ class BesiegedRulebook(PrintedMatter, Rulebook[War]):
 
     def guess(self, view_: Mapping[str, Any], rng: Random) -> War:
         """The position that a view shows: there is nothing to guess."""
-        g = War(self.setup(view_["scenario"], view_["setup"]["options"]), standard_campaign(self.tables))
+        g = War(
+            self.setup(view_["scenario"], view_["setup"]["options"]),
+            standard_campaign(self.tables, self.document),
+        )
         view.restore(g, view_["position"])
         g.agenda = [read_step(self, row) for row in view_["position"]["agenda"]]
         return g

@@ -44,7 +44,7 @@ from .asking.reach import reach
 from .asking.why import why_not
 from .cells import CELLS
 from .judging.adjudicate import DamosAdjudicator
-from .printed import campaign, standard_campaign
+from .printed import SCENARIO_FILES, campaign, standard_campaign
 from .seen import appearance, editable, fog, soundness, view
 from .series import STEP_MODULES
 from .series import events as series_events
@@ -91,6 +91,7 @@ class DamosRulebook(PrintedMatter, Rulebook[Front]):
     folder = files(__package__)
     # CRT, attrition, terrain, Combat Matrix, Counterattack Table.
     table_names = ("crt", "attrition", "terrain", "combat_matrix", "counterattack")
+    scenario_files = SCENARIO_FILES
     cell_readers = CELLS
     adjudicator = DamosAdjudicator()
     scenarios = (
@@ -157,8 +158,8 @@ class DamosRulebook(PrintedMatter, Rulebook[Front]):
 
     def _campaign(self, setup: Setup) -> Campaign:
         if setup.tables:
-            return campaign(setup.scenario, self.tables_for(setup))
-        return standard_campaign(setup.scenario, self.tables)
+            return campaign(setup.scenario, self.tables_for(setup), self.document)
+        return standard_campaign(setup.scenario, self.tables, self.document)
 
     def result(self, g: Front) -> Result | None:
         """[AGN 5.0] Who has won, once the last turn is over."""

@@ -34,7 +34,7 @@ from . import bombing, combat, events
 from .asking import layers, marks, odds, why_not
 from .fight import aftermath, casualties, engaging
 from .judging.adjudicate import FrontlineAdjudicator
-from .position.campaign import BOARD, Campaign, standard_campaign
+from .position.campaign import BOARD, DEPLOYMENT, WAR, Campaign, standard_campaign
 from .position.commands import SEATS, SEATS_WITH_FRONTS
 from .position.set_up import set_up
 from .position.war import War
@@ -111,6 +111,7 @@ class FrontlineRulebook(PrintedMatter, Rulebook[War]):
     behaviour = 4
     folder = files(__package__)
     table_names = ("results", "losses", "terrain", "bomber_range")
+    scenario_files = (WAR, DEPLOYMENT)
     steps = steps_in(*_STEP_MODULES)
     events = events_in(events)
     adjudicator = FrontlineAdjudicator()
@@ -152,8 +153,8 @@ class FrontlineRulebook(PrintedMatter, Rulebook[War]):
 
     def _campaign(self, setup: Setup) -> Campaign:
         if setup.tables:
-            return Campaign(setup.scenario, self.tables_for(setup))
-        return standard_campaign(setup.scenario, self.tables)
+            return Campaign(setup.scenario, self.tables_for(setup), self.document)
+        return standard_campaign(setup.scenario, self.tables, self.document)
 
     def result(self, g: War) -> Result | None:
         """[Victory] Who has won, once it is over."""
@@ -202,7 +203,7 @@ class FrontlineRulebook(PrintedMatter, Rulebook[War]):
     def guess(self, view_: Mapping[str, Any], rng: Random) -> War:
         """A position that fits a view: what is hidden is left empty, and others have sealed what they usually would."""
         setup = self.setup(view_["scenario"], view_["setup"]["options"])
-        g = War(setup, standard_campaign(setup.scenario, self.tables))
+        g = War(setup, standard_campaign(setup.scenario, self.tables, self.document))
         view.restore(g, view_["position"])
         g.agenda = [read_step(self, row) for row in view_["position"]["agenda"]]
         waited_for = {self.seat(setup, name) for name in view_["asked"] if name in setup.seats}

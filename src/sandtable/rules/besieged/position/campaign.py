@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from sandtable import boards
 from sandtable.kernel import (
@@ -41,7 +39,10 @@ POOLS: Final = (
     "soviet_infantry",
     "soviet_armour",
 )
-_SCENARIO: Final = files(__package__.removesuffix(".position")) / "scenario"
+# The files of the scenario, which a study may print otherwise, and how they are read.
+SCHEDULE: Final = "scenario/schedule.toml"
+UNITS: Final = "scenario/units.toml"
+Document: TypeAlias = "Callable[[str], Mapping[str, Any]]"
 
 
 class BadSchedule(SandtableError):
@@ -179,21 +180,14 @@ class Campaign:
         return CostMap(self.board, enter, cross=cross, barred=("water",), area=self.land)
 
 
-@lru_cache(maxsize=1)
-def schedule() -> Mapping[str, Any]:
-    """The schedule of the war, read once."""
-    return tomllib.loads((_SCENARIO / "schedule.toml").read_text("utf-8"))
-
-
-def campaign(tables: Tables) -> Campaign:
+def campaign(tables: Tables, document: Document) -> Campaign:
     """The campaign with these *tables*."""
-    found = schedule()
-    text = (_SCENARIO / "units.toml").read_text("utf-8")
-    roster = read_roster(text, Classes(found["classes"]), "besieged/scenario/units.toml")
-    return Campaign(boards.load(BOARD), roster, tables, found)
+    schedule = document(SCHEDULE)
+    roster = read_roster(document(UNITS), Classes(schedule["classes"]), f"besieged/{UNITS}")
+    return Campaign(boards.load(BOARD), roster, tables, schedule)
 
 
-@lru_cache(maxsize=2)
-def standard_campaign(tables: Tables) -> Campaign:
+@lru_cache(maxsize=4)
+def standard_campaign(tables: Tables, document: Document) -> Campaign:
     """The campaign with the tables of the book, made once."""
-    return campaign(tables)
+    return campaign(tables, document)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from typing import Any, Final
@@ -132,7 +131,6 @@ class Roster:
         return self.counters[unit]
 
 
-def read_roster(text: str, classes: Classes, source: str) -> Roster:
-    """The counters that *text* lists; BadRoster names *source* and what is wrong."""
-    rows: list[Mapping[str, Any]] = tomllib.loads(text)["unit"]
-    return Roster(Counter(row, classes, source) for row in rows)
+def read_roster(document: Mapping[str, Any], classes: Classes, source: str) -> Roster:
+    """The counters that *document* lists; BadRoster names *source* and what is wrong."""
+    return Roster(Counter(row, classes, source) for row in document["unit"])

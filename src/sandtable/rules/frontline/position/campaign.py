@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Mapping
-from functools import cache, cached_property
-from importlib.resources import files
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from functools import cached_property, lru_cache
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from sandtable import boards
 from sandtable.kernel import Bits, Hex, Hexside, Tables, bits_of, members
@@ -21,7 +19,10 @@ FRONTS: Final = {"frontline-1943-fronts": SHORT, "frontline-fronts": WHOLE}
 GROUND: Final = {"clear": "open", "woods": "forest", "swamp": "swamp", "mountain": "mountain"}
 MAJOR: Final = 2
 FIRST_YEAR: Final = 1942
-_FILES: Final = files("sandtable.rules.frontline") / "scenario"
+# The files of the scenario, which a study may print otherwise, and how they are read.
+WAR: Final = "scenario/war.toml"
+DEPLOYMENT: Final = "scenario/deployment.toml"
+Document: TypeAlias = "Callable[[str], Mapping[str, Any]]"
 
 
 class City(NamedTuple):
@@ -46,13 +47,13 @@ class Base(NamedTuple):
 class Campaign:
     """Everything about the war that does not change, for one scenario and its tables."""
 
-    def __init__(self, scenario: str, tables: Tables) -> None:
+    def __init__(self, scenario: str, tables: Tables, document: Document) -> None:
         self.scenario: Final = FRONTS.get(scenario, scenario)
         self.tables: Final = tables
         self.board: Final = boards.load(BOARD)
         self.grid: Final = self.board.grid
-        self.schedule: Final = _read("war.toml")
-        self.start: Final[Mapping[str, Any]] = _read("deployment.toml")[self.scenario]
+        self.schedule: Final = document(WAR)
+        self.start: Final[Mapping[str, Any]] = document(DEPLOYMENT)[self.scenario]
         self.land: Final[Bits] = self.board.in_play
         self.hexes: Final = tuple(Hex(h) for h in members(self.land))
         self.water: Final = frozenset(self.board.hexsides["water"].sides)
@@ -148,12 +149,7 @@ class Campaign:
         return tuple(self.grid.name(h) for h in self.hexes)
 
 
-@cache
-def _read(name: str) -> Mapping[str, Any]:
-    return tomllib.loads((_FILES / name).read_text("utf-8"))
-
-
-@cache
-def standard_campaign(scenario: str, tables: Tables) -> Campaign:
+@lru_cache(maxsize=8)
+def standard_campaign(scenario: str, tables: Tables, document: Document) -> Campaign:
     """The campaign of a scenario with printed tables, made once."""
-    return Campaign(scenario, tables)
+    return Campaign(scenario, tables, document)

@@ -241,8 +241,9 @@ def hexes_of(g: Front, face: int) -> int:
     """[AGN 4.3.1, AGS 4.3.1] How many hexes a line is extended by this *face* of the die."""
     if g.paused and g.turn == PAUSE_REWARD_TURN:
         return face + PAUSE_REWARD
-    small = g.campaign.calendar.facts(g.turn)["rail"] == "1d2"
-    return (one_to_two(face) if small else one_to_three(face)) + (1 if g.setup.options["thrust"] else 0)
+    die, _, more = str(g.campaign.calendar.facts(g.turn)["rail"]).partition("+")
+    hexes = one_to_two(face) if die == "1d2" else one_to_three(face)
+    return hexes + int(more or 0) + (1 if g.setup.options["thrust"] else 0)
 
 
 class LayRail(GermanChoice):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cached_property
@@ -150,10 +149,6 @@ class Roster:
         return self.counters[unit]
 
 
-def read_counters(text: str, source: str) -> list[Counter]:
-    """The counters of an order-of-battle file."""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as why:
-        raise BadRoster(f"{source}: not TOML: {why}") from None
+def read_counters(document: Mapping[str, Any], source: str) -> list[Counter]:
+    """The counters of an order of battle."""
     return [Counter(row, source) for row in document.get("unit", [])]
