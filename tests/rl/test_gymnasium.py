@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -46,6 +47,17 @@ def test_the_reward_is_that_of_the_side() -> None:
     result = game.episode.rulebook.result(game.episode.g)
     assert result is not None
     assert reward == {"blue": 1.0, "red": -1.0}[result.winner]
+
+
+def test_a_copy_of_a_game_goes_its_own_way() -> None:
+    game = OneSeat("ford", "red", slots=128)
+    game.reset(seed=1)
+    before = game.episode.record()
+    twin = deepcopy(game)
+    while len(twin.episode.page(twin.seat).actions) > 2:
+        twin.step(twin.action_space.sample())
+    assert game.episode.record() == before
+    assert twin.action_space.sample() < len(twin.episode.page(twin.seat).actions)
 
 
 def test_bots_sit_by_seat_and_one_that_does_not_exist_is_missed_at_once() -> None:

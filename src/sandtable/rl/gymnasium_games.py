@@ -10,8 +10,8 @@ from sandtable.kernel import Seat
 
 from . import missing
 from .episode import SLOTS, Episode
-from .observation import Arrays, Layout
-from .spaces import Mask, Slots, mask_of, observed
+from .observation import Arrays, Layout, Mask
+from .spaces import Slots, observed
 
 try:
     import gymnasium
@@ -63,7 +63,7 @@ class OneSeat(gymnasium.Env[Arrays, Any]):
 
     def _mask(self) -> Mask:
         page = self.episode.page(self.seat)
-        return mask_of(self.layout, len(page.actions), more=page.more)
+        return self.layout.mask(len(page.actions), more=page.more)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -25,6 +25,7 @@ except ImportError as why:
     raise missing(why) from why
 
 Arrays = dict[str, NDArray[Any]]
+Mask = NDArray[np.int8]
 
 # No value is greater, so that spaces have bounds.
 GREATEST: Final = 1_000_000.0
@@ -120,6 +121,10 @@ class Layout:
             "action_mask": (slots,),
         }
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Layout:
+        # It is printed matter: copies of a game share it.
+        return self
+
     def read(self, view: Mapping[str, Any]) -> Arrays:
         """The arrays of *view*, an episode's or that of any game or server; of the latter the first page is offered."""
         listed = view.get("lines") or view["options"]
@@ -136,10 +141,14 @@ class Layout:
         }
         for array in found.values():
             np.clip(array, -GREATEST, GREATEST, out=array)
+        return {**found, "action_mask": self.mask(len(offered), more=more)}
+
+    def mask(self, offered: int, *, more: bool) -> Mask:
+        """Which slots may be picked: so many from the first on, and the last where there is *more*."""
         mask = np.zeros(self.slots, np.int8)
-        mask[: len(offered)] = 1
+        mask[:offered] = 1
         mask[-1] = more
-        return {**found, "action_mask": mask}
+        return mask
 
     # ---- planes by hex
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from . import missing
-from .observation import GREATEST, Layout
+from .observation import GREATEST, Layout, Mask
 
 try:
     import numpy as np
@@ -14,8 +14,6 @@ try:
     from numpy.typing import NDArray
 except ImportError as why:
     raise missing(why) from why
-
-Mask = NDArray[np.int8]
 
 
 class Slots(spaces.Discrete):
@@ -36,10 +34,6 @@ class Slots(spaces.Discrete):
 
     __hash__ = None  # type: ignore[assignment]  # as spaces are in general
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Slots:
-        # What is offered belongs to an environment, of which a copy of its space must not make another.
-        return Slots(int(self.n), self._offered)
-
 
 def observed(layout: Layout) -> spaces.Dict:
     """The space of the arrays of *layout*."""
@@ -49,11 +43,3 @@ def observed(layout: Layout) -> spaces.Dict:
         if name != "action_mask"
     }
     return spaces.Dict({**found, "action_mask": spaces.Box(0, 1, layout.shapes["action_mask"], np.int8)})
-
-
-def mask_of(layout: Layout, offered: int, *, more: bool) -> Mask:
-    """Which slots are offered: so many from the first on, and the last where there is *more*."""
-    mask = np.zeros(layout.slots, np.int8)
-    mask[:offered] = 1
-    mask[-1] = more
-    return mask
