@@ -7,10 +7,12 @@ from random import Random
 from typing import Any
 
 import numpy as np
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
 from sandtable.kernel import Seat
+from sandtable.kernel.game.records import Diverged
 from sandtable.rl.datasets import NOT_LISTED, BadDataset, Dataset, write_dataset
 from sandtable.rl.episode import Episode
 from sandtable.rl.observation import Arrays, Layout
@@ -84,6 +86,20 @@ def test_records_of_different_setups_make_no_file_together(tmp_path: Path) -> No
     records: list[dict[str, Any]] = [Episode(name).record() for name in ("ford", "ford-counterstroke")]
     with pytest.raises(BadDataset, match=r"record 2 is of .*ford-counterstroke.* a file holds one setup"):
         write_dataset(records, tmp_path / "both.parquet")
+    assert not (tmp_path / "both.parquet").exists()
+
+
+def test_a_record_that_does_not_replay_makes_no_file(tmp_path: Path) -> None:
+    record = Played("ford", 1, 128).episode.record()
+    record["answers"][3][2] = "0" * 16
+    with pytest.raises(Diverged, match=r"answer 4 .* leads to another position than recorded"):
+        write_dataset([record], tmp_path / "ford.parquet")
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    pq.write_table(pa.table({"seat": ["red"]}), tmp_path / "other.parquet")
+    with pytest.raises(BadDataset, match=r"other\.parquet holds no decisions"):
+        Dataset(tmp_path / "other.parquet")
 
 
 def test_no_record_makes_no_file(tmp_path: Path) -> None:

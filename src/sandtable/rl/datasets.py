@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from sandtable.catalog import rulebook_to_play
-from sandtable.kernel import SEAL, UNSEAL, Action, Rulebook, SandtableError, Seat, parse_action
-from sandtable.kernel.game.records import Record, begin, perform, read_record
+from sandtable.kernel import SEAL, UNSEAL, Action, Rulebook, SandtableError, Seat, Setup, parse_action
+from sandtable.kernel.game.records import Record, read_record, walk
 from sandtable.kernel.machine.actions import CONTROL_NAME, DICE_NAME
 from sandtable.kernel.printed.scenarios import DRAW
 
@@ -93,35 +94,28 @@ class Dataset:
 
 def write_dataset(records: Iterable[Mapping[str, Any]], path: Path | str, *, slots: int = SLOTS) -> int:
     """Write the decisions of *records*, documents as games and the laboratory keep them, to *path*; how many they are."""
-    made: tuple[Layout, dict[str, Any]] | None = None
-    writer: pq.ParquetWriter | None = None
+    documents = iter(records)
+    first = next(documents, None)
+    if first is None:
+        raise BadDataset("no record was given; a data set needs at least one")
+    book = rulebook_to_play(str(first.get("rulebook")))
+    setup = read_record(book, first).setup
+    layout = Layout(book, setup, slots)
+    # Under another name until it is whole, so that nobody takes a half for the whole.
+    unfinished = Path(path).with_name(Path(path).name + ".part")
     count = 0
-    try:
-        for number, document in enumerate(records):
-            book = rulebook_to_play(str(document.get("rulebook")))
+    with pq.ParquetWriter(unfinished, _schema(layout, book, setup), compression="zstd") as writer:
+        for number, document in enumerate(chain([first], documents)):
             record = read_record(book, document)
-            if made is None or writer is None:
-                made = Layout(book, record.setup, slots), record.setup.as_json()
-                schema = _schema(made[0], record)
-                writer = pq.ParquetWriter(path, schema, compression="zstd")
-            if record.setup.as_json() != made[1]:
+            if record.setup.as_json() != setup.as_json():
                 raise BadDataset(
-                    f"record {number + 1} is of {record.setup.as_json()}, the first of {made[1]}; a file holds one setup"
+                    f"record {number + 1} is of {record.setup.as_json()}, the first of {setup.as_json()}; a file holds one setup"
                 )
-            rows: list[Decision] = []
-            for decision in decisions(book, record, made[0], number):
-                rows.append(decision)
-                if len(rows) == _ROWS:
-                    writer.write_batch(_batch(rows, writer.schema))
-                    count, rows = count + len(rows), []
-            if rows:
+            found = decisions(book, record, layout, number)
+            while rows := list(islice(found, _ROWS)):
                 writer.write_batch(_batch(rows, writer.schema))
                 count += len(rows)
-    finally:
-        if writer is not None:
-            writer.close()
-    if made is None:
-        raise BadDataset("no record was given; a data set needs at least one")
+    unfinished.replace(path)
     return count
 
 
@@ -129,18 +123,17 @@ def decisions(book: Rulebook[Any], record: Record, layout: Layout, game: int = 0
     """What the seats decided in *record*, one after another; what Control wrote or answered for others is left out."""
     winner = str(record.result["winner"]) if record.result else DRAW
     reward = rewards(book.scenario(record.setup.scenario), winner)
-    g = begin(book, record.setup)
-    g.told = None
     number = 0
-    for entry in record.entries:
+    # The position before each answer; the one after the last is nobody's to decide about.
+    for entry, g in zip(record.entries, walk(book, record), strict=False):
         action = parse_action(entry.action) if entry.who not in (DICE_NAME, CONTROL_NAME) else UNSEAL
-        if action != UNSEAL:
-            seat = book.seat(record.setup, entry.who)
-            for draft, picked in _picks(action):
-                slot, arrays = _before(book, g, seat, draft, picked, layout)
-                yield Decision(game, number, entry.who, picked.id, slot, reward[entry.who], arrays)
-                number += 1
-        g = perform(book, g, entry)
+        if action == UNSEAL:
+            continue
+        seat = book.seat(record.setup, entry.who)
+        for draft, picked in _picks(action):
+            slot, arrays = _before(book, g, seat, draft, picked, layout)
+            yield Decision(game, number, entry.who, picked.id, slot, reward[entry.who], arrays)
+            number += 1
 
 
 def _picks(action: Action) -> Iterator[tuple[tuple[Action, ...], Action]]:
@@ -163,10 +156,11 @@ def _before(
     return slot, layout.read(seat_view(book, g, seat, page_of(actions, page, layout.slots), draft))
 
 
-def _schema(layout: Layout, record: Record) -> pa.Schema:
+def _schema(layout: Layout, book: Rulebook[Any], setup: Setup) -> pa.Schema:
     about = {
-        "rulebook": record.rulebook,
-        "setup": record.setup.as_json(),
+        "rulebook": book.name,
+        "behaviour": book.behaviour,
+        "setup": setup.as_json(),
         "shapes": layout.shapes,
         "planes": layout.plane_names,
         "units": layout.unit_names,
