@@ -13,7 +13,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple, get_args
 
-from sandtable.kernel import SEAL, Figure, Part, Rulebook, Setup, members, parse_action
+from sandtable.kernel import SEAL, Board, Figure, Part, Rulebook, Setup, members, parse_action
 from sandtable.kernel.game.records import begin
 
 from . import missing
@@ -59,12 +59,8 @@ class Layout:
     """The arrays of one scenario: what each plane, column and number is called, and how a view is read into them."""
 
     def __init__(self, rulebook: Rulebook[Any], setup: Setup, slots: int) -> None:
-        scenario, look, self._board = (
-            rulebook.scenario(setup.scenario),
-            rulebook.appearance,
-            rulebook.board(setup),
-        )
-        grid = self._board.grid
+        scenario, look = rulebook.scenario(setup.scenario), rulebook.appearance
+        grid = rulebook.board(setup).grid
         self.slots: Final = slots
         self._seats: Final = scenario.seats
         self._sides: Final = scenario.every_side
@@ -76,7 +72,7 @@ class Layout:
         self._cell: Final = {grid.name(cell): grid.row_column(cell) for cell in grid.cells}
         units = rulebook.unit_ids(begin(rulebook, setup))
         self._unit: Final = {name: number for number, name in enumerate(units)}
-        self._ground, ground_names = self._drawn_ground()
+        self._ground, ground_names = _ground(rulebook.board(setup))
         by_side = ["units", *self._per_figure(), *(mark.word for mark in self._marks), *self._cards]
         self.plane_names: Final[tuple[str, ...]] = (
             *ground_names,
@@ -128,10 +124,8 @@ class Layout:
     def read(self, view: Mapping[str, Any]) -> Arrays:
         """The arrays of *view*, an episode's or that of any game or server; of the latter the first page is offered."""
         listed = view.get("lines") or view["options"]
-        offered, more = (
-            listed[: self.slots - 1],
-            bool(view.get("more")) or len(listed) > self.slots - 1,
-        )
+        offered = listed[: self.slots - 1]
+        more = bool(view.get("more")) or len(listed) > len(offered)
         rows = self.option_rows(offered, more=more)
         found = {
             "planes": self._planes(view, rows[: len(offered)]),
@@ -151,28 +145,6 @@ class Layout:
         return mask
 
     # ---- planes by hex
-
-    def _drawn_ground(self) -> tuple[NDArray[np.float32], tuple[str, ...]]:
-        """What is printed on the map: where one may be, terrain, places, nets, and hexsides as so many of a hex's six."""
-        board, grid = self._board, self._board.grid
-        layers: dict[str, dict[int, float]] = {"in play": dict.fromkeys(members(board.in_play), 1.0)}
-        for kind in sorted(board.terrain_bits):
-            layers[f"terrain: {kind}"] = dict.fromkeys(members(board.terrain_bits[kind]), 1.0)
-        layers["place"] = dict.fromkeys((place.hex for place in board.places.values()), 1.0)
-        for name in sorted(board.nets):
-            layers[f"net: {name}"] = dict.fromkeys(members(board.nets[name].hexes), 1.0)
-        for kind in sorted(board.hexsides):
-            sides = layers[f"hexside: {kind}"] = {}
-            for toward in board.hexsides[kind].toward:
-                for cell in members(toward):
-                    sides[cell] = sides.get(cell, 0.0) + 1.0
-        ground = np.zeros((len(layers), grid.rows, grid.columns), np.float32)
-        places = {int(cell): grid.row_column(cell) for cell in grid.cells}
-        for number, layer in enumerate(layers.values()):
-            for cell, value in layer.items():
-                if cell in places:
-                    ground[(number, *places[cell])] = value
-        return ground, tuple(layers)
 
     def _planes(self, view: Mapping[str, Any], rows: NDArray[np.float32]) -> NDArray[np.float32]:
         """The planes; *rows* are what is offered."""
@@ -327,6 +299,29 @@ class Layout:
             start = start or other
         nowhere = (NOWHERE, NOWHERE)
         return (*self._cell.get(at, nowhere), *self._cell.get(start, nowhere))
+
+
+def _ground(board: Board) -> tuple[NDArray[np.float32], tuple[str, ...]]:
+    """What is printed on the map: where one may be, terrain, places, nets, and hexsides as so many of a hex's six."""
+    grid = board.grid
+    layers: dict[str, dict[int, float]] = {"in play": dict.fromkeys(members(board.in_play), 1.0)}
+    for kind in sorted(board.terrain_bits):
+        layers[f"terrain: {kind}"] = dict.fromkeys(members(board.terrain_bits[kind]), 1.0)
+    layers["place"] = dict.fromkeys((place.hex for place in board.places.values()), 1.0)
+    for name in sorted(board.nets):
+        layers[f"net: {name}"] = dict.fromkeys(members(board.nets[name].hexes), 1.0)
+    for kind in sorted(board.hexsides):
+        sides = layers[f"hexside: {kind}"] = {}
+        for toward in board.hexsides[kind].toward:
+            for cell in members(toward):
+                sides[cell] = sides.get(cell, 0.0) + 1.0
+    ground = np.zeros((len(layers), grid.rows, grid.columns), np.float32)
+    places = {int(cell): grid.row_column(cell) for cell in grid.cells}
+    for number, layer in enumerate(layers.values()):
+        for cell, value in layer.items():
+            if cell in places:
+                ground[(number, *places[cell])] = value
+    return ground, tuple(layers)
 
 
 def _number(said: Any) -> float:
