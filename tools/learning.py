@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from hashlib import blake2b
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, NamedTuple
@@ -176,6 +177,11 @@ def won(games: Sequence[Game]) -> int:
     return sum(game.reward > 0 for game in games)
 
 
+def fingerprint(policy: Any) -> str:
+    """What two policies that are alike to the last bit have in common, and no others."""
+    return blake2b(b"".join(np.asarray(leaf).tobytes() for leaf in jax.tree.leaves(policy))).hexdigest()[:16]
+
+
 def by_the_random_bot(seeds: Sequence[int]) -> int:
     """How many games the random bot wins in the same seat on the same seeds."""
     wins = 0
@@ -194,7 +200,7 @@ def main() -> None:
     """Learn, play on seeds that were held out, and say what came of it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--seed", type=int, default=1, help="of the policy and its games (1)")
-    parser.add_argument("--batches", type=int, default=60, help=f"of {GAMES_A_BATCH} games each (60)")
+    parser.add_argument("--batches", type=int, default=30, help=f"of {GAMES_A_BATCH} games each (30)")
     parser.add_argument("--games", type=int, default=100, help="to play on held-out seeds (100)")
     parser.add_argument("--to", type=Path, help="a file for the figures, as JSON")
     given = parser.parse_args()
@@ -220,6 +226,7 @@ def main() -> None:
         print(
             f"{who} won {wins} of {given.games} games on held-out seeds ({share.low:.0%} to {share.high:.0%})"
         )
+    print(f"the policy is {fingerprint(policy)}")
     if given.to is not None:
         figures = {"seed": given.seed, "won": learnt, "random": blind, "games": given.games, "curve": curve}
         given.to.write_text(json.dumps(figures) + "\n", encoding="utf-8")
