@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 
@@ -33,7 +35,10 @@ def test_every_scenario_is_registered_and_registering_again_changes_nothing() ->
 
 @pytest.mark.parametrize("game", GAMES)
 def test_random_simulation_finds_nothing(game: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(game), num_sims=1, serialize=False, verbose=False)
+    # What is serialized is the row of picks, of which the shortest game will do.
+    pyspiel.random_sim_test(
+        pyspiel.load_game(game), num_sims=1, serialize=game.startswith("sandtable_dikes"), verbose=False
+    )
 
 
 @pytest.mark.long
@@ -70,6 +75,11 @@ def test_each_die_is_a_chance_node_with_exact_chances() -> None:
     for _ in dice.sides:
         state.apply_action(0)
     assert state.episode.record()["answers"][-1][:2] == ["dice", ":".join(["roll", *["1"] * len(dice.sides)])]
+
+
+def test_python_ends_in_peace_with_games_registered() -> None:
+    code = "from sandtable.rl.openspiel_games import register_games; register_games()"
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_a_clone_goes_its_own_way() -> None:
