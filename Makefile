@@ -11,7 +11,7 @@ OPENAPI := build/openapi.json
 SCHEMA := web/src/api/schema.ts
 NPM    := $(BIN)/python -m tools.npm
 
-.PHONY: help play test setup machine check-format lint types tests long coverage web-tests page pictures docs atlas boards bench wheels compiled plausibility studies strength clean
+.PHONY: help play test setup machine check-format lint types tests long coverage web-tests page pictures docs atlas boards bench learning wheels compiled plausibility studies strength clean
 
 help:
 	@echo "make play    set up, build the page and serve the table at http://127.0.0.1:$(PORT) (make play PORT=8001: elsewhere)"
@@ -20,6 +20,7 @@ help:
 	@echo "make docs    build the documentation site in site/"
 	@echo "make boards  recompile the boards from geography"
 	@echo "make bench   measure the kernel"
+	@echo "make learning  teach a small policy to win The Ford, in some minutes"
 	@echo "make wheels  build a pure and a compiled wheel in dist/"
 	@echo "make clean   remove everything that was made"
 
@@ -28,7 +29,7 @@ setup: $(STAMP)
 $(STAMP): pyproject.toml constraints.txt hatch_build.py src/sandtable/kernel/map/_boards.c
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Sandtable needs Python 3.11 or newer; '$(PYTHON)' is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[theaters,docs,lab,bench,postgresql,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[theaters,docs,lab,bench,research,postgresql,dev]'
 	@$(BIN)/python -c 'from sandtable.kernel.map.searches import told; print(told())'
 	@touch $(STAMP)
 
@@ -144,6 +145,15 @@ compiled: wheels
 
 bench: $(STAMP)
 	$(BIN)/sandtable bench
+
+# An example for researchers (make learning SEED=2); what it learns with is installed by nothing else.
+SEED ?= 1
+learning: $(VENV)/.training
+	$(BIN)/python -m tools.learning --seed $(SEED)
+
+$(VENV)/.training: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[training]'
+	@touch $@
 
 clean:
 	rm -rf $(VENV) .cache build dist site web/node_modules $(SCHEMA) src/sandtable/server/page src/sandtable/server/maps .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

@@ -24,6 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "testing": {"kernel"},
     "bots": {"kernel", "rules"},
     "lab": {"kernel", "boards", "rules", "bots", "catalog"},
+    "rl": {"kernel", "bots", "catalog"},
     "catalog": {"kernel"},
     "judging": {"kernel"},
     "traceability": {"kernel"},

@@ -68,15 +68,16 @@ def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> di
 
 def option_list(rulebook: Rulebook[G], g: G, seat: Seat) -> list[dict[str, Any]]:
     """The options of *seat* as players read them; empty when it is not asked."""
-    return _worded(rulebook, g, seat, options(g, seat) if seat in asked(g) else ())
+    return worded(rulebook, g, seat, options(g, seat) if seat in asked(g) else ())
 
 
 def line_list(rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action] = ()) -> list[dict[str, Any]]:
     """What the next line of *seat*'s order sheet may be after *draft*, and to seal it; empty when none is asked for."""
-    return _worded(rulebook, g, seat, (*lines(g, seat, draft), SEAL) if asks_sheet(g, seat) else ())
+    return worded(rulebook, g, seat, (*lines(g, seat, draft), SEAL) if asks_sheet(g, seat) else ())
 
 
-def _worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) -> list[dict[str, Any]]:
+def worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) -> list[dict[str, Any]]:
+    """*actions*, options or lines of *seat*, as players read them."""
     listed = []
     for action in actions:
         wording = rulebook.wording(g, seat, action)
@@ -107,7 +108,7 @@ def sheet_view(
             {**said, "refusal": no.as_json() if no else None}
             for said, (_, no) in zip(words, judged, strict=True)
         ],
-        "next": _worded(rulebook, here, seat, following),
+        "next": worded(rulebook, here, seat, following),
         "option": answer.id,
         "refusal": wrong.as_json() if wrong else None,
     }
@@ -116,7 +117,7 @@ def sheet_view(
 def _line_words(rulebook: Rulebook[G], g: G, seat: Seat, line: Action, *, listed: bool) -> dict[str, Any]:
     """A line of a draft as players read it; one that was never *listed* may be nothing that the rulebook has words for."""
     try:
-        return _worded(rulebook, g, seat, [line])[0]
+        return worded(rulebook, g, seat, [line])[0]
     except Exception:
         if listed:
             raise
