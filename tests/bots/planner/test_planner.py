@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from random import Random
 
 from sandtable import catalog
 from sandtable.bots import Bot, bot_names, make_bot
 from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_levels
-from sandtable.bots.planner.trial import CommonDice
+from sandtable.bots.planner.trial import GOLDEN, CommonDice, dealt
 from sandtable.kernel import Action, Dice, Rulebook, Seat, asked, options
 from sandtable.kernel.game.views import view
+from sandtable.kernel.machine.actions import rolled
+from sandtable.kernel.machine.engine import Outcome
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.ford.state import Ford
 from sandtable.testing.randomplay import random_play
@@ -94,13 +98,21 @@ def test_the_levels_differ_by_their_trials_and_by_nothing_else() -> None:
 
 
 def test_two_plans_that_come_to_the_same_combat_see_the_same_dice_in_it() -> None:
-    two, one, other = Dice.of(2, 6), CommonDice(4), CommonDice(4)
+    two, one, other = Dice.of(2, 6), CommonDice(4, 0), CommonDice(4, 0)
     one.roll(two, "something that only the first plan brings about")
     assert one.roll(two, "a combat") == other.roll(two, "a combat")
     again = [one.roll(two, "a combat") for _ in range(8)]
     assert again == [other.roll(two, "a combat") for _ in range(8)]
     assert len(set(again)) > 1
-    assert [CommonDice(5 + n).roll(two, "a combat") for n in range(8)] != again
+    assert [CommonDice(4, n).roll(two, "a combat") for n in range(1, 9)] != again
+
+
+def test_the_first_roll_is_shared_out_among_the_worlds_by_its_exact_chances() -> None:
+    ways = [Outcome(rolled((face,)), Fraction(1, 6)) for face in range(1, 7)]
+    for worlds in (12, 60):
+        fallen = Counter(dealt(ways, world * GOLDEN % 1.0) for world in range(worlds))
+        assert len(fallen) == 6
+        assert all(abs(times - worlds / 6) <= 1 for times in fallen.values())
 
 
 def test_every_rulebook_with_a_bot_of_its_own_has_a_planner_of_three_levels() -> None:

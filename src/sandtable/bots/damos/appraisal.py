@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel import Bits, Hex, Seat, members
+from sandtable.kernel import Hex, Seat, members
 from sandtable.rules.damos.series.exclusive.victory import judge
-from sandtable.rules.damos.series.position.campaign import Campaign
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.supply import (
@@ -107,19 +106,10 @@ def _armies(g: Front, aims: Aims) -> float:
 
 def _ground(g: Front, aims: Aims) -> float:
     """Cities that were Russian, and how near the railway has come."""
-    taken = g.axis_control & g.campaign.soviet_side
-    cities = sum([PLACES.get(g.campaign.place_kind[h], 0.0) for h in members(taken & _cities(g.campaign))])
-    rail = joined_rail(g)
+    campaign = g.campaign
+    taken = g.axis_control & campaign.soviet_side & campaign.cities
+    cities = sum([PLACES.get(campaign.place_kind[Hex(h)], 0.0) for h in members(taken)])
     goals = aims.objective_bits & ~g.axis_control or aims.objective_bits
-    nearest = [
-        min([g.grid.distance(Hex(h), Hex(c)) for h in _east(g, rail)], default=FAR) for c in members(goals)
-    ]
-    return cities - RAIL_HEX * min(nearest, default=0)
-
-
-def _cities(campaign: Campaign) -> Bits:
-    return campaign.cities & campaign.soviet_side
-
-
-def _east(g: Front, rail: Bits) -> list[int]:
-    return list(members(rail & g.campaign.soviet_side))
+    ends = list(members(joined_rail(g) & campaign.soviet_side))
+    far = [g.grid.distance(Hex(end), Hex(goal)) for end in ends for goal in members(goals)]
+    return cities - RAIL_HEX * min(far, default=FAR)

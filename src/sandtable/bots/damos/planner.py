@@ -102,7 +102,7 @@ def _of(offered: Sequence[Action], *verbs: str) -> list[Action]:
 
 def _place(s: Situation, hex_: int) -> str:
     """A hex as the map calls it."""
-    named = {place.hex: name for name, place in s.g.campaign.board.places.items()}
+    named = {int(place.hex): name for name, place in s.g.campaign.board.places.items()}
     number = s.g.grid.name(Hex(hex_))
     return f"{named[hex_]} ({number})" if hex_ in named else number
 

@@ -11,7 +11,7 @@ from sandtable.kernel import Action, Seat
 
 from .halving import FEWEST, Weighed, choice, halve
 from .playbook import Candidate, Playbook, beginning_with
-from .trial import CommonDice, Table, decided, play_on
+from .trial import LOTS, CommonDice, Table, decided, play_on
 
 USUAL: Final = "as usual"
 
@@ -61,7 +61,7 @@ class Planner(Bot):
         """The first answer of the plan that does best in trials; *begun* holds a plan for every answer, the usual one first."""
         playbook, plans = self.playbook, list(begun.values())
         # What is drawn by lot follows from what the seat sees and from the bot's own seed.
-        lot = Random(f"planner {self._seed} {g.digest()}").getrandbits(32)
+        lot = Random(f"planner {self._seed} {g.digest()}").randrange(LOTS)
         finished = playbook.horizon(g, seat)
         worlds: list[Any] = []
 
@@ -72,7 +72,7 @@ class Planner(Bot):
             imagined = worlds[world].copy()
             stand_ins = playbook.stand_in(own=True), playbook.stand_in(own=False)
             table = Table(playbook.rulebook, seat, plans[number].begin(), *stand_ins)
-            play_on(imagined, table, CommonDice(lot + world), finished)
+            play_on(imagined, table, CommonDice(lot, world), finished)
             return playbook.worth(imagined, seat)
 
         found = halve(len(plans), self.trials, trial)

@@ -16,11 +16,13 @@ from sandtable.bots.bot import Bot
 from sandtable.kernel import Action, Dice, Roll, Rulebook, Seat
 from sandtable.kernel.machine.actions import DICE, rolled
 from sandtable.kernel.machine.engine import (
+    Outcome,
     answer,
     asked,
     control_default,
     dice_asked,
     options,
+    outcomes,
     take,
     top,
     written,
@@ -31,14 +33,32 @@ from .playbook import Plan
 
 # A trial that is still under way after so many answers is worth what has become of it until then.
 LONGEST: Final = 3_000
+# A roll that can fall in so many ways is dealt by exact chances.
+FEW: Final = 216
+# Multiples of it, as far as they lie between whole numbers, cover the numbers from 0 to 1 evenly however many are taken.
+GOLDEN: Final = 0.6180339887498949
+# How many lots there are.
+LOTS: Final = 1 << 32
 
 
 class CommonDice:
-    """Dice by what they are rolled for: the same seed, the same combat, the same roll."""
+    """Dice by what they are rolled for: the same world, the same combat, the same roll.
 
-    def __init__(self, seed: int) -> None:
-        self._seed: Final = seed
+    The first roll is dealt rather than drawn where it can end in few ways: the worlds share its outcomes out by their exact
+    chances, so that a handful of trials of one attack is no streak of luck.
+    """
+
+    def __init__(self, lot: int, world: int) -> None:
+        self._seed: Final = lot + world
+        self._share: Final = (lot / LOTS + world * GOLDEN) % 1.0
         self._times: Final[Counter[int]] = Counter()
+
+    def fall(self, g: Any) -> Action:
+        """What is rolled in *g*."""
+        dice = dice_asked(g)
+        first = not self._times
+        roll = rolled(self.roll(dice, top(g)))
+        return dealt(outcomes(g), self._share) if first and dice.ways() <= FEW else roll
 
     def roll(self, dice: Dice, what: object) -> Roll:
         """The faces of *dice* for *what*; another roll when the same is rolled for again."""
@@ -46,6 +66,16 @@ class CommonDice:
         self._times[key] += 1
         rng = Random(self._seed << 48 ^ key << 16 ^ self._times[key])
         return tuple([rng.randint(1, sides) for sides in dice.sides])
+
+
+def dealt(ways: Sequence[Outcome], share: float) -> Action:
+    """The outcome at which the chances of those before it add up to *share*, from 0 to 1."""
+    total = 0.0
+    for way in ways:
+        total += float(way.chance)
+        if total > share:
+            return way.action
+    return ways[-1].action
 
 
 class Table(NamedTuple):
@@ -72,7 +102,7 @@ def play_on(g: Any, table: Table, dice: CommonDice, finished: Callable[[Any], bo
             return
         holds = control_default(g)
         if who == (DICE,):
-            take(g, rolled(dice.roll(dice_asked(g), top(g))), DICE)
+            take(g, dice.fall(g), DICE)
         elif holds is not None:
             take(g, holds, who[0])
         else:
