@@ -93,7 +93,7 @@ def test_the_levels_differ_by_their_trials_and_by_nothing_else() -> None:
         "planner-normal",
         "planner-hard",
     ]
-    assert [level.trials for level in (EASY, NORMAL, HARD)] == [20, 40, 80]
+    assert [level.trials for level in (EASY, NORMAL, HARD)] == [20, 40, 60]
     assert len({id(level.playbook) for level in (EASY, NORMAL, HARD)}) == 1
 
 

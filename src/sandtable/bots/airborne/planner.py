@@ -69,4 +69,4 @@ class AirbornePlaybook(Playbook[Corridor]):
         return found
 
 
-PlannerEasy, PlannerNormal, PlannerHard = three_levels(AirbornePlaybook(), trials=4)
+PlannerEasy, PlannerNormal, PlannerHard = three_levels(AirbornePlaybook(), trials=6)

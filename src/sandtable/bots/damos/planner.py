@@ -309,4 +309,4 @@ OFFERS: Final[dict[str, Callable[[Situation, Sequence[Action]], list[Candidate]]
 }
 
 
-PlannerEasy, PlannerNormal, PlannerHard = three_levels(DamosPlaybook(), trials=8)
+PlannerEasy, PlannerNormal, PlannerHard = three_levels(DamosPlaybook(), trials=10)

@@ -60,4 +60,4 @@ class FrontlinePlaybook(Playbook[War]):
         return (found + STRENGTH * found_strength) * (1 if side_of(seat) == AXIS else -1)
 
 
-PlannerEasy, PlannerNormal, PlannerHard = three_levels(FrontlinePlaybook(), trials=4)
+PlannerEasy, PlannerNormal, PlannerHard = three_levels(FrontlinePlaybook(), trials=6)

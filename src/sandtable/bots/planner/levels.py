@@ -8,7 +8,7 @@ from .planner import Planner
 from .playbook import Playbook
 
 # How many times the trials of the first level each level has.
-LEVELS: Final = {"easy": 1, "normal": 2, "hard": 4}
+LEVELS: Final = {"easy": 1, "normal": 2, "hard": 3}
 
 
 def three_levels(book: Playbook[Any], trials: int) -> tuple[type[Planner], type[Planner], type[Planner]]:

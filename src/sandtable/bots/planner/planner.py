@@ -47,10 +47,10 @@ class Planner(Bot):
         usual = decided(rulebook, g, seat, None, self._usual)
         begun = {usual: Candidate(USUAL, beginning_with(usual))}
         for plan in self.playbook.candidates(g, seat, offered):
-            begun.setdefault(decided(rulebook, g, seat, plan.begin(), self._usual), plan)
-            # Wider only as far as every plan can be tried often enough.
-            if len(begun) * FEWEST >= self.trials:
+            # Wider only as far as half of the trials suffice for a first look at all plans.
+            if len(begun) > 1 and (len(begun) + 1) * FEWEST > self.trials // 2:
                 break
+            begun.setdefault(decided(rulebook, g, seat, plan.begin(), self._usual), plan)
         if len(begun) == 1:
             return usual
         return self._best(sighting, g, seat, begun)
