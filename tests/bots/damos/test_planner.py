@@ -84,7 +84,16 @@ def test_among_its_plans_are_break_throughs_that_run_on_into_a_city() -> None:
 
 @pytest.mark.parametrize(
     "begins",
-    ["attack", "march to", "stop", "cut off at", "keep within supply at", "fall back to", "newcomers to"],
+    [
+        "attack",
+        "march to",
+        "stop",
+        "cut off at",
+        "keep within supply at",
+        "fall back to",
+        "newcomers to",
+        "drive on",
+    ],
 )
 def test_among_its_plans_is_what_greedy_does_not_think_of(begins: str) -> None:
     assert any(words.startswith(begins) for words in plans())

@@ -53,7 +53,7 @@ class DamosPlaybook(Playbook[Front]):
         return Greedy()
 
     def stand_in(self, *, own: bool) -> Bot:
-        """Greedy for the enemy and for the operation that is tried; for what is left of the own phase light, which is quick."""
+        """Greedy for the enemy and for the operation that is tried; for what else the Germans do in their phase light."""
         return Finisher() if own else Greedy()
 
     def candidates(self, g: Front, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
@@ -77,23 +77,30 @@ class DamosPlaybook(Playbook[Front]):
 
 
 class Finisher(Bot):
-    """Ends the activation under way as greedy would, and leaves the rest of the phase to light."""
+    """Ends the activation under way as greedy would, and leaves the rest of a German phase to light, which is quick.
+
+    Russians stay where they are if light plays them, so that greedy does until the end.
+    """
 
     name = "finisher"
 
     def __init__(self, seed: int = 0) -> None:
-        self._first: Final = Greedy()
-        self._then: Final = Light()
+        self._greedy: Final = Greedy()
+        self._light: Final = Light()
         self._ended = False
 
     def sight(self, rulebook: Rulebook[Any], g: Any, seat: Seat) -> Any:
         """As the bot sights that is to decide."""
-        self._ended = self._ended or type(g.agenda[-1]).__name__ in PHASES
-        return (self._then if self._ended else self._first).sight(rulebook, g, seat)
+        self._ended = self._ended or (seat == AXIS and type(g.agenda[-1]).__name__ in PHASES)
+        return self._bot.sight(rulebook, g, seat)
 
     def decide(self, sighting: Any, offered: Sequence[Action]) -> Action:
         """As the one or the other."""
-        return (self._then if self._ended else self._first).decide(sighting, offered)
+        return self._bot.decide(sighting, offered)
+
+    @property
+    def _bot(self) -> Bot:
+        return self._light if self._ended else self._greedy
 
 
 def _of(offered: Sequence[Action], *verbs: str) -> list[Action]:
@@ -111,7 +118,7 @@ def _place(s: Situation, hex_: int) -> str:
 
 
 def _next_force(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
-    """The concerted attacks that promise most, with a run into a city beyond where there is one; for Russians to be done."""
+    """The concerted attacks that promise most, with a run into a city beyond where there is one."""
     attacks = sorted(concerted_attacks(s, _of(offered, "concerted")), key=lambda found: -found[0].value)
     found = []
     for attack, action in attacks[:CONCERTED]:
@@ -121,9 +128,7 @@ def _next_force(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
         if city is None:
             found.append(Candidate(words, beginning_with(action)))
         else:
-            found.append(Candidate(f"{words}, then on to {_place(s, city)}", _thrust(action, city)))
-    if s.side == SOVIET:
-        found.append(Candidate("stay where we are", _stay))
+            found.append(Candidate(f"{words}, then on to {_place(s, city)}", _thrust(city, action)))
     return found
 
 
@@ -136,11 +141,11 @@ def _city_beyond(s: Situation, target: Hex) -> Hex | None:
     return min((Hex(h) for h in near), key=lambda h: (s.g.grid.distance(target, h), h), default=None)
 
 
-def _thrust(opening: Action, city: Hex) -> Callable[[], Plan]:
-    """The attack *opening*, and whoever exploits it drives on *city*, into it if it can, and stays there."""
+def _thrust(city: Hex, *opening: Action) -> Callable[[], Plan]:
+    """The *opening*, if one is needed, and whoever exploits drives on *city*, into it if it can, and stays there."""
 
     def begin() -> Plan:
-        left = [opening]
+        left = list(opening)
 
         def plan(g: Any, seat: Seat, offered: Sequence[Action]) -> Action | None:
             if left:
@@ -163,15 +168,6 @@ def _thrust(opening: Action, city: Hex) -> Callable[[], Plan]:
         return plan
 
     return begin
-
-
-def _stay() -> Plan:
-    """Nobody is activated any more."""
-
-    def plan(g: Any, seat: Seat, offered: Sequence[Action]) -> Action | None:
-        return Action("end_phase") if type(g.agenda[-1]).__name__ == "OperationsPhase" else None
-
-    return plan
 
 
 def _act(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
@@ -203,6 +199,9 @@ def _act(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
     ships = [
         Candidate(f"ship to {_place(s, a.args[0])}", beginning_with(a)) for a in _of(offered, "ship")[:OTHERS]
     ]
+    city = _city_beyond(s, here) if s.g.exploiting else None
+    if city is not None:
+        found.insert(0, Candidate(f"drive on {_place(s, city)}", _thrust(city)))
     return [*found[:2], Candidate("stop", beginning_with(STOP)), *ships, *found[2:]]
 
 
