@@ -37,7 +37,7 @@ def test_it_has_more_than_one_sheet_to_choose_from(name: str) -> None:
     game = sandtable.new("frontline-1943", seed=1)
     seat = game.seat(name)
     plans = FrontlinePlaybook().candidates(game.state.copy(), seat, lines(game.state, seat))
-    assert len({plan.words for plan in plans}) > 2
+    assert len({plan.words for plan in plans}) > 1
 
 
 def test_what_a_position_is_worth_to_one_side_it_costs_the_other() -> None:

@@ -7,15 +7,18 @@ from typing import Final
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_levels
-from sandtable.kernel import Action, Seat, Sheets, sheet, top
+from sandtable.kernel import Action, Seat, sheet, top
 from sandtable.rules.frontline import RULEBOOK
 from sandtable.rules.frontline.position.commands import side_of
 from sandtable.rules.frontline.position.nations import AXIS, SOVIET
 from sandtable.rules.frontline.position.war import War
 from sandtable.rules.frontline.seen.hidden import estimated
+from sandtable.rules.frontline.turn.commitment import Commit
 from sandtable.rules.frontline.turn.deployment import Deploy
 from sandtable.rules.frontline.turn.ending import city_points
+from sandtable.rules.frontline.turn.flagging import PlaceFlags
 from sandtable.rules.frontline.turn.industry import Allot
+from sandtable.rules.frontline.turn.straightening import GiveUp
 
 from .assessing import HELD_FOR, Sighting, strength
 from .greedy import Greedy, written_lines
@@ -36,15 +39,15 @@ class FrontlinePlaybook(Playbook[War]):
         return Greedy()
 
     def candidates(self, g: War, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
-        """Whole sheets; single questions are answered as usual."""
+        """Whole sheets, where something hangs on them; all else is answered as usual."""
         step = top(g)
-        if not isinstance(step, Sheets):
-            return []
-        sheets = {"order nothing more": sheet(step.completed(g, seat, ()))}
+        sheets: dict[str, Action] = {}
         if isinstance(step, Deploy | Allot):
             known = estimated(g, seat)
             for words, boldness in POOLS.items():
                 sheets[words] = sheet(written_lines(Sighting(known, seat, boldness), step))
+        elif isinstance(step, PlaceFlags | Commit | GiveUp):
+            sheets["order nothing more"] = sheet(step.completed(g, seat, ()))
         return [Candidate(words, beginning_with(written)) for words, written in sheets.items()]
 
     def horizon(self, g: War, seat: Seat) -> Callable[[War], bool]:
