@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import sandtable.bots
-from sandtable.bots import Bot, RandomBot, UnknownBot, bot_names, make_bot
+from sandtable.bots import Bot, RandomBot, UnknownBot, bot_names, exhibited_bots, make_bot
 from sandtable.kernel import Action
 from sandtable.rules.damos import RULEBOOK as DAMOS
 from sandtable.testing.ford import RULEBOOK as FORD
@@ -49,7 +49,8 @@ def entry(name: str, what: str) -> EntryPoint:
 
 
 def test_ours_are_announced_like_any_other() -> None:
-    assert bot_names(DAMOS) == ("greedy", "light", "random")
+    levels = ("planner-easy", "planner-hard", "planner-normal")
+    assert bot_names(DAMOS) == ("greedy", "light", *levels, "random")
     assert bot_names(FORD) == ("random",)
     assert make_bot("greedy", DAMOS, seed=3).name == "greedy"
 
@@ -60,6 +61,18 @@ def test_a_stranger_s_bot_plays_the_rulebook_that_it_names(announced: list[Entry
     assert bot_names(DAMOS) == ()
     options = [{"id": "done"}, {"id": "move:1:2"}]
     assert make_bot("last", FORD).choose({}, options) == "move:1:2"
+
+
+class Shy(Last):
+    """Wants nobody to look on."""
+
+    exhibited = False
+
+
+def test_a_bot_says_itself_whether_it_is_worth_watching(announced: list[EntryPoint]) -> None:
+    announced += [entry("ford.last", "Last"), entry("ford.shy", "Shy"), entry("ford.made", "cautious")]
+    # What is no class says nothing, and is shown.
+    assert exhibited_bots(FORD) == ("last", "made")
 
 
 def test_a_bot_for_every_game_stands_back_for_one_of_the_same_name(announced: list[EntryPoint]) -> None:

@@ -152,6 +152,22 @@ def test_the_bot_answers_and_the_log_tells_it() -> None:
     assert "blue-" in printed
 
 
+class Pensive(RandomBot):
+    """A bot that says what it thinks of."""
+
+    def weighed(self) -> list[str]:
+        return ["to stay where it is"]
+
+
+@pytest.mark.parametrize("weighing", [False, True])
+def test_what_a_bot_weighs_is_told_to_whoever_asks_for_it(weighing: bool) -> None:
+    game, paper = new("ford", seed=4), io.StringIO()
+    bots, console = {"blue": Pensive(1)}, Console(file=paper, width=120)
+    with pytest.raises(Leaving):
+        Seated(game, bots, console, typing("1", "1"), weighing=weighing).play()
+    assert ("blue weighs to stay where it is" in paper.getvalue()) is weighing
+
+
 def test_a_saved_game_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "saved.json"
     game, _ = sitting("red-a 0103", f"save {file}")

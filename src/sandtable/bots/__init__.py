@@ -16,7 +16,7 @@ from sandtable.kernel import Book
 from .bot import Bot, UnknownBot
 from .random_bot import RandomBot
 
-__all__ = ["Bot", "RandomBot", "UnknownBot", "bot_names", "bot_words", "make_bot"]
+__all__ = ["Bot", "RandomBot", "UnknownBot", "bot_names", "bot_words", "exhibited_bots", "make_bot"]
 
 GROUP: Final = "sandtable.bots"
 # In the place of a rulebook: the bot plays every game.
@@ -31,6 +31,15 @@ def bot_names(rulebook: Book) -> tuple[str, ...]:
 def bot_words(rulebook: Book) -> dict[str, str]:
     """How each of them plays, in a sentence; nothing for a bot that does not say."""
     return {name: getattr(entry.load(), "about", "") for name, entry in sorted(_bots(rulebook.name).items())}
+
+
+def exhibited_bots(rulebook: Book) -> tuple[str, ...]:
+    """Those of them that say they are worth watching; one that says nothing is."""
+    return tuple(
+        name
+        for name, entry in sorted(_bots(rulebook.name).items())
+        if getattr(entry.load(), "exhibited", True)
+    )
 
 
 def make_bot(name: str, rulebook: Book, seed: int = 0) -> Bot:

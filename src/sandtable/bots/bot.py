@@ -25,6 +25,8 @@ class Bot:
     name: ClassVar[str] = "bot"
     # How it plays, in one sentence for whoever is to choose an opponent.
     about: ClassVar[str] = ""
+    # Whether it plays the game that is always on show: not one that plays badly on purpose, nor one that thinks for long.
+    exhibited: ClassVar[bool] = True
 
     def __init__(self, seed: int = 0) -> None:
         """A bot for one game; *seed* is for those that draw lots."""
@@ -60,3 +62,7 @@ class Bot:
     def decide(self, sighting: Any, offered: Sequence[Action]) -> Action:
         """The action that the bot takes."""
         raise NotImplementedError
+
+    def weighed(self) -> Sequence[str]:
+        """What it has weighed for its latest answer, in lines for whoever watches; nothing where it weighs nothing in words."""
+        return ()

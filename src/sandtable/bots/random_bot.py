@@ -18,6 +18,7 @@ class RandomBot(Bot):
     about = (
         "Takes any option, each as likely as any other: good for a first look at the rules, not for a game."
     )
+    exhibited = False
 
     def __init__(self, seed: int = 0) -> None:
         self._rng = Random(f"sandtable random bot {seed}")

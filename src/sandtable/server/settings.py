@@ -45,7 +45,7 @@ class Settings(BaseModel):
     # Matches are kept in memory up to so many megabytes; the rest is rebuilt when it is wanted.
     cache_megabytes: int = 512
     bot_workers: int = 1
-    bot_seconds: float = 10.0
+    bot_seconds: float = 30.0
     # Whether the processes in which bots think are started with the server, before anybody waits for them.
     bots_ready: Switch = True
     # Matches between bots alone that may go on at once: nobody plays them, and everybody's bots share the processes.

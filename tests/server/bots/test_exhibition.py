@@ -91,6 +91,19 @@ def test_bots_take_their_time_while_nobody_looks(database: str, monkeypatch: pyt
         assert shown.pace() == exhibition.RESTING
 
 
+def test_only_bots_that_are_worth_watching_play() -> None:
+    game = NEXT_GAME("agn", None)
+    assert game is not None
+    assert {*game.seats.values()} == {"greedy"}
+
+
+def test_where_no_bot_is_worth_watching_any_bot_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exhibition, "exhibited_bots", lambda book: ())
+    game = NEXT_GAME("ford", None)
+    assert game is not None
+    assert {*game.seats.values()} == {"random"}
+
+
 def test_the_featured_game_comes_first_and_then_the_others_in_turn() -> None:
     seen: list[str] = []
     for _ in range(30):

@@ -33,10 +33,13 @@ class Greedy(Bot):
     def decide(self, sighting: Sighting, offered: Sequence[Action]) -> Action:
         """A sheet where one is asked for; nothing else is asked of a command."""
         step = top(sighting.g)
-        if not isinstance(step, Sheets):
-            return offered[0]
-        orders = ground.plan(sighting)
-        return sheet(written(sighting, step, [*orders.lines, *air.plan(sighting, orders.attacked)]))
+        return sheet(orders(sighting, step)) if isinstance(step, Sheets) else offered[0]
+
+
+def orders(s: Sighting, step: Sheets[Any]) -> list[Action]:
+    """[12] All that a command orders, on the ground and in the air."""
+    plan = ground.plan(s)
+    return written(s, step, [*plan.lines, *air.plan(s, plan.attacked)])
 
 
 def written(s: Sighting, step: Sheets[Any], wanted: Sequence[Action]) -> list[Action]:

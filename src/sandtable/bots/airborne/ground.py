@@ -22,7 +22,6 @@ from .sighting import Sighting, distances
 # What a band is worth to the attacker: ground won against men lost.
 TO_RETIRE: Final = 3.0
 THROWN_BACK: Final = -2.0
-GOOD: Final = 0.5
 FACES: Final = range(1, 7)
 # Nobody marches in column or without order so near to a known enemy.
 WARY_KM: Final = 4
@@ -117,16 +116,18 @@ def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...
         best = best_few(g, side, int(target), near)
         if best is None:
             continue
-        if best[0] >= GOOD:
+        if best[0] >= s.least:
             found.append((best[0], int(target), best[1], drafts.ATTACK))
             continue
         later = best_few(g, side, int(target), near, prepared=True)
-        if later is not None and later[0] >= GOOD:
+        if later is not None and later[0] >= s.least:
             found.append((later[0] - 10, int(target), later[1], drafts.PREPARE))
     taken: set[int] = set()
     for _, target, who, verb in sorted(found, reverse=True):
         left = tuple(unit for unit in who if unit not in taken)
-        if left and (left == who or verb == drafts.PREPARE or (weigh(g, side, target, left) or -1) >= GOOD):
+        if left and (
+            left == who or verb == drafts.PREPARE or (weigh(g, side, target, left) or -1) >= s.least
+        ):
             taken.update(left)
             yield target, left, verb
 

@@ -11,8 +11,6 @@ from sandtable.rules.airborne.position.places import begins_at
 
 from .sighting import Sighting
 
-# A cell holds four units: so many are sent to one objective, others to what lies about it.
-WANTED: Final = 4
 # Enemies so near to an objective are to be driven off.
 ABOUT_KM: Final = 6
 _BRIDGES: Final = ("bridge", "bridge_turns", "bridge_road", "bridge_end")
@@ -55,7 +53,7 @@ def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
             far = g.grid.distance(Hex(here), Hex(goal.cell))
             ranked.append((far / (1.0 + goal.worth), unit, goal))
     for _, unit, goal in sorted(ranked, key=lambda row: (row[0], row[1])):
-        if unit not in found and crowd.get(goal.cell, 0) < WANTED:
+        if unit not in found and crowd.get(goal.cell, 0) < s.crowd:
             found[unit] = goal.cell
             crowd[goal.cell] = crowd.get(goal.cell, 0) + 1
     enemies = [at for unit, at in enumerate(g.hex_of) if at >= 0 and g.side_of(unit) != side]

@@ -53,6 +53,7 @@ class Light(Bot):
         "Made for trying out thousands of games, not for a good one: Germans run for the cities that decide it, "
         "Russians stay where they are."
     )
+    exhibited = False
 
     def read(self, view: Mapping[str, Any]) -> Look:
         """The position that the view shows; what is hidden is drawn at random, and not looked at."""

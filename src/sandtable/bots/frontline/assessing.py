@@ -22,10 +22,12 @@ HOPELESS: Final = -99.0
 
 
 class Sighting(NamedTuple):
-    """What the bot sees: a position that holds nothing it may not know, and its seat."""
+    """What the bot sees: a position that holds nothing it may not know, its seat, and how boldly it uses the Pool."""
 
     g: War
     seat: Seat
+    # By how much more, or less, than usual goes into attacks.
+    boldness: float = 1.0
 
 
 class Prospect(NamedTuple):

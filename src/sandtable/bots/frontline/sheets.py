@@ -60,7 +60,7 @@ def allotment(s: Sighting, step: Allot) -> list[Action]:
     g = s.g
     given = [[0] * (len(POINTS) + 1) for _ in FRONT_NAMES]
     pool = pooled(g, USSR)
-    striking = [int(n * STRIKING[SOVIET]) for n in pool]
+    striking = [int(n * _striking(s, SOVIET)) for n in pool]
     for blow in blows(g, USSR, g.campaign.land, g.flags[USSR], striking):
         own = given[front_number(g, blow.starts[0])]
         own[FLAGS] += blow.flags
@@ -80,6 +80,11 @@ def allotment(s: Sighting, step: Allot) -> list[Action]:
         for kind, many in enumerate(row)
         if many
     ]
+
+
+def _striking(s: Sighting, side: int) -> float:
+    """The part of the Pool that goes into attacks."""
+    return min(1.0, STRIKING[side] * s.boldness)
 
 
 # ---- deployment
@@ -112,7 +117,7 @@ def _placed(g: War, s: Sighting, row: int, hexes: Sequence[int], pool: list[int]
     left = list(pool)
     left[MEN] -= kept
     left[LSP] -= fuel
-    striking = [int(n * STRIKING[side]) if kind != LSP else n for kind, n in enumerate(left)]
+    striking = [int(n * _striking(s, side)) if kind != LSP else n for kind, n in enumerate(left)]
     placed: dict[tuple[int, int], int] = {}
 
     def put(hex_: int, kind: int, many: int) -> None:

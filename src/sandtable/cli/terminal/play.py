@@ -35,6 +35,9 @@ from .session import Leaving, Seated, going_on, save
     type=click.Path(path_type=Path),
     help="Where the record is written when the game ends or you leave.",
 )
+@click.option(
+    "--weighing", is_flag=True, help="Show what a bot that searches weighs, which tells you what it is up to."
+)
 def play(
     scenario: str,
     seats: tuple[str, ...],
@@ -42,6 +45,7 @@ def play(
     switches: tuple[str, ...],
     tables_dir: Path | None,
     record: Path | None,
+    weighing: bool,
 ) -> None:
     """Play SCENARIO, or go on with the saved game in the file SCENARIO. 'help' tells what can be typed."""
     # The umpire is no seat of the scenario; whoever sits there decides what the rules ask him.
@@ -57,7 +61,7 @@ def play(
         )
     setup = game.state.setup
     bots = _bots(game.rulebook, setup.scenario, sitting, seed or 0)
-    table = Seated(game, bots, console, _line, seats)
+    table = Seated(game, bots, console, _line, seats, weighing=weighing)
     try:
         table.play()
     except (Leaving, KeyboardInterrupt):

@@ -57,6 +57,8 @@ class Seated:
         console: Console,
         ask: Callable[[str], str],
         seats: Sequence[str] = (),
+        *,
+        weighing: bool = False,
     ) -> None:
         self.game = game
         self.bots = bots
@@ -64,6 +66,8 @@ class Seated:
         self.ask = ask
         # Who sits where as it was said on the command line, for whoever goes on another time.
         self.seats = seats
+        # Whether bots tell what they weigh.
+        self.weighing = weighing
         self.board = game.rulebook.board(game.state.setup)
         humans = [seat for seat in game.seats if seat not in bots] + [CONTROL_NAME] * game.controlled
         # With one person at the keyboard the log is that person's; with several, or none, what everybody may read.
@@ -83,7 +87,9 @@ class Seated:
         while not self.game.over:
             seat = next((s for s in self.game.asked if s in self.bots), self.game.asked[0])
             if seat in self.bots:
-                self.game.choose(seat, self.decision_of(seat))
+                decision = self.decision_of(seat)
+                self.tell_weighed(seat)
+                self.game.choose(seat, decision)
             else:
                 self.turn_of(seat)
             self.tell()
@@ -116,6 +122,11 @@ class Seated:
                 Text("  " + line["text"], "cyan" if "dice fall" in line["text"] else "bright_black")
             )
         self.told = len(lines)
+
+    def tell_weighed(self, seat: str) -> None:
+        """Print what the bot in *seat* has weighed, where that was asked for."""
+        for line in self.bots[seat].weighed() if self.weighing else ():
+            self.console.print(Text(f"  {seat} weighs {line}", "magenta"))
 
     def decision_of(self, seat: str) -> str:
         """What the bot in *seat* answers; it writes an order sheet line by line."""

@@ -12,7 +12,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, insert, select
 
 from sandtable import catalog
-from sandtable.bots import bot_names
+from sandtable.bots import bot_names, exhibited_bots
 from sandtable.kernel.book.rulebook import Rulebook
 
 from ..db import schema as t
@@ -27,10 +27,6 @@ ROUND_SECONDS: Final = 10.0
 # Nobody has looked into the lobby for so long: the bots take their time.
 UNSEEN_SECONDS: Final = 600.0
 RESTING: Final = 60.0
-# The bot that every game has; an opponent made for a game plays it better.
-_PLAIN: Final = "random"
-# Nobody watches a bot that is made to be quick.
-_DULL: Final = frozenset({_PLAIN, "light"})
 
 
 class Exhibition(Rounds):
@@ -75,20 +71,20 @@ class Exhibition(Rounds):
 
 
 def _next_game(featured: str, last: str | None) -> NewMatch | None:
-    """The scenario after the *last* one, of those that have a bot made for them, or else of all; the *featured* one first.
+    """The scenario after the *last* one, of those that have a bot worth watching, or else of all; the *featured* one first.
 
     None where nothing can be played.
     """
     games: list[tuple[Rulebook[Any], str]] = [
         (book, scenario.name) for book in catalog.playable() for scenario in book.scenarios
     ]
-    games = [(book, name) for book, name in games if set(bot_names(book)) - _DULL] or games
+    games = [(book, name) for book, name in games if exhibited_bots(book)] or games
     if not games:
         return None
     games.sort(key=lambda game: game[1] != featured)
     names = [name for _, name in games]
     book, name = games[(names.index(last) + 1) % len(games) if last in names else 0]
-    bots = sorted(set(bot_names(book)) - _DULL) or [_PLAIN]
+    bots = exhibited_bots(book) or bot_names(book)
     seats = book.scenario(name).seats
     return NewMatch(scenario=name, seats={s: bots[i % len(bots)] for i, s in enumerate(seats)}, listed=True)
 
