@@ -43,6 +43,8 @@ async def _running_app(scope: Scope, receive: Receive, send: Send) -> None:
 
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", _running_app)
 schema.config.phases.coverage.unexpected_methods = {"PUT"}
+# However long a busy machine takes: nothing here is about time.
+schema.config.request_timeout = 600
 
 
 class Player:
