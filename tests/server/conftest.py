@@ -10,13 +10,15 @@ import pytest
 from argon2 import PasswordHasher
 
 from sandtable.kernel.book import rulebook as registry
+from sandtable.server import worker_pool
 from sandtable.server.db import steady_time, store
 from sandtable.server.http import websocket
 from sandtable.server.people import passwords
+from sandtable.server.play import checker
 from sandtable.testing.dikes import RULEBOOK as DIKES
 
 from . import databases
-from .playing import Server
+from .playing import CheckedHere, Server
 from .post import MailServer, mail_server
 
 
@@ -109,6 +111,18 @@ def server(database: str) -> Iterator[Server]:
 def quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hash costs as little as it can; what it costs in earnest is the library's default."""
     monkeypatch.setattr(passwords, "HASHER", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+
+
+@pytest.fixture
+def checked_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records are checked in this process, for tests of what is found in them; that they are checked beside the server,
+    within a budget, the tests of checking show."""
+    beside = worker_pool._Worker
+
+    def worker(module: str) -> object:
+        return CheckedHere(module) if module == checker.__name__ else beside(module)
+
+    monkeypatch.setattr(worker_pool, "_Worker", worker)
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from sandtable.server import Settings, create_app
 from sandtable.server.people.seating import COOKIE
+from sandtable.server.play import checker
 from sandtable.server.wire import patched
+from sandtable.server.worker_pool import Said
 
 from . import databases
 
@@ -75,6 +77,22 @@ class Watching:
         if "view" in frame:
             self.seen = frame
         return frame
+
+
+class CheckedHere:
+    """What the process would say that checks records; to start one for each takes longer than all the rest of a test."""
+
+    about = ""
+
+    def __init__(self, _: str) -> None:
+        """Nothing is started."""
+
+    async def ask(self, job: Json, body: bytes, _: int) -> Said:
+        """What is found in this process."""
+        return checker.done(job, body)
+
+    def end(self) -> None:
+        """Nothing has to be."""
 
 
 class Server:

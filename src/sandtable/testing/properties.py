@@ -308,13 +308,13 @@ def sealed_stays_sealed(rulebook: Rulebook[G], g: G) -> str | None:
         twin = g.copy()
         answer(twin, action, first)
         for seat in seats_of(rulebook, g):
-            if seat != first and read.setdefault(seat, _seen(rulebook, twin, seat)) != _seen(
-                rulebook, twin, seat
-            ):
+            if seat == first:
+                continue
+            seen = _seen(rulebook, twin, seat)
+            if read.setdefault(seat, seen) != seen:
                 return f"seat {seat} can tell what seat {first} has sealed"
-            if seat != first and studies.setdefault(seat, _studied(rulebook, twin, seat, asking)) != _studied(
-                rulebook, twin, seat, asking
-            ):
+            learnt = _studied(rulebook, twin, seat, asking)
+            if studies.setdefault(seat, learnt) != learnt:
                 return f"seat {seat} can tell by studying what seat {first} has sealed"
     return None
 

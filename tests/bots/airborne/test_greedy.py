@@ -23,7 +23,7 @@ def test_what_it_does_follows_from_what_its_seat_may_know() -> None:
     setup = RULEBOOK.setup("arnhem")
     bot = make_bot("greedy", RULEBOOK)
     sheets = 0
-    for n, (g, _) in enumerate(random_play(RULEBOOK, setup, seed=4, answers=90)):
+    for n, (g, _) in enumerate(random_play(RULEBOOK, setup, seed=4, answers=60)):
         if n % 15:
             continue
         for seat in [who for who in asked(g) if who >= 0]:
@@ -47,7 +47,7 @@ def test_every_line_of_its_first_sheet_may_be_written() -> None:
         assert [no for _, no in read_draft(game.state, seat, written.lines) if no is not None] == []
 
 
-@pytest.mark.parametrize("allied", ["greedy", "random"])
+@pytest.mark.parametrize("allied", ["greedy", pytest.param("random", marks=pytest.mark.long)])
 def test_greedy_does_not_lose_to_chance(allied: str) -> None:
     german = "random" if allied == "greedy" else "greedy"
     names = dict(zip(SEATS, (allied, german), strict=True))

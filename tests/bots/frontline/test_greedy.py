@@ -58,7 +58,7 @@ def test_a_sheet_of_its_own_can_be_sealed_on_the_table() -> None:
     assert sheet().id == "sheet"
 
 
-@pytest.mark.parametrize("axis", ["greedy", "random"])
+@pytest.mark.parametrize("axis", ["greedy", pytest.param("random", marks=pytest.mark.long)])
 def test_greedy_does_not_lose_to_chance(axis: str) -> None:
     soviet = "random" if axis == "greedy" else "greedy"
     names = {"germany": axis, "axis_allies": axis, "soviets": soviet}

@@ -8,12 +8,13 @@ from sandtable.rules.airborne import RULEBOOK
 from sandtable.testing import conformance
 
 LEARNING = [RULEBOOK.setup("arnhem", {"rulings": True})]
-TestConformance = conformance.battery(RULEBOOK, games=1, answers=20, setups=LEARNING)
+TestConformance = conformance.battery(RULEBOOK, games=1, answers=20, samples=7, setups=LEARNING)
 # Ten commands and 279 units: the first answers; that it is played to its end the tests of the turn say.
 EVENING = [RULEBOOK.setup("market-garden-evening")]
-TestEvening = conformance.battery(RULEBOOK, games=0, answers=2, setups=EVENING)
+TestEvening = conformance.battery(RULEBOOK, games=0, answers=2, samples=1, setups=EVENING)
 
 AT_LENGTH = [
+    *LEARNING,
     RULEBOOK.setup("arnhem"),
     RULEBOOK.setup("market-garden-evening"),
     RULEBOOK.setup("market-garden"),

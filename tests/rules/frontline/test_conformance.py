@@ -7,13 +7,14 @@ import pytest
 from sandtable.rules.frontline import RULEBOOK
 from sandtable.testing import conformance
 
-SETUPS = [
-    RULEBOOK.setup("frontline-1943", {"fog": True, "bombing": True}),
-    RULEBOOK.setup("frontline-fronts", {"sealed_flags": True, "wishes": True}),
-]
-TestConformance = conformance.battery(RULEBOOK, games=1, answers=40, setups=SETUPS)
+LATE = [RULEBOOK.setup("frontline-1943", {"fog": True, "bombing": True})]
+TestConformance = conformance.battery(RULEBOOK, games=1, answers=40, samples=10, setups=LATE)
+# By fronts: the first answers. The game that is played to its end has the same turns.
+FRONTS = [RULEBOOK.setup("frontline-fronts", {"sealed_flags": True, "wishes": True})]
+TestFronts = conformance.battery(RULEBOOK, games=0, answers=40, samples=8, setups=FRONTS)
 
 AT_LENGTH = [
+    *FRONTS,
     RULEBOOK.setup("frontline-1943"),
     RULEBOOK.setup("frontline"),
     RULEBOOK.setup("frontline-1943-fronts", {"sealed_flags": True, "wishes": True}),

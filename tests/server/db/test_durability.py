@@ -40,6 +40,7 @@ def test_a_match_is_the_same_from_a_snapshot_and_from_its_answers(database: str)
         assert player.view(match, "red") == before
 
 
+@pytest.mark.usefixtures("checked_here")
 def test_the_past_of_a_game_from_a_file_has_snapshots_on_the_way(server: Server) -> None:
     game = sandtable.new("ford", seed=4)
     while game.answers < 70:
@@ -110,6 +111,7 @@ def test_an_exported_match_goes_on_where_it_was_imported(server: Server) -> None
     assert _play_on(stranger, copy, answers=1)["answers"] > player.view(match, "red")["answers"]
 
 
+@pytest.mark.usefixtures("checked_here")
 def test_the_record_of_an_imported_match_says_whose_dice_it_had(server: Server) -> None:
     player = server.player()
     match = player.hotseat(scenario="ford-counterstroke")
@@ -122,6 +124,7 @@ def test_the_record_of_an_imported_match_says_whose_dice_it_had(server: Server) 
     assert (dice["source"], dice["rolls_before"]) == ("commit-reveal, continued", 1)
 
 
+@pytest.mark.usefixtures("checked_here")
 @pytest.mark.parametrize(
     "damage",
     [

@@ -260,6 +260,7 @@ def test_a_match_of_older_rules_is_not_exported_under_a_wrong_name(server: Serve
     assert (reply.status, reply.error) == (400, OLD_RULES)
 
 
+@pytest.mark.usefixtures("checked_here")
 def test_a_record_of_older_rules_is_not_taken_in(server: Server, first: Past) -> None:
     reply = server.player().post("/api/matches/import", {"record": first.record})
     assert (reply.status, reply.error) == (400, OLD_RULES.replace("match", "record"))
@@ -270,6 +271,7 @@ def test_a_record_of_older_rules_is_not_replayed(capsys: pytest.CaptureFixture[s
     assert run(capsys, "replay", str(FILES / "first.record.json")) == (2, "", said)
 
 
+@pytest.mark.usefixtures("checked_here")
 @pytest.mark.parametrize("name", ["behaviour-2", "people", "behaviour-2-last"])
 def test_matches_and_records_of_the_second_behaviour_say_so_and_are_kept(
     name: str, tmp_path: Path, shortly_after: None, capsys: pytest.CaptureFixture[str]
@@ -295,6 +297,7 @@ def test_matches_and_records_of_the_second_behaviour_say_so_and_are_kept(
     )
 
 
+@pytest.mark.usefixtures("checked_here")
 def test_a_record_of_the_behaviour_of_today_is_taken_in_and_stands_where_it_ended(
     server: Server, first: Past
 ) -> None:

@@ -62,7 +62,16 @@ def _played_at_random(player: Player, match: str, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "answers"), [("ford", 150), ("ford-counterstroke", 60), ("agn", 120), ("barbarossa", 40)]
+    ("scenario", "answers"),
+    [
+        ("ford", 60),
+        ("ford-counterstroke", 60),
+        ("agn", 40),
+        *(
+            pytest.param(*longer, marks=pytest.mark.long)
+            for longer in (("ford", 150), ("agn", 120), ("barbarossa", 40))
+        ),
+    ],
 )
 def test_patching_gives_the_whole_message_byte_for_byte(server: Server, scenario: str, answers: int) -> None:
     player, rng = server.player(), random.Random(1941)

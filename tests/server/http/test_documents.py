@@ -16,8 +16,13 @@ from sandtable.server.http.responses import live, match, printed, study
 
 from ..playing import Json, Player, Server, two_players
 
-SCENARIOS = [scenario.name for book in catalog.rulebooks() for scenario in book.scenarios]
 RULEBOOKS = [book.name for book in catalog.rulebooks()]
+# Of each rulebook the first scenario every day; the others are told in the same words.
+SCENARIOS = [
+    pytest.param(scenario.name, marks=pytest.mark.long if number else ())
+    for book in catalog.rulebooks()
+    for number, scenario in enumerate(book.scenarios)
+]
 ANSWERS = 60
 
 

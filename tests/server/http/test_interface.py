@@ -19,7 +19,8 @@ from starlette.types import Receive, Scope, Send
 from sandtable.server import Settings, create_app, worker_pool
 from sandtable.server.http.openapi import describe
 from sandtable.server.people import passwords
-from sandtable.server.play import checker
+
+from ..playing import CheckedHere
 
 # Described alone, with a database of which nothing stays: what answers is begun by the fixture, which may be set up more
 # than once in a process.
@@ -43,6 +44,8 @@ async def _running_app(scope: Scope, receive: Receive, send: Send) -> None:
 
 schema = schemathesis.openapi.from_asgi("/api/openapi.json", _running_app)
 schema.config.phases.coverage.unexpected_methods = {"PUT"}
+# However long a busy machine takes: nothing here is about time.
+schema.config.request_timeout = 600
 
 
 class Player:
@@ -79,23 +82,8 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     cheap = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     with pytest.MonkeyPatch.context() as patched, TestClient(_running) as running:
         patched.setattr(passwords, "HASHER", cheap)
-        patched.setattr(worker_pool, "_Worker", _CheckedHere)
+        patched.setattr(worker_pool, "_Worker", CheckedHere)
         yield running
-
-
-class _CheckedHere:
-    """What the process would say that checks records; to start one for each of so many takes longer than all the rest."""
-
-    about = ""
-
-    def __init__(self, _: str) -> None:
-        """Nothing is started."""
-
-    async def ask(self, job: dict[str, Any], body: bytes, _: int) -> worker_pool.Said:
-        return checker.done(job, body)
-
-    def end(self) -> None:
-        """Nothing has to be."""
 
 
 @pytest.fixture(scope="module")

@@ -48,6 +48,7 @@ def test_a_record_goes_on_where_it_ends(server: Server) -> None:
     assert set(begun["links"]) == {"red", "blue"}
 
 
+@pytest.mark.usefixtures("checked_here")
 def test_a_record_of_more_answers_than_are_taken_is_refused_before_any_is_played(database: str) -> None:
     with Server(database, import_answers=1) as server:
         reply = server.player().post("/api/matches/import", {"record": record_of(server)})
@@ -57,6 +58,7 @@ def test_a_record_of_more_answers_than_are_taken_is_refused_before_any_is_played
         )
 
 
+@pytest.mark.usefixtures("checked_here")
 @pytest.mark.parametrize(
     ("document", "status", "sentence"),
     [
@@ -137,6 +139,7 @@ def test_who_would_be_sent_away_with_his_record_is_before_it_is_read(server: Ser
     assert (reply.status_code, reply.json()["error"][:17]) == (429, "a record of yours")
 
 
+@pytest.mark.usefixtures("checked_here")
 @pytest.mark.parametrize("text", ["\\ud800", "x\\udfff", "\\udc00\\ud800"])
 def test_half_a_character_is_refused(server: Server, text: str) -> None:
     body = b'{"record": {"rulebook": "' + text.encode() + b'"}}'
@@ -145,6 +148,7 @@ def test_half_a_character_is_refused(server: Server, text: str) -> None:
     assert (reply.status_code, "half a character" in reply.json()["error"]) == (400, True)
 
 
+@pytest.mark.usefixtures("checked_here")
 def test_a_whole_character_in_two_halves_is_taken(server: Server) -> None:
     body = b'{"record": {"rulebook": "\\ud83d\\ude00"}}'
     headers = {"x-sandtable": "1", "content-type": "application/json"}
@@ -165,6 +169,7 @@ def test_a_fork_of_a_long_match_is_played_again_beside_the_server(
     assert (stranger.status, stranger.error) == (403, "a match against others can be forked when it is over")
 
 
+@pytest.mark.usefixtures("checked_here")
 @pytest.mark.parametrize("table", [{}, {"cells": 7}, {"name": "combat", "rows": [["x"]]}, []])
 def test_a_table_that_makes_no_sense_is_refused_with_its_record(server: Server, table: Any) -> None:
     record = record_of(server)

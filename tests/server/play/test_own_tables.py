@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from sqlalchemy import update
 
 import sandtable
@@ -13,6 +14,7 @@ from sandtable.server.db import schema as t
 
 from ..playing import Server
 
+pytestmark = pytest.mark.usefixtures("checked_here")
 BAD = "row '3', column '24+' of table 'crt' holds 'DR'; loss points belong there, such as '2', '0h'"
 
 

@@ -12,7 +12,7 @@ from .scattering import scattered
 from .watching import Moment, watched, whole_game
 
 GAMES = (("agn", 3), ("ags", 11))
-SCATTERED = 30
+SCATTERED = 12
 
 Complaints = dict[str, list[str]]
 
