@@ -80,6 +80,7 @@ class TableServer:
                 "rate": 0,
                 "bot_seconds": PATIENCE / 1000,
                 "import_seconds": PATIENCE // 1000,
+                "study_seconds": PATIENCE // 1000,
                 "bots_ready": False,
                 **studying,
                 **settings,

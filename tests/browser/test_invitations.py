@@ -59,6 +59,15 @@ def test_whoever_sits_there_already_comes_to_the_table_without_a_click(
     expect(host).to_have_url(re.compile(f"/match/{invited['match']}$"))
 
 
+def test_who_takes_a_second_seat_comes_to_that_one(club: TableServer, member: Callable[..., Page]) -> None:
+    host = member()
+    invited = begun(host, club)
+    host.goto(club.address + invited["links"]["blue"])
+    host.locator("[data-sit-down]").click()
+    expect(host.locator(".who")).to_be_visible(timeout=PATIENCE)
+    expect(host).to_have_url(f"{club.address}/match/{invited['match']}?seat=blue")
+
+
 def test_who_looks_at_his_own_invitation_is_led_back_to_his_table(
     club: TableServer, member: Callable[..., Page]
 ) -> None:

@@ -19,6 +19,8 @@ from typing import Any, Final
 
 import uvicorn
 
+from .ops import server_log
+
 # How a process ends that could not start.
 NOT_STARTED: Final = 3
 _BEAT_SECONDS: Final = 1.0
@@ -34,10 +36,13 @@ _ALIVE: Final = b"."
 
 
 def web_server() -> uvicorn.Server:
-    """The web server with our application, whose settings come from the environment."""
+    """The web server with our application, whose settings come from the environment; the log of this process is begun."""
+    server_log.install()
     terms: dict[str, Any] = {
         "factory": True,
         "http": "sandtable.server.http.protocol:LimitedHeads",
+        # Whatever it has to say goes the way of all our own lines.
+        "log_config": None,
         "log_level": "warning",
         "access_log": False,
         "server_header": False,

@@ -79,7 +79,7 @@ def declared(rulebook: Rulebook[G], g: G) -> str | None:
     stray = [
         name for name, value in vars(g).items() if isinstance(value, list | dict | set) and name not in known
     ]
-    stray = [name for name in stray if name != "offered"]
+    stray = [name for name in stray if name not in ("offered", "drafts")]
     return f"{stray[0]!r} changes with the game but is no declared column" if stray else None
 
 

@@ -23,6 +23,8 @@ def test_any_amount_up_to_the_most_may_be_written() -> None:
 
 def test_the_list_reads_like_any_other() -> None:
     listed = Amounts({("place", (3,)): 2})
+    assert listed
+    assert not Amounts({("place", (3,)): 0})
     assert len(listed) == 2
     assert listed[0] == Action("place", (3, 1))
     assert listed[-1:] == (Action("place", (3, 2)),)

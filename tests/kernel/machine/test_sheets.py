@@ -79,6 +79,17 @@ class QuietWrite(Write):
         return super().lines(g, seat, draft) if seat == WEST else []
 
 
+class Counted(Write):
+    """[5] The same, noting what it was asked for."""
+
+    def __init__(self) -> None:
+        self.listed: list[tuple[Seat, tuple[Action, ...]]] = []
+
+    def lines(self, g: Tiny, seat: Seat, draft: Sequence[Action]) -> Sequence[Action]:
+        self.listed.append((seat, tuple(draft)))
+        return super().lines(g, seat, draft)
+
+
 class EndlessSheet(Write):
     """[5] There is always one more line."""
 
@@ -197,6 +208,27 @@ def test_a_sheet_is_written_line_by_line_until_it_is_sealed() -> None:
     assert written(g, WEST, pick) == sheet((TWO,))
     assert shown == [(ONE, TWO, THREE, SEAL), (ONE, THREE, SEAL)]
     assert written(Tiny(Pick(WEST)), WEST, lambda listed: listed[0]) == LEFT
+
+
+def test_what_was_listed_while_a_sheet_was_written_is_not_listed_again_when_it_is_sealed() -> None:
+    step = Counted()
+    g, wanted = Tiny(step), iter((TWO, ONE, THREE))
+    drawn = written(g, WEST, lambda listed: next(wanted))
+    asked_for = len(step.listed)
+    answer(g, drawn, WEST)
+    assert step.listed[asked_for:] == []
+    # Another sheet is judged as if nobody had written before, and the next position knows nothing of this one.
+    assert g.drafts == {}
+    answer(g, sheet((ONE, TWO, THREE)), EAST)
+    assert [draft for seat, draft in step.listed if seat == EAST] == [(), (ONE,), (ONE, TWO)]
+
+
+def test_a_sheet_that_was_not_written_here_is_refused_for_what_is_not_listed() -> None:
+    g = Tiny(Write())
+    written(g, WEST, lambda listed: listed[0])
+    no = refusal(g, sheet((ONE, ONE)), WEST)
+    assert no is not None
+    assert no.reason.startswith("line 2 of the sheet")
 
 
 def test_a_sheet_that_never_is_full_is_a_defect_of_the_rulebook() -> None:

@@ -451,6 +451,8 @@ def test_cities_are_counted_and_each_high_command_hears_its_own_report() -> None
     assert g.points == int(city_points(g)) == 60
     reports = [t for t in g.told or () if type(t.event).__name__ == "Reported"]
     assert [t.audience for t in reports] == [(GERMAN, ALLIED), (SOVIETS,)]
+    # It is kept as a report, to be read again and printed.
+    assert {t.event.facts.role for t in reports} == {"report"}
 
 
 @pytest.mark.rule("frontline Victory")

@@ -142,7 +142,8 @@ export class CombatDesk {
     if (now && !this.underWay) {
       this.putAway();
       this.since = session.sight?.answers ?? 0;
-      this.lay(this.hex, false);
+      // Control enters the dice of one combat after another at its desk: there the sheet waits until it is called.
+      if (this.play.panel !== 'control') this.lay(this.hex, false);
     }
     this.kept = study.odds ?? this.chosen ?? this.kept;
     this.chosen = null;

@@ -3,6 +3,7 @@
 
 import { api, freshKey, Refusal } from '../api/client';
 import { controlApi } from '../api/control';
+import { patiently } from '../api/patience';
 import type { Option } from '../api/protocol';
 import { sheetsApi, type Phase, type Sheet } from '../api/sheets';
 import type { Odds } from '../api/study';
@@ -84,8 +85,13 @@ export class SheetDesk {
     if (of === this.read && !again) return;
     this.read = of;
     const number = ++this.asked;
-    const said = await sheetsApi.read(session.id, seat).catch(() => null);
-    if (!said || number !== this.asked || session.seat !== seat) return;
+    const wanted = (): boolean => number === this.asked && session.seat === seat;
+    const said = await patiently(() => sheetsApi.read(session.id, seat), wanted).catch(() => null);
+    if (!wanted()) return;
+    if (!said) {
+      this.read = '';
+      return;
+    }
     this.sheets = said.sheets;
     this.sealing = false;
   }
@@ -200,7 +206,10 @@ export class SheetDesk {
     if (!this.still(sheet)) return;
     const lines = sheet.lines.map(({ id }) => id);
     const given = { seat: sheet.seat, by: this.pen ? ('control' as const) : ('seat' as const), lines, line: touched.id };
-    const said = await sheetsApi.odds(this.play.session.id, given).catch(() => null);
+    const said = await patiently(
+      () => sheetsApi.odds(this.play.session.id, given),
+      () => this.still(sheet),
+    ).catch(() => null);
     if (this.still(sheet)) this.odds = said?.odds ? { line: touched, odds: said.odds } : null;
   }
 

@@ -52,7 +52,7 @@ def strength(g: War, side: int, hex_: int) -> int:
 
 def city(g: War, hex_: int) -> int:
     """The points of the cities in *hex_*."""
-    return sum(c.points for c in g.campaign.cities if c.hex == hex_)
+    return g.campaign.city_points.get(Hex(hex_), 0)
 
 
 def worth(g: War, hex_: int) -> float:

@@ -12,7 +12,8 @@ from sandtable.rules.frontline.position.line import front, routes
 from sandtable.rules.frontline.position.nations import AIR, LSP, MEN, OF_SIDE, SIDE_OF, TANKS
 from sandtable.rules.frontline.position.war import POOL, War
 from sandtable.rules.frontline.state import ATTACKER, DEFENDER
-from sandtable.rules.frontline.turn.commitment import Attack, Commit, attacks, committed
+from sandtable.rules.frontline.turn.attacks import Attack, attacks
+from sandtable.rules.frontline.turn.commitment import Commit, committed
 
 from .assessing import Sighting, city, facing, multiplied, value
 from .massing import blows

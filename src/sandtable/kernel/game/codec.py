@@ -71,6 +71,7 @@ def decode(rulebook: Rulebook[G], document: Mapping[str, Any]) -> G:
         raise BadDocument(f"the saved game cannot be read: {why}") from None
     g.told = []
     g.offered = {}
+    g.drafts = {}
     if wrong := impossible(rulebook, g) or stuck(g):
         raise BadDocument(f"the saved game cannot be played on: {wrong}")
     return g

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, NewType, overload
 
 from ..map.bitboards import Bits, members, nth
@@ -172,19 +172,30 @@ class Amounts(Sequence[Action]):
     Listed are small amounts, some larger ones and the most, so that a list stays short however much there is to share out.
     """
 
-    __slots__ = ("_listed", "_most")
+    __slots__ = ("_every", "_most", "_others")
 
     def __init__(
         self, most: Mapping[tuple[str, tuple[int, ...]], int], others: Iterable[Action] = ()
     ) -> None:
         self._most: Final = {line: many for line, many in most.items() if many > 0}
-        found = list(others)
-        for (verb, args), many in self._most.items():
-            found += [Action(verb, (*args, n)) for n in (*(n for n in _LISTED if n < many), many)]
-        self._listed: Final = tuple(found)
+        self._others: Final = tuple(others)
+        # Whoever asks whether a line is one of them needs no list.
+        self._every: tuple[Action, ...] | None = None
+
+    @property
+    def _listed(self) -> tuple[Action, ...]:
+        if self._every is None:
+            found = list(self._others)
+            for (verb, args), many in self._most.items():
+                found += [Action(verb, (*args, n)) for n in _amounts(many)]
+            self._every = tuple(found)
+        return self._every
 
     def __len__(self) -> int:
         return len(self._listed)
+
+    def __bool__(self) -> bool:
+        return bool(self._most or self._others)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -200,7 +211,12 @@ class Amounts(Sequence[Action]):
             most = self._most.get((action.verb, action.args[:-1]))
             if most is not None and 1 <= action.args[-1] <= most:
                 return True
-        return action in self._listed
+        return action in self._others
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._listed)
+
+
+@lru_cache(maxsize=256)
+def _amounts(most: int) -> tuple[int, ...]:
+    return (*(n for n in _LISTED if n < most), most)

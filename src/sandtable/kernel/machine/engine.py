@@ -173,13 +173,16 @@ def written(g: GameState, seat: Seat, pick: Callable[[Sequence[Action]], Action]
     """
     if not asks_sheet(g, seat):
         return pick(options(g, seat))
+    step = top(g)
+    assert isinstance(step, Sheets), "a sheet is asked for"
+    memo = g.drafts[seat] = DraftMemo()
     draft: list[Action] = []
-    while listed := lines(g, seat, draft):
+    while listed := memo.listed(g, step, seat, draft):
         line = pick((*listed, SEAL))
         if line == SEAL:
             break
         if line.is_sheet:
-            draft = [one for one, no in read_draft(g, seat, line.lines) if no is None]
+            draft = [one for one, no in read_draft(g, seat, line.lines, memo) if no is None]
             break
         draft.append(line)
         if len(draft) > LONGEST_SHEET:
@@ -191,7 +194,8 @@ def _sheet_refusal(g: GameState, step: Sheets[Any], seat: Seat, action: Action) 
     """Why *seat* may not seal *action*: a line that was not listed after those before it, or the step's own reason."""
     if not action.is_sheet:
         return Refusal(step.rule, f"{action.id!r} is no order sheet")
-    judged = _judged(g, step, seat, action.lines, DraftMemo())
+    # Whoever has just written it line by line has listed already what may follow each.
+    judged = _judged(g, step, seat, action.lines, g.drafts.get(seat) or DraftMemo())
     return _too_long(step, action.lines) or _judged_refusal(g, step, seat, judged)
 
 
@@ -381,7 +385,9 @@ def refusal(g: GameState, action: Action, seat: Seat | None = None) -> Refusal |
     acting = waited_for[0] if seat is None else seat
     if acting not in waited_for:
         return Refusal(step.rule, "another seat is asked now")
-    return _sealing_refusal(g, step, acting, action, _offered(g, step, acting))
+    # A sheet is judged line by line; what could be sealed instead of it matters to nobody.
+    listed = () if isinstance(step, Sheets) else _offered(g, step, acting)
+    return _sealing_refusal(g, step, acting, action, listed)
 
 
 def _sealing_refusal(
@@ -405,6 +411,7 @@ def take(g: GameState, action: Action, seat: Seat | None = None) -> None:
     """Like ``answer``, for those who took *action* from the options themselves: nobody asks whether it is allowed."""
     step = g.agenda[-1]
     g.offered = {}
+    g.drafts = {}
     g.uncovered = False
     if isinstance(step, Choice):
         g.agenda.pop()

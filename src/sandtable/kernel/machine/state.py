@@ -31,6 +31,7 @@ from .actions import Action, Seat
 from .events import EVERYONE, Audience, Event, Told
 
 if TYPE_CHECKING:
+    from .engine import DraftMemo
     from .steps import Step
 
 
@@ -108,6 +109,9 @@ class GameState:
         self.uncovered = False
         # The options of the step on top, once listed; forgotten with every answer.
         self.offered: dict[Seat, Sequence[Action]] = {}
+        # What may follow the lines of the order sheets that were just written, for whoever judges them when they are sealed;
+        # forgotten with every answer.
+        self.drafts: dict[Seat, DraftMemo] = {}
 
     def then(self, *steps: Step[Any]) -> None:
         """Put *steps* on the agenda, to be done in the order given, before everything already there."""
@@ -132,6 +136,7 @@ class GameState:
             fields[name] = fields[name].copy()
         fields["agenda"] = self.agenda.copy()
         fields["offered"] = {}
+        fields["drafts"] = {}
         if self.told is not None:
             fields["told"] = []
         twin = object.__new__(type(self))

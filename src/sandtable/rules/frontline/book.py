@@ -40,6 +40,7 @@ from .position.set_up import set_up
 from .position.war import War
 from .seen import appearance, editable, hidden, soundness, view
 from .turn import (
+    card_play,
     closing,
     commitment,
     deployment,
@@ -82,7 +83,8 @@ _SIDES: Final = {"germany": "axis", "axis_allies": "axis", "soviets": "soviet"}
 _SIDES_WITH_FRONTS: Final = {seat: "axis" if n < 2 else "soviet" for n, seat in enumerate(SEATS_WITH_FRONTS)}
 _STEP_MODULES: Final = (
     *(combat, bombing, engaging, casualties, aftermath),
-    *(sequence, industry, deployment, raids, closing, flagging, commitment, update, straightening, ending),
+    *(sequence, industry, deployment, raids, closing, flagging, commitment, card_play),
+    *(update, straightening, ending),
 )
 
 

@@ -518,7 +518,7 @@ class Reported(Event):
     """[Sequence 10] The report of the turn to a high command."""
 
     rule: ClassVar[str] = "Sequence 10"
-    facts: ClassVar[Facts] = Facts(role="notice", hexes=("gained", "lost"))
+    facts: ClassVar[Facts] = Facts(role="report", hexes=("gained", "lost"))
     side: int
     turn: int
     gained: tuple[int, ...]

@@ -1,1 +1,1 @@
-"""For whoever keeps a server: administration, audit, backup."""
+"""For whoever keeps a server: administration, audit, backup, and the server's log."""

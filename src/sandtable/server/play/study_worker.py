@@ -14,6 +14,7 @@ from sandtable import catalog
 
 from ..db.store import Store
 from ..errors import TooLarge
+from ..ops import server_log
 from ..settings import Settings
 from ..wire import SMALL, compressed
 from ..worker_pool import Said, refusal_of, work
@@ -49,6 +50,7 @@ def _studies(database: str) -> Studies:
 
 
 if __name__ == "__main__":
+    server_log.install()
     # Whatever is read only once is read before anybody's time is counted.
     catalog.rulebooks()
     work(answered)

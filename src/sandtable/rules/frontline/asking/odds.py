@@ -34,7 +34,8 @@ from ..position.nations import SIDES
 from ..position.war import War
 from ..seen.hidden import estimated
 from ..state import ATTACKER, DEFENDER, Battle, Frontline
-from ..turn.commitment import Commit, committed, plans
+from ..turn.attacks import plans
+from ..turn.commitment import Commit, committed
 from ..turn.flagging import PlaceFlags, flagged
 
 WORDS = {

@@ -72,6 +72,11 @@ class Campaign:
         self.cities: Final = tuple(
             City(name, self.hex(row["hex"]), row["points"]) for name, row in self.schedule["cities"].items()
         )
+        # By hex: the points of the cities that lie there.
+        self.city_points: Final = {
+            city.hex: sum(other.points for other in self.cities if other.hex == city.hex)
+            for city in self.cities
+        }
         self.major: Final[Bits] = bits_of(city.hex for city in self.cities if city.points >= MAJOR)
         self.cards: Final = tuple(
             AdvantageCard(NATIONS.index(nation), title, value)

@@ -17,13 +17,15 @@ from .war import War
 def stretch(g: War) -> Stretch:
     """[Front Line] The whole board as a stretch of front: garrisons hold their hex like a man, neutrals are out of play (F-10, F-29)."""
     holder, men = {}, {}
+    held, garrison = g.holder, g.garrison
+    standing = [g.totals(side, MEN) for side in range(len(SIDES))]
     for hex_ in g.campaign.hexes:
-        who = g.holder[hex_]
+        who = held[hex_]
         if who == NEUTRAL:
             continue
         holder[hex_] = SIDES[who - 1] if who else NOBODY
         if who:
-            men[hex_] = g.total(who - 1, MEN, hex_) + (1 if g.garrison[hex_] else 0)
+            men[hex_] = standing[who - 1][hex_] + (1 if garrison[hex_] else 0)
     return Stretch(g.grid, holder, men, sea=g.campaign.water, beside=g.campaign.around)
 
 

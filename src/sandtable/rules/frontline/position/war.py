@@ -250,9 +250,18 @@ class War(Fighting, Raiding):
             found += getattr(self, name)[hex_]
         return found
 
+    def totals(self, side: int, kind: int) -> list[int]:
+        """All points of *kind* that *side* has, by hex; nobody may write into it."""
+        if side != AXIS:
+            return self.stock(USSR, kind)
+        return list(map(sum, zip(*(getattr(self, name) for name in _AXIS_NAMES[kind]), strict=True)))
+
     def cv(self, nation: int, hex_: int) -> int:
         """[Process 1] The combat strength of *nation* in *hex_*, not multiplied."""
-        return sum(self.has(nation, hex_)[:3])
+        men, tanks, air, _ = NAMES[nation]
+        fields = self.__dict__
+        found: int = fields[men][hex_] + fields[tanks][hex_] + fields[air][hex_]
+        return found
 
     def nations_in(self, hex_: int) -> list[int]:
         """The nations that have anything in *hex_*, the strongest first (F-50)."""

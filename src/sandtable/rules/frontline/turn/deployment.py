@@ -238,9 +238,11 @@ def _places(g: War, twin: War, seat: Seat, draft: Sequence[Action]) -> dict[tupl
     """[Sequence 2, Pool] Points from the Pool into front hexes with a route; over sea only so many."""
     found: dict[tuple[str, tuple[int, ...]], int] = {}
     mask = hexes_of(g, seat)
+    lake = g.campaign.hex(g.campaign.schedule["events"]["leningrad"]["hex"]) if g.ladoga else None
     for row in rows_of(g, seat):
         nation = nation_of(row)
-        if is_resting(g, nation) or not any(twin.in_pool(row, kind) for kind in range(len(POINTS))):
+        pool = [(kind, twin.in_pool(row, kind)) for kind in range(len(POINTS)) if twin.in_pool(row, kind) > 0]
+        if is_resting(g, nation) or not pool:
             continue
         line = bits_of(front(g, SIDE_OF[nation])) & mask
         overland = routes(g, nation) & line
@@ -257,17 +259,17 @@ def _places(g: War, twin: War, seat: Seat, draft: Sequence[Action]) -> dict[tupl
         for hex_ in g.campaign.hexes:
             if not (overland >> hex_ & 1 or hex_ in limits):
                 continue
-            for kind in range(len(POINTS)):
-                most = min(twin.in_pool(row, kind), limits.get(hex_, twin.in_pool(row, kind)))
-                found[PLACE, (row, kind, int(hex_))] = min(most, _over_the_lake(g, kind, hex_, draft, most))
+            for kind, there in pool:
+                most = min(there, limits.get(hex_, there))
+                if hex_ == lake:
+                    most = min(most, _over_the_lake(g, kind, hex_, draft))
+                found[PLACE, (row, kind, int(hex_))] = most
     return found
 
 
-def _over_the_lake(g: War, kind: int, hex_: Hex, draft: Sequence[Action], most: int) -> int:
+def _over_the_lake(g: War, kind: int, hex_: Hex, draft: Sequence[Action]) -> int:
     """[Leningrad] How much may still come over Lake Ladoga while the city is cut off."""
     rules = g.campaign.schedule["events"]["leningrad"]
-    if not g.ladoga or hex_ != g.campaign.hex(rules["hex"]):
-        return most
     used = sum(a.args[3] for a in draft if a.verb == PLACE and a.args[1:3] == (kind, hex_))
     return max(int(rules[POINTS[kind]]) - used, 0)
 
