@@ -25,6 +25,7 @@ from reportlab.platypus import (
 )
 
 from sandtable.kernel import AskControl, Rulebook, Scenario, Sheets, Step, Tables
+from sandtable.kernel.machine.actions import seat_title
 from sandtable.kernel.printed.tables import Table as Chart
 
 _INK: Final = HexColor("#2b2620")
@@ -70,7 +71,7 @@ def players_sheet(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> byt
     """The paper of one command: what it is after, the sequence of play, the tables, and sheets to write orders on."""
     briefing = rulebook.briefing(scenario.name)
     side = next((s for s in briefing.sides if s.seat == seat), None) if briefing else None
-    name = side.title if side else seat.replace("_", " ").capitalize()
+    name = side.title if side else seat_title(seat)
     story: Flow = [_title(name), _small(f"{scenario.title} · {rulebook.title}")]
     if side:
         story += [_head("What you are after"), _text(side.goal), *(_bullet(line) for line in side.advice)]
@@ -151,7 +152,7 @@ def _sealing(rulebook: Rulebook[Any], scenario: Scenario, turns: int) -> Flow:
     wide = [str(n) for n in range(1, turns + 1)] or [""]
     head = [_cell("<b>Sheet</b>"), _cell("<b>Command</b>"), *(_cell(f"<b>{n}</b>") for n in wide)]
     rows = [
-        [_cell(_asked(step), 7.0), _cell(seat.replace("_", " "), 7.0), *("" for _ in wide)]
+        [_cell(_asked(step), 7.0), _cell(seat_title(seat), 7.0), *("" for _ in wide)]
         for step in asked
         if not getattr(step, "quiet", False)
         for seat in scenario.seats
