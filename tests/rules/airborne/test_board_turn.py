@@ -49,7 +49,7 @@ def test_a_march_is_one_line_and_leads_to_any_cell_in_reach_listed_or_not() -> N
     assert far not in list(listed)
     assert far in listed
     assert line(g, "march br-1para tactical 01632") not in listed
-    assert Orders().wording(g, ALLIES, near).text.endswith("to 01617, tactical: 0.1 of the turn")
+    assert Orders().wording(g, ALLIES, near).text.endswith("to 01617, tactical: 0.4 sixths of the turn")
 
 
 @pytest.mark.rule("airborne 16.2")

@@ -85,6 +85,7 @@ def _scenario(name: str, summary: str) -> Scenario:
         board=BOARD,
         switches=_SWITCHES,
         sides={command.id: command.side for command in printed.command},
+        titles={command.id: command.name for command in printed.command},
     )
 
 

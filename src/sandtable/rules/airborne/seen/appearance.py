@@ -15,6 +15,7 @@ from sandtable.kernel import (
     Hex,
     Measure,
     Seat,
+    Sighting,
     Tray,
     TrayRow,
     top,
@@ -59,6 +60,7 @@ APPEARANCE: Final = Appearance(
         Fate(name="destroyed", title="Destroyed"),
     ),
     movement=Measure(short="turn", one="turn", many="turns"),
+    sighting=Sighting(words="report", age="age"),
     endings=("Battalion", "Regiment", "Division"),
 )
 

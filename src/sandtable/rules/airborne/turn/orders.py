@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from sandtable.kernel import Action, Hex, Refusal, Seat, Sheets, Wording, members
+from sandtable.kernel.printed.order_sheets import Subject, Tasking, Way
 
 from ..air_phase.lines import AIR_VERBS, air_lines, air_refusal, air_wording, take_orders
+from ..air_phase.tasking import tasking
 from ..artillery import farthest
 from ..movement import HALF_TURN
 from ..position import corridor
@@ -18,6 +20,7 @@ from ..position.ways import march, modes, move_refusal
 from ..state import Mode, Troop
 from . import drafts
 from .drafts import Draft, MarchLines, Order, WayLines, fresh_order, goals, leg, listed_goals, read_lines
+from .plotted import plotted_ways, sixths, subject
 
 # A command speaks of crossings so near to its units.
 _SPEAKS_OF_KM: Final = 10
@@ -63,6 +66,18 @@ class Orders(Sheets[Corridor]):
     def wording(self, g: Corridor, seat: Seat, action: Action) -> Wording:
         """A line of the sheet."""
         return air_wording(g, action) if action.verb in AIR_VERBS else order_wording(g, action)
+
+    def about(self, g: Corridor, seat: Seat, line: Action) -> Subject | None:
+        """[12] A unit, or a kind of task of aircraft."""
+        return subject(g, line)
+
+    def ways(self, g: Corridor, seat: Seat, draft: Sequence[Action]) -> Sequence[Way]:
+        """[1.5] Marches along their cells, with the steps in which they get there."""
+        return plotted_ways(g, draft)
+
+    def tasking(self, g: Corridor, seat: Seat, draft: Sequence[Action]) -> Tasking | None:
+        """[12] The air tasking board of a command that has aircraft."""
+        return tasking(g, seat, draft)
 
     def reveal(self, g: Corridor, answers: Mapping[Seat, Action]) -> None:
         """[12] All sheets are opened and carried out together; nobody reads those of others."""
@@ -342,9 +357,8 @@ def _part_of_turn(g: Corridor, unit: int, mode: Mode, cell: int) -> str:
     if found is None or not found.all >> cell & 1:
         return ""
     part = found.part_of_turn(cell)
-    if part is None:
-        part = leg(g.plan, found, g.troop(unit), mode, cell).ticks / g.plan.ticks
-    return f": {spent / g.plan.ticks + part:.1f} of the turn"
+    ticks = leg(g.plan, found, g.troop(unit), mode, cell).ticks if part is None else part * g.plan.ticks
+    return f": {sixths(spent + ticks, g.plan.ticks)} of the turn"
 
 
 def _crossing_wording(g: Corridor, verb: str, point: int) -> Wording:
