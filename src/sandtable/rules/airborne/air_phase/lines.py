@@ -74,8 +74,8 @@ def _bombing_lines(g: Corridor, side: int, draft: Sequence[Action]) -> Iterator[
         (STRIKE, known | g.cells_of(side) & g.grid.expand(known)),
     ):
         for cell in members(cells):
-            for kind, squadrons in left.items():
-                if squadrons > 0 and strike_refusal(g, side, verb, cell) is None:
+            if strike_refusal(g, side, verb, cell) is None:
+                for kind, squadrons in left.items():
                     for number in _numbers(squadrons):
                         yield Action(verb, (int(cell), kind, number))
 

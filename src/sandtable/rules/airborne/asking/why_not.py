@@ -12,7 +12,8 @@ from ..position.corridor import Corridor, State
 from ..position.crossings import ends
 from ..position.places import begins_at, spent_at_first
 from ..position.ways import march, modes, move_refusal
-from ..turn.orders import Orders, may_blow
+from ..turn.listing import may_blow
+from ..turn.orders import Orders
 
 Question = Callable[[Corridor, Seat, int, Hex], Refusal | None]
 

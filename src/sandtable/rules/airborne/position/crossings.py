@@ -91,13 +91,14 @@ def ends(g: Corridor, point: int) -> tuple[int, int]:
 
 def usable_sides(g: Corridor, troop: Troop, side: int) -> frozenset[Hexside]:
     """[1.3] The hexsides that *troop* of *side* can cross by bridge or ferry."""
-    return _usable(g.plan, tuple(g.bridge), tuple(g.bridge_holder), troop, side)
+    return usable_as(g.plan, tuple(g.bridge), tuple(g.bridge_holder), troop, side)
 
 
 @lru_cache(maxsize=512)
-def _usable(
+def usable_as(
     plan: Plan, states: tuple[int, ...], holders: tuple[int, ...], troop: Troop, side: int
 ) -> frozenset[Hexside]:
+    """[1.3] The same where crossings stand and are held so, by their points."""
     fit = loads_for(troop)
     return frozenset(
         bridge.side

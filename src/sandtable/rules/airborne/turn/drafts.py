@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
-from typing import Final, NamedTuple, overload
+from functools import cache, lru_cache
+from typing import Final, overload
 
 from sandtable.kernel import Action, Bits, Hex, bits_of, members
 from sandtable.kernel.map.bitboards import nth
 
 from ..position.corridor import Corridor, Plan, Task
 from ..position.places import begins_at, spent_at_first
-from ..position.ways import March, march, ticks_for, way
+from ..position.ways import Outlook, outlook
 from ..state import Mode, Troop
 
 MOVE: Final = "move"
@@ -103,13 +103,13 @@ def fresh_order(g: Corridor, unit: int) -> Order:
     return order
 
 
-def read_lines(g: Corridor, lines: Sequence[Action]) -> Draft:
-    """The orders that *lines* come to, all of them having been listed one after another."""
-    draft = Draft()
+def read_lines(g: Corridor, side: int, lines: Sequence[Action]) -> Draft:
+    """The orders that *lines* of *side* come to, all of them having been listed one after another."""
+    draft, seen = Draft(), outlook(g, side)
     for line in lines:
         verb, args = line
         if verb == TO:
-            _go(g, draft.order(g, args[0]), args[1])
+            _go(seen, draft.order(g, args[0]), args[1])
             draft.going = draft.orders[args[0]]
             continue
         draft.going, draft.anywhere = None, False
@@ -120,7 +120,7 @@ def read_lines(g: Corridor, lines: Sequence[Action]) -> Draft:
         elif verb == MARCH:
             order = draft.order(g, args[0])
             order.mode = Mode(args[1])
-            _go(g, order, args[2])
+            _go(seen, order, args[2])
             draft.going = order
         elif verb == FOOT:
             draft.order(g, args[0]).troop = Troop.FOOT
@@ -135,49 +135,33 @@ def read_lines(g: Corridor, lines: Sequence[Action]) -> Draft:
     return draft
 
 
-def _go(g: Corridor, order: Order, goal: int) -> None:
+def _go(seen: Outlook, order: Order, goal: int) -> None:
     assert order.mode is not None, "a way without a mode"
-    found = march(g, order.unit, order.mode, order.end, order.spent, order.troop)
+    found = seen.march(order.troop, order.mode, order.end, order.spent)
     assert found is not None, "a way in a mode that the unit does not have"
-    gone = leg(g.plan, found, order.troop, order.mode, goal)
+    gone = found.leg(goal)
     order.cells.extend(gone.cells)
     order.spent += gone.ticks
     order.end = goal
-    order.done = gone.over_water or bool(g.grid.expand(g.known_cells(g.side_of(order.unit))) >> goal & 1)
+    order.done = gone.over_water or bool(seen.near >> goal & 1)
 
 
-class Leg(NamedTuple):
-    """A part of a way: its cells, the ticks of the turn that it takes, and whether it ends behind unbridged water."""
-
-    cells: tuple[int, ...]
-    ticks: int
-    over_water: bool
-
-
-def leg(plan: Plan, found: March, troop: Troop, mode: Mode, goal: int) -> Leg:
-    """[1.1] The quickest way to *goal*, and what it takes."""
-    cells = way(plan, found, goal)
-    return Leg(
-        cells, sum(ticks_for(plan, troop, mode, cell) for cell in cells), bool(found.over_water >> goal & 1)
-    )
-
-
-def goals(g: Corridor, order: Order) -> Bits:
+def goals(g: Corridor, seen: Outlook, order: Order) -> Bits:
     """[1.1] Where the unit of *order* can go from where its way ends so far."""
     if order.mode is None or order.done or order.spent >= g.plan.ticks:
         return 0
-    found = march(g, order.unit, order.mode, order.end, order.spent, order.troop)
+    found = seen.march(order.troop, order.mode, order.end, order.spent)
     return 0 if found is None else found.all & ~(1 << order.end) & ~(1 << begins_at(g, order.unit))
 
 
-def listed_goals(plan: Plan, found: March, start: int, mode: Mode) -> Bits:
+@lru_cache(maxsize=1024)
+def near_goals(plan: Plan, start: int, mode: Mode) -> Bits:
     """[12] The goals that a sheet lists unasked: cells near by in tactical order, and beyond them places and crossings.
 
     Any other cell in reach may be written too.
     """
     near = plan.grid.within(Hex(start), NEAR_KM)
-    wanted = (near if mode == Mode.TACTICAL else 0) | _places(plan) & ~near
-    return found.all & wanted & ~(1 << start)
+    return ((near if mode == Mode.TACTICAL else 0) | _places(plan) & ~near) & ~(1 << start)
 
 
 @cache

@@ -13,7 +13,7 @@ from ..position.corridor import Corridor, Plan, State
 from ..position.crossings import crossing_for, is_cut_off, take_crossings
 from ..position.places import CELL_HOLDS, clear_the_destroyed, counts_for_stacking
 from ..position.sight import look_around
-from ..position.ways import march, step_refusal, ticks_for, way
+from ..position.ways import march, step_refusal, ticks_for
 from ..state import Mode
 from ..supply import pay_for_movement
 from .demolition import BlowRoll, awaited_by_charges
@@ -80,7 +80,7 @@ def _find_anew(g: Corridor, unit: int, mode: Mode, goal: int) -> None:
         g.marching[unit] = 0
         return
     g.route_from[unit] = len(g.route)
-    g.route.extend(way(g.plan, found, goal))
+    g.route.extend(found.leg(goal).cells)
     g.route_to[unit] = len(g.route)
 
 
