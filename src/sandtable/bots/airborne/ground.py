@@ -109,7 +109,7 @@ def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...
         if g.hex_of[unit] >= 0
         and g.ammo[unit]
         and not g.campaign.units[unit].guns
-        and g.campaign.units[unit].ready <= g.turn
+        and g.ready_from(unit) <= g.turn
     ]
     found: list[tuple[float, int, tuple[int, ...], str]] = []
     for target in members(g.grid.expand(_cells(g, able)) & known):

@@ -227,8 +227,8 @@ def move_refusal(g: Corridor, unit: int, troop: Troop) -> Refusal | None:
     """[1.1, 2.2, 16.4] Why *unit* cannot move in this turn as *troop*, as its owner knows it."""
     if begins_at(g, unit) < 0:
         return Refusal("12", f"{g.name_of(unit)} is not on the map")
-    if g.campaign.units[unit].ready > g.turn:
-        return Refusal("16.4", f"{g.name_of(unit)} is not ready before turn {g.campaign.units[unit].ready}")
+    if g.ready_from(unit) > g.turn:
+        return Refusal("16.4", f"{g.name_of(unit)} is not ready before turn {g.ready_from(unit)}")
     if fuel_due(troop) > g.fuel[unit]:
         return Refusal("2.2", f"{g.name_of(unit)} has no fuel")
     return None

@@ -24,6 +24,7 @@ from .pieces import (
     SIDES,
     SQUADRONS,
     AirZone,
+    Attachment,
     Bridge,
     Command,
     Level,
@@ -33,6 +34,7 @@ from .pieces import (
     Turn,
     Unit,
     VictoryLine,
+    Weather,
 )
 from .reading import BadScenario, read_file, row, rows
 
@@ -79,6 +81,9 @@ class Campaign:
         self.supply: Final[Mapping[str, int]] = operation["supply"]
         self.traffic: Final[Mapping[str, Mapping[str, int]]] = operation["traffic"]
         self.sets: Final[Mapping[str, Any]] = operation["signals"]
+        self.replacements: Final[Mapping[str, int]] = operation["replacements"]
+        self.attachments: Final = self._attachments(operation)
+        self.weathers: Final = _weathers(air, scenario.share)
         self.victory: Final = tuple(_victory(line) for line in scenario.points)
         self.levels: Final = tuple(
             Level(min(line.at_least + scenario.level_shift, self.most_points), line.name, line.side)
@@ -335,6 +340,16 @@ class Campaign:
         kinds = [kind for kind in ("river", "canal", "stream") if side in self.board.hexsides[kind]]
         return defaults[f"repair_{kinds[0]}"]
 
+    def _attachments(self, operation: Mapping[str, Any]) -> dict[int, tuple[Attachment, ...]]:
+        """[16.6] By unit, the latest first; of units that take no part nothing is said."""
+        found: dict[int, list[Attachment]] = {}
+        for entry in rows(entries.AttachmentEntry, operation["attachment"], "operation.toml, attachment"):
+            to = self.formations[_known(entry.to, self.formations, "operation.toml, attachment")]
+            if entry.unit in self.number:
+                attached = Attachment(entry.turn, "" if to.exempt else to.counts_as or to.id)
+                found.setdefault(self.number[entry.unit], []).append(attached)
+        return {unit: tuple(sorted(listed, reverse=True)) for unit, listed in found.items()}
+
     def _sources(self, operation: Mapping[str, Any]) -> tuple[Source, ...]:
         taking_part = {formation for command in self.commands for formation in command.formations}
         return tuple(
@@ -408,6 +423,22 @@ def _turn(entry: entries.TurnEntry, share: Mapping[str, float]) -> Turn:
             kind: int(number * share.get(kind, 1.0) + 0.5) for kind, number in entry.squadrons.items()
         },
         note=entry.note,
+    )
+
+
+def _weathers(air: Mapping[str, Any], share: Mapping[str, float]) -> tuple[Weather, ...]:
+    """[17.5] What may be rolled; the squadrons are their part of the baseline and of the scenario's share, halves up."""
+    return tuple(
+        Weather(
+            name=entry.name,
+            faces=entry.faces,
+            lift=entry.lift,
+            squadrons={
+                kind: int(number * entry.squadrons * share.get(kind, 1.0) + 0.5)
+                for kind, number in air["baseline"].items()
+            },
+        )
+        for entry in rows(entries.WeatherEntry, air["weather"], "air.toml, weather")
     )
 
 

@@ -22,7 +22,18 @@ _BY_UNIT: Final = tuple(
 )
 # What everybody sees of crossings.
 _CROSSINGS: Final = ("bridge", "bridge_holder", "bridge_work", "bridge_turns")
-_NUMBERS: Final = ("turn", "stage", "linked", "cut_dates", "joined", "ended", "level", "final_points")
+_NUMBERS: Final = (
+    "turn",
+    "stage",
+    "linked",
+    "cut_dates",
+    "joined",
+    "ended",
+    "level",
+    "final_points",
+    "weather",
+    "sets_work",
+)
 
 
 @cache

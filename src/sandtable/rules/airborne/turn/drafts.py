@@ -28,6 +28,7 @@ SHELL: Final = "shell"
 SILENT: Final = "silent"
 REPAIR: Final = "repair"
 REARM: Final = "rearm"
+MERGE: Final = "merge"
 BLOW: Final = "blow"
 CHARGE: Final = "charge"
 SPARE: Final = "spare"
@@ -35,6 +36,8 @@ COUNTER: Final = "counter"
 NO_COUNTER: Final = "no_counter"
 AMMO_FIRST: Final = "ammo_first"
 FUEL_FIRST: Final = "fuel_first"
+STAND: Final = "stand"
+GIVE_WAY: Final = "give_way"
 # The verbs that are a task of a unit, and what it is.
 TASKS: Final = {
     ATTACK: Task.ATTACK,
@@ -47,6 +50,7 @@ TASKS: Final = {
     SILENT: Task.SUPPORT,
     REPAIR: Task.REPAIR,
     REARM: Task.REARM,
+    MERGE: Task.MERGE,
 }
 BREAKING: Final = (BREAK, THRUST)
 # In the place of a target: whoever is met, or nobody.
@@ -55,7 +59,7 @@ NOBODY: Final = -2
 # Listed are all cells so near.
 NEAR_KM: Final = 3
 OF_CROSSINGS: Final = (BLOW, CHARGE, SPARE)
-ANSWERS: Final = (COUNTER, NO_COUNTER, AMMO_FIRST, FUEL_FIRST)
+ANSWERS: Final = (COUNTER, NO_COUNTER, AMMO_FIRST, FUEL_FIRST, STAND, GIVE_WAY)
 
 
 class Order:

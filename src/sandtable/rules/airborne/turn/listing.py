@@ -17,6 +17,7 @@ from ..position.ways import Outlook, modes, move_refusal, outlook
 from ..state import Mode, Troop
 from . import drafts
 from .drafts import Draft, Order, fresh_order, goals, near_goals
+from .recovering import whom_to_take_in
 
 # A command speaks of crossings so near to its units.
 _SPEAKS_OF_KM: Final = 10
@@ -35,6 +36,8 @@ def unit_lines(g: Corridor, seen: Outlook, unit: int, draft: Draft) -> Iterator[
     """[12] What may be ordered of one unit, after what the draft orders it already."""
     order = draft.orders.get(unit)
     yield from first_lines(g, seen, unit) if order is None else _further_lines(g, seen, order)
+    if order is None or (order.mode is None and order.task == Task.NONE):
+        yield from _merges(g, unit)
     for verb in _answers(g, unit):
         if (verb, unit) not in draft.answers:
             yield Action(verb, (unit,))
@@ -43,7 +46,7 @@ def unit_lines(g: Corridor, seen: Outlook, unit: int, draft: Draft) -> Iterator[
 def first_lines(g: Corridor, seen: Outlook, unit: int) -> tuple[Action, ...]:
     """[12] What may be ordered of a unit of which nothing is written: the same until it has changed, or the outlook has."""
     order = fresh_order(g, unit)
-    ready = g.campaign.units[unit].ready <= g.turn
+    ready = g.ready_from(unit) <= g.turn
     has = (g.ammo[unit] > 0, g.fuel[unit] > 0)
     key = (unit, order.end, order.spent, g.hex_of[unit], ready, *has)
     if key not in seen.listed:
@@ -110,14 +113,24 @@ def _answers(g: Corridor, unit: int) -> tuple[str, ...]:
     """[12] The standing answers that would change something (A-46)."""
     held = g.answers[unit]
     counter = drafts.COUNTER if held & corridor.NO_COUNTER_ATTACK else drafts.NO_COUNTER
-    if not g.counter(unit).fuel:
-        return (counter,)
-    return (counter, drafts.AMMO_FIRST if held & corridor.FUEL_FIRST else drafts.FUEL_FIRST)
+    found = [counter]
+    if g.counter(unit).fuel:
+        found.append(drafts.AMMO_FIRST if held & corridor.FUEL_FIRST else drafts.FUEL_FIRST)
+    if g.option("standing"):
+        found.append(drafts.GIVE_WAY if held & corridor.STANDS else drafts.STAND)
+    return tuple(found)
+
+
+def _merges(g: Corridor, unit: int) -> Iterator[Action]:
+    """[19.3] Whom a unit may take in."""
+    if g.option("merging"):
+        yield from (Action(drafts.MERGE, (unit, other)) for other in whom_to_take_in(g, unit))
 
 
 def _tasks(g: Corridor, order: Order, known: Bits) -> Iterator[Action]:
     unit = order.unit
     printed = g.campaign.units[unit]
+    ready = g.ready_from(unit) <= g.turn
     if printed.guns:
         yield Action(drafts.SILENT, (unit,))
         if g.ammo[unit] and 2 * order.spent <= g.plan.ticks:
@@ -125,10 +138,10 @@ def _tasks(g: Corridor, order: Order, known: Bits) -> Iterator[Action]:
             for cell in members(reach & known):
                 yield Action(drafts.SUPPORT, (unit, cell))
                 yield Action(drafts.SHELL, (unit, cell))
-    elif not printed.flak and printed.ready <= g.turn:
+    elif not printed.flak and ready:
         yield from _attacks(g, order, known)
     if order.mode is None:
-        if not printed.guns and not printed.flak and printed.ready <= g.turn:
+        if not printed.guns and not printed.flak and ready:
             yield Action(drafts.PREPARE, (unit,))
         yield from _works(g, unit)
 
@@ -152,7 +165,7 @@ def _attacks(g: Corridor, order: Order, known: Bits) -> Iterator[Action]:
 def _works(g: Corridor, unit: int) -> Iterator[Action]:
     """[15.3, 15.5] Work on crossings next to the unit."""
     marks = g.campaign.units[unit].marks
-    if not marks & {"engineer", "bridging"} or g.campaign.units[unit].ready > g.turn:
+    if not marks & {"engineer", "bridging"} or g.ready_from(unit) > g.turn:
         return
     near = g.grid.expand(1 << begins_at(g, unit))
     for point, bridge in g.plan.bridges.items():

@@ -81,4 +81,8 @@ def _answered(held: int, verb: str) -> int:
             return held & ~corridor.NO_COUNTER_ATTACK
         case drafts.FUEL_FIRST:
             return held | corridor.FUEL_FIRST
+        case drafts.STAND:
+            return held | corridor.STANDS
+        case drafts.GIVE_WAY:
+            return held & ~corridor.STANDS
     return held & ~corridor.FUEL_FIRST

@@ -7,13 +7,13 @@ from typing import Final
 from sandtable.kernel import Auto, Bits, Hex, bits_of
 from sandtable.kernel.map.flood import flood, flood_along
 
-from ..events import Drew, StageBegan
 from ..movement import fuel_due
 from ..position.corridor import ALLIED, Corridor
 from ..position.crossings import usable_sides
 from ..position.sight import in_contact
 from ..position.ways import open_water, roads
 from ..state import Troop
+from .events import Drew, StageBegan
 
 # What lies on a drop zone serves units so near; the enemy gets one point out of two (of what he captures).
 ZONE_KM: Final = 2

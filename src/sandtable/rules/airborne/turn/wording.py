@@ -40,7 +40,7 @@ def line_refusal(g: Corridor, seat: Seat, line: Action) -> Refusal | None:
     if verb in (drafts.ATTACK, drafts.BREAK, drafts.ASSAULT, drafts.THRUST):
         if not g.ammo[unit]:
             return Refusal("2.2", f"{g.name_of(unit)} has no ammunition")
-        if g.campaign.units[unit].ready > g.turn:
+        if g.ready_from(unit) > g.turn:
             return Refusal("16.4", f"{g.name_of(unit)} is not ready yet")
         return Refusal("2", "the cell is not one next to its way's end with an enemy known to be in it")
     return None
@@ -90,6 +90,12 @@ def order_wording(g: Corridor, action: Action) -> Wording:
             return worded(f"{name} works at {g.plan.bridges[args[1]].name}", "15.5")
         case drafts.REARM:
             return worded(f"{name} lays new charges at {g.plan.bridges[args[1]].name}", "15.3")
+        case drafts.MERGE:
+            return worded(f"{name} takes in what is left of {g.name_of(args[1])}", "19.3")
+        case drafts.STAND:
+            return worded(f"{name} stands in towns and woods rather than retire", "5.10")
+        case drafts.GIVE_WAY:
+            return worded(f"{name} retires as the table has it", "5.10")
         case drafts.COUNTER:
             return worded(f"{name} counter-attacks where the score is 0 or better", "5.8")
         case drafts.NO_COUNTER:
