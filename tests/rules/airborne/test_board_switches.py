@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel import bits_of
+from sandtable.kernel import Hex, bits_of
 from sandtable.rules.airborne.air_phase.lines import signals_fail
 from sandtable.rules.airborne.air_phase.orders import squadrons
 from sandtable.rules.airborne.air_phase.weather import DayRoll, SetsRoll, lift_from
@@ -217,7 +217,7 @@ def test_a_defender_in_a_town_stands_for_a_further_point(standing: bool, answere
 def _wet(g: Corridor, h: int) -> bool:
     """Whether water runs beside a cell, or the map ends there."""
     board = g.plan.board
-    around = [other for other in g.grid.neighbours(g.grid.hex(g.grid.name(h))) if other in board.terrain]
+    around = [other for other in g.grid.neighbours(Hex(h)) if other in board.terrain]
     sides = {side for kind in ("river", "canal") for side in board.hexsides[kind].sides}
     near = bits_of([h, *around])
     return len(around) < 6 or any(near >> a & 1 or near >> b & 1 for a, b in sides)

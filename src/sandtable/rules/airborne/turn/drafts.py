@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final, overload
 
@@ -162,7 +162,7 @@ def goals(g: Corridor, seen: Outlook, order: Order) -> Bits:
 def near_goals(plan: Plan, start: int, mode: Mode) -> Bits:
     """[12] The goals that a sheet lists unasked: cells near by in tactical order, and beyond them places and crossings.
 
-    Any other cell in reach may be written too.
+    To any other cell in reach a unit moves by a mode and then the cell.
     """
     near = plan.grid.within(Hex(start), NEAR_KM)
     return ((near if mode == Mode.TACTICAL else 0) | _places(plan) & ~near) & ~(1 << start)
@@ -178,14 +178,23 @@ def _places(plan: Plan) -> Bits:
     )
 
 
-class MarchLines(Sequence[Action]):
-    """Lines of a sheet, and marches of which not all are listed: any goal in reach may be written (see ``Amounts``)."""
+def leads_on(action: object, unit: int, goals_: Bits) -> bool:
+    """[12] Whether *action* is a line by which the way of *unit* goes on to one of *goals_*."""
+    if not isinstance(action, Action) or action.verb != TO or len(action.args) != 2:
+        return False
+    who, cell = action.args
+    return who == unit and cell >= 0 and bool(goals_ >> cell & 1)
 
-    __slots__ = ("_listed", "_may")
 
-    def __init__(self, listed: Sequence[Action], may: Callable[[Action], bool]) -> None:
+class FurtherLines(Sequence[Action]):
+    """Lines after a march, of which the ways on are not all listed: any goal in reach may be written (see ``Amounts``)."""
+
+    __slots__ = ("_goals", "_listed", "_unit")
+
+    def __init__(self, listed: Sequence[Action], unit: int, goals_: Bits) -> None:
         self._listed: Final = listed
-        self._may: Final = may
+        self._unit: Final = unit
+        self._goals: Final = goals_
 
     def __len__(self) -> int:
         return len(self._listed)
@@ -200,7 +209,7 @@ class MarchLines(Sequence[Action]):
         return self._listed[index]
 
     def __contains__(self, action: object) -> bool:
-        return action in self._listed or (isinstance(action, Action) and self._may(action))
+        return action in self._listed or leads_on(action, self._unit, self._goals)
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._listed)
@@ -237,12 +246,7 @@ class WayLines(Sequence[Action]):
         return self._others[at - self._many]
 
     def __contains__(self, action: object) -> bool:
-        if isinstance(action, Action) and action.verb == TO:
-            return len(action.args) == 2 and action.args[0] == self._unit and self._leads_to(action.args[1])
-        return action in self._others
-
-    def _leads_to(self, cell: int) -> bool:
-        return cell >= 0 and bool(self._goals >> cell & 1)
+        return leads_on(action, self._unit, self._goals) or action in self._others
 
     def __iter__(self) -> Iterator[Action]:
         unit = self._unit

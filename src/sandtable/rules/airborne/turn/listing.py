@@ -89,26 +89,6 @@ def ways_on(g: Corridor, seen: Outlook, order: Order) -> Iterator[Action]:
             yield Action(drafts.TO, (order.unit, cell))
 
 
-def may_march(g: Corridor, seat: Seat, draft: Draft, going: Order | None, line: Action) -> bool:
-    """[12] Whether *line* is a march that may be written though it is not listed: any goal in reach."""
-    verb, args = line
-    seen = outlook(g, g.campaign.side_of(seat))
-    if verb == drafts.TO and going is not None and len(args) == 2 and args[0] == going.unit:
-        return args[1] >= 0 and bool(goals(g, seen, going) >> args[1] & 1)
-    if verb != drafts.MARCH or len(args) != 3 or not 0 <= args[0] < len(g.hex_of):
-        return False
-    unit, mode, cell = args
-    if g.campaign.units[unit].command != seat or begins_at(g, unit) < 0 or cell < 0:
-        return False
-    order = draft.orders.get(unit) or fresh_order(g, unit)
-    if order.mode is not None or order.task != Task.NONE or move_refusal(g, unit, order.troop) is not None:
-        return False
-    if mode not in modes(g, unit, order.troop):
-        return False
-    found = seen.march(order.troop, Mode(mode), order.end, order.spent)
-    return found is not None and cell != order.end and bool(found.all >> cell & 1)
-
-
 def _answers(g: Corridor, unit: int) -> tuple[str, ...]:
     """[12] The standing answers that would change something (A-46)."""
     held = g.answers[unit]

@@ -12,8 +12,8 @@ from ..position.corridor import Corridor
 from ..position.ways import outlook
 from ..state import Troop
 from . import drafts
-from .drafts import Draft, MarchLines, WayLines, goals, read_lines
-from .listing import ground_lines, may_march, ways_on
+from .drafts import Draft, FurtherLines, WayLines, goals, read_lines
+from .listing import ground_lines, ways_on
 from .wording import line_refusal, order_wording
 
 
@@ -33,11 +33,12 @@ class Orders(Sheets[Corridor]):
         read = read_lines(g, side, [line for line in draft if line.verb not in AIR_VERBS])
         others = (*ground_lines(g, seat, read), *air_lines(g, seat, draft))
         going = read.going if draft and draft[-1].verb not in AIR_VERBS else None
-        if going is not None and read.anywhere:
-            return WayLines(going.unit, goals(g, seen, going), others)
-        if going is not None:
-            others = (*ways_on(g, seen, going), *others)
-        return MarchLines(others, lambda line: may_march(g, seat, read, going, line))
+        if going is None:
+            return others
+        ahead = goals(g, seen, going)
+        if read.anywhere:
+            return WayLines(going.unit, ahead, others)
+        return FurtherLines((*ways_on(g, seen, going), *others), going.unit, ahead)
 
     def line_refusal(self, g: Corridor, seat: Seat, draft: Sequence[Action], line: Action) -> Refusal:
         """[12] Why a line may not be written there."""
