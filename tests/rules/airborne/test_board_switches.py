@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel import Hex, bits_of
+from sandtable.kernel import Hex, Seat, bits_of
 from sandtable.rules.airborne.air_phase.lines import signals_fail
 from sandtable.rules.airborne.air_phase.orders import squadrons
 from sandtable.rules.airborne.air_phase.weather import DayRoll, SetsRoll, lift_from
@@ -13,6 +13,7 @@ from sandtable.rules.airborne.fight.forming import Combats
 from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor, State
 from sandtable.rules.airborne.position.sight import look_around
 from sandtable.rules.airborne.position.ways import move_refusal
+from sandtable.rules.airborne.seen.restoring import known_position
 from sandtable.rules.airborne.state import ATTACKER
 from sandtable.rules.airborne.strength import Attack, of_other_formations, strength
 from sandtable.rules.airborne.turn.ending import EndOfTurn, settle_preparation
@@ -96,6 +97,15 @@ def test_a_die_says_whether_the_sets_work(turn: int, face: int, fail: bool) -> N
     g = corridor(turn=turn, scenario="market-garden", working_sets=True)
     run(g, [SetsRoll()], face)
     assert signals_fail(g, "1ab") is fail
+
+
+@pytest.mark.rule("airborne 17.6")
+def test_only_the_allies_know_whether_the_sets_work() -> None:
+    g = corridor(scenario="market-garden", working_sets=True)
+    g.sets_work = 1
+    germans = next(Seat(n) for n, command in enumerate(g.campaign.commands) if command.side == GERMAN)
+    assert known_position(g, ALLIES)["numbers"]["sets_work"] == 1
+    assert "sets_work" not in known_position(g, germans)["numbers"]
 
 
 @pytest.mark.rule("airborne 16.6")
