@@ -36,7 +36,7 @@ def test_without_demolition_no_crossing_is_charged() -> None:
 
 
 def columns_that_pass(**switches: bool) -> int:
-    """How many of six columns get beyond a road cell on which three have passed already."""
+    """How many of three columns enter a cell of Club Route that ten have passed in this turn."""
     g = start("market-garden", **switches)
     g.turn = 4
     tanks = [n for n, unit in enumerate(g.campaign.units) if unit.formation == "gds" and not unit.guns][:3]

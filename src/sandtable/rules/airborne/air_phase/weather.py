@@ -12,13 +12,7 @@ from .events import DayBegan, SetsWork
 
 DIE: Final = Dice.of(1, 6)
 AS_IN_HISTORY: Final = 0
-_FIRST_HOURS: Final = "00-06"
 _NIGHT: Final = "night"
-
-
-def is_new_day(g: Corridor) -> bool:
-    """[17.5] Whether a date begins with this turn."""
-    return g.campaign.turns[g.turn - 1].hours == _FIRST_HOURS
 
 
 def rolled_weather(g: Corridor) -> Weather | None:

@@ -33,6 +33,7 @@ __all__ = [
 AWAITED: Final = -1
 GONE: Final = -2
 NOWHERE: Final = -1
+_FIRST_HOURS: Final = "00-06"
 
 
 class Task(IntEnum):
@@ -327,6 +328,10 @@ class Corridor(AirColumns, Operation):
     def is_night(self) -> bool:
         """[12] Whether this turn is one of the night (A-49)."""
         return self.campaign.turns[max(self.turn, 1) - 1].night
+
+    def is_new_day(self) -> bool:
+        """[12] Whether a date begins with this turn."""
+        return self.campaign.turns[self.turn - 1].hours == _FIRST_HOURS
 
     def name_of(self, unit: int) -> str:
         """A unit in sentences."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..air_phase.weather import is_new_day
 from ..position.corridor import GONE, Corridor, Task
 from ..position.places import begins_at
 from ..position.sight import forget, in_contact
@@ -27,7 +26,7 @@ def recover(g: Corridor) -> None:
                 merge(g, unit, g.target[unit])
     if g.option("reorganising"):
         reorganise(g)
-    if g.option("replacements") and is_new_day(g):
+    if g.option("replacements") and g.is_new_day():
         replace_losses(g)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.kernel import Auto, Hex
 
 from ..air_phase.phase import AirPhase
-from ..air_phase.weather import DayRoll, SetsRoll, is_new_day
+from ..air_phase.weather import DayRoll, SetsRoll
 from ..fight.forming import Combats
 from ..position.corridor import AWAITED, Corridor, Task
 from ..position.crossings import take_crossings
@@ -44,7 +44,7 @@ class GameTurn(Auto[Corridor]):
         look_around(g)
         g.sets_work = 0
         dice = [
-            *([DayRoll()] if g.option("random_weather") and is_new_day(g) else []),
+            *([DayRoll()] if g.option("random_weather") and g.is_new_day() else []),
             *([SetsRoll()] if g.option("working_sets") and g.campaign.signals and not quiet else []),
         ]
         if quiet:
