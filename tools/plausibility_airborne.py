@@ -28,7 +28,7 @@ from sandtable.lab.statistics import median
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor
 from sandtable.rules.airborne.position.crossings import ends
-from sandtable.rules.airborne.turn.ending import holds
+from sandtable.rules.airborne.turn.ending import holds, holds_line
 from sandtable.rules.airborne.turn.supplying import road_is_open
 
 SCENARIO: Final = "market-garden"
@@ -55,15 +55,17 @@ PLACES: Final[dict[str, tuple[int, str]]] = {
 ARMOUR: Final = ("gds", "8armd")
 CUT: Final = ("22", "23", "24", "25")
 POINTS: Final = 11
+# From the evening of the 17th to the night of the 20th.
+NORTH_END: Final = 13
 ADJUSTED: Final[tuple[tuple[str, str, str], ...]] = ()
 REMARKS: Final[tuple[str, ...]] = (
-    "- **The points are near history's, the way to them is not.** Which of it is the scenario's and which the bot's so few games "
+    "- **The points are near history's, and at Arnhem the north end of the bridge is held about as long as it was; what lies "
+    "between is not as it was.** Which of it is the scenario's and which the bot's so few games "
     "cannot tell, so no number of the scenario was changed.",
     "- **Nijmegen falls two days early.** The 82nd's bot goes for the bridge at once and leaves the heights alone; history's "
     "division was ordered to the heights first, which are worth no points.",
     "- **The bridge at Son is rebuilt in one game of three**, a turn late; elsewhere the armour finds another way north.",
-    "- **Nobody takes the bridge at Arnhem**, where history's second battalion held its north end for three days, and **XXX Corps is "
-    "at Eindhoven on the first evening**, four turns early. The causes were not looked for.",
+    "- **XXX Corps is at Eindhoven on the first evening**, four turns early. The cause was not looked for.",
     "- **The Germans bleed.** They attack with weak units wherever the odds look fair and have half of their strength left on the "
     "third day, and the road is cut on fewer dates than in history. The switch `replacements` is meant for that.",
 )
@@ -132,7 +134,7 @@ def _noted(g: Corridor, turn: int, course: Course) -> Course:
         if name not in course.reached and farthest <= there:
             course.reached[name] = turn
     course.strength[turn] = (_status(g, ALLIED), _status(g, GERMAN))
-    north = holds(g, g.plan.points["Arnhem road bridge"])
+    north = next(holds_line(g, line) for line in g.campaign.victory if line.kind == "bridge_end")
     cut, beyond = course.cut, course.cut_beyond_son
     if g.linked and not _open_to(g, "Grave bridge"):
         cut |= {date}
@@ -193,7 +195,8 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
             "|---|---|---|---|---|",
             *(_row(name, BRIDGES[name], [c.held for c in courses]) for name in BRIDGES),
             "",
-            f"Turns that ended with the Allies holding the Arnhem road bridge: {_spread([c.arnhem for c in courses])}.",
+            f"Turns that ended with an Allied status of 2 or more at the north end of the Arnhem road bridge: "
+            f"{_spread([c.arnhem for c in courses])}; history's are {NORTH_END}.",
             "",
             "## The armour of XXX Corps",
             "",
