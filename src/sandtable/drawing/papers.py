@@ -25,6 +25,7 @@ from reportlab.platypus import (
 )
 
 from sandtable.kernel import AskControl, Rulebook, Scenario, Sheets, Step, Tables
+from sandtable.kernel.machine.actions import seat_title
 from sandtable.kernel.printed.tables import Table as Chart
 
 _INK: Final = HexColor("#2b2620")
@@ -35,8 +36,11 @@ _LINE: Final = 7.5 * mm
 # A table with so many columns stands in smaller type; one with so many rows may be cut by the end of a page.
 _MANY_COLUMNS: Final = 9
 _MANY_ROWS: Final = 24
-# So many lines for orders has each sheet that a step asks for, and so many rows the log of combats.
+# So many turns stand side by side where they are ticked off.
+_MOST_TURNS: Final = 17
+# So many lines for orders has each sheet that a step asks for, or the only one, and so many rows the log of combats.
 ORDER_LINES: Final = 13
+ONLY_ORDER_LINES: Final = 29
 LOG_LINES: Final = 22
 Flow = list[Any]
 
@@ -70,7 +74,7 @@ def players_sheet(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> byt
     """The paper of one command: what it is after, the sequence of play, the tables, and sheets to write orders on."""
     briefing = rulebook.briefing(scenario.name)
     side = next((s for s in briefing.sides if s.seat == seat), None) if briefing else None
-    name = side.title if side else seat.replace("_", " ").capitalize()
+    name = side.title if side else seat_title(seat)
     story: Flow = [_title(name), _small(f"{scenario.title} · {rulebook.title}")]
     if side:
         story += [_head("What you are after"), _text(side.goal), *(_bullet(line) for line in side.advice)]
@@ -79,8 +83,10 @@ def players_sheet(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> byt
     story += _sequence(rulebook)
     story += _charts(rulebook.tables)
     story.append(PageBreak())
-    for step in _steps(rulebook, Sheets):
-        form = [_head(_asked(step)), _small(f"{name} · {scenario.title}"), *_order_form(step)]
+    asked = _steps(rulebook, Sheets)
+    lines = ORDER_LINES if len(asked) > 1 else ONLY_ORDER_LINES
+    for step in asked:
+        form = [_head(_asked(step)), _small(f"{name} · {scenario.title}"), *_order_form(step, lines)]
         story.append(KeepTogether(form))
     return _printed(story, f"{scenario.title}: {name}")
 
@@ -107,8 +113,10 @@ def controls_sheet(rulebook: Rulebook[Any], scenario: Scenario) -> bytes:
 
 
 def _sequence(rulebook: Rulebook[Any]) -> Flow:
-    """The paragraphs that are numbered steps of the sequence of play, where the rulebook has such."""
+    """The paragraphs that are numbered steps of the sequence of play; where there are none, those under which sheets are written."""
     found = [p for p in rulebook.paragraphs if p.number.startswith("Sequence ")]
+    asked = {step.rule for step in _steps(rulebook, Sheets)}
+    found = found or [p for p in rulebook.paragraphs if p.number in asked]
     rows = [[_cell(p.number.removeprefix("Sequence ")), _cell(f"<b>{p.title}</b> {p.text}")] for p in found]
     if not rows:
         return []
@@ -127,7 +135,10 @@ def _charts(tables: Tables) -> Flow:
 
 def _chart(chart: Chart) -> Table:
     size = 7.0 if len(chart.columns.labels) > _MANY_COLUMNS else 8.5
-    head = [_cell("", size), *(_cell(f"<b>{label}</b>", size) for label in chart.columns.labels)]
+    head = [
+        _cell("", size),
+        *(_cell(f"<b>{label.replace('_', ' ')}</b>", size) for label in chart.columns.labels),
+    ]
     rows = [
         [
             _cell(f"<b>{label.replace('_', ' ')}</b>", size),
@@ -138,25 +149,37 @@ def _chart(chart: Chart) -> Table:
     return _grid([head, *rows], None)
 
 
-def _order_form(step: type[Step[Any]]) -> Flow:
+def _order_form(step: type[Step[Any]], lines: int) -> Flow:
     head = [_cell(f"<b>{word}</b>") for word in ("No.", "Order", "From", "To", "How many")]
-    rows = [[_cell(str(n + 1)), "", "", "", ""] for n in range(ORDER_LINES)]
+    rows = [[_cell(str(n + 1)), "", "", "", ""] for n in range(lines)]
     form = _grid([head, *rows], [10 * mm, None, 30 * mm, 30 * mm, 22 * mm], row=_LINE)
     return [_text(f"Paragraph: {step.rule}. Turn: ______   Sealed at: ______"), form]
 
 
 def _sealing(rulebook: Rulebook[Any], scenario: Scenario, turns: int) -> Flow:
-    """A box for each seat, sheet and turn."""
-    asked = _steps(rulebook, Sheets)
+    """A box for each seat, sheet and turn; where there is only one sheet a turn, it need not be named."""
+    asked = [step for step in _steps(rulebook, Sheets) if not getattr(step, "quiet", False)]
     wide = [str(n) for n in range(1, turns + 1)] or [""]
-    head = [_cell("<b>Sheet</b>"), _cell("<b>Command</b>"), *(_cell(f"<b>{n}</b>") for n in wide)]
-    rows = [
-        [_cell(_asked(step), 7.0), _cell(seat.replace("_", " "), 7.0), *("" for _ in wide)]
-        for step in asked
-        if not getattr(step, "quiet", False)
-        for seat in scenario.seats
-    ]
-    return [_grid([head, *rows], [70 * mm, 28 * mm, *(None for _ in wide)])]
+    named = len(asked) > 1
+    story: Flow = []
+    for first in range(0, len(wide), _MOST_TURNS):
+        part = wide[first : first + _MOST_TURNS]
+        head = [_cell("<b>Command</b>"), *(_cell(f"<b>{n}</b>", 7.0) for n in part)]
+        rows = [
+            [
+                *([_cell(_asked(step), 7.0)] if named else ()),
+                _cell(seat_title(seat), 7.0),
+                *("" for _ in part),
+            ]
+            for step in asked
+            for seat in scenario.seats
+        ]
+        widths = [*([70 * mm] if named else ()), (28 if named else 50) * mm, *(None for _ in part)]
+        story += [
+            _grid([[_cell("<b>Sheet</b>"), *head] if named else head, *rows], widths),
+            Spacer(0, 3 * mm),
+        ]
+    return story
 
 
 def _log() -> Flow:

@@ -3,7 +3,7 @@
 This is the front door for authors of rulebooks: one import. Mechanisms that only some games need are imported by their
 own names: ``kernel.map.paths``, ``map.costs``, ``map.flood`` and ``map.stacks`` (movement and supply),
 ``machine.explore`` and ``machine.playout`` (odds and typed dice), ``book.describing`` (combats typed by a person),
-``book.option_words`` (options about counters and hexes).
+``book.option_words`` (options about counters and hexes), ``printed.order_sheets`` (ways and tasking boards of order sheets).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from .book.appearance import (
     HexCard,
     Measure,
     Risk,
+    Sighting,
     Tray,
     TrayRow,
     strength_and_movement,

@@ -9,7 +9,7 @@ import pytest
 from sandtable.kernel.book import rulebook as module
 from sandtable.kernel.book.rulebook import Rulebook, Scenario, UnknownName, register, registered, steps_in
 from sandtable.kernel.game.records import begin
-from sandtable.kernel.machine.actions import CONTROL, DICE, SPECTATOR, Action, Seat
+from sandtable.kernel.machine.actions import CONTROL, DICE, SEAT_TITLES, SPECTATOR, Action, Seat, seat_title
 from sandtable.kernel.machine.events import Edited, Event, Overruled, Revealed, Rolled
 from sandtable.kernel.printed.tables import BadTable, parse_table
 from sandtable.testing.ford import RULEBOOK, combat, movement
@@ -215,3 +215,27 @@ def test_no_seat_takes_the_name_of_control_dice_or_spectators(seat: str) -> None
 
 def test_an_option_without_words_of_its_own_is_shown_by_its_id() -> None:
     assert RULEBOOK.wording(begin(RULEBOOK, SETUP), RED, Action("dance", (3,))).text == "dance:3"
+
+
+def test_a_seat_has_one_title_in_all_rulebooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_registered", {})
+    monkeypatch.delitem(SEAT_TITLES, "second_corps", raising=False)
+
+    def corps(name: str, title: str) -> Scenario:
+        return Scenario(
+            name=name, title="", summary="", seats=("second_corps",), titles={"second_corps": title}
+        )
+
+    class First(Plain):
+        name = "first"
+        scenarios = (corps("one", "II Corps"),)
+
+    class Second(Plain):
+        name = "second"
+        scenarios = (corps("two", "2nd Corps"),)
+
+    register(First())
+    assert seat_title("second_corps") == "II Corps"
+    with pytest.raises(ValueError, match="'second_corps' is called 'II Corps' already"):
+        register(Second())
+    monkeypatch.delitem(SEAT_TITLES, "second_corps")

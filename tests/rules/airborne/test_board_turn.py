@@ -46,7 +46,7 @@ def test_a_march_to_a_listed_cell_is_one_line_and_its_way_goes_on_to_any_cell_in
     listed = Orders().lines(g, ALLIES, ())
     near = line(g, "march br-1para tactical 01617")
     assert near in listed
-    assert Orders().wording(g, ALLIES, near).text.endswith("to 01617, tactical: 0.1 of the turn")
+    assert Orders().wording(g, ALLIES, near).text.endswith("to 01617, tactical: 0.4 sixths of the turn")
     on = Orders().lines(g, ALLIES, (near,))
     assert line(g, "to br-1para 01626") in on
     assert line(g, "to br-1para 01632") not in on

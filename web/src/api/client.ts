@@ -1,6 +1,7 @@
 // HTTP client: what is asked for by path is typed by the server's own description of that path. Every answer is JSON, every
 // refusal is a sentence with its paragraph.
 
+import { nameSeats } from '../ui/text';
 import type { Refused } from './protocol';
 import type { paths } from './schema';
 
@@ -22,7 +23,11 @@ export type Versioned<T> = T & { version: number };
 
 export const api = {
   now: () => get('/api/now'),
-  scenarios: () => get('/api/scenarios'),
+  scenarios: async () => {
+    const found = await get('/api/scenarios');
+    for (const { titles } of found) nameSeats(titles);
+    return found;
+  },
   matches: () => get('/api/matches'),
   match: (match: string) => get('/api/matches/{match}', { match }),
   importGame: (given: Body<'/api/matches/import'>) => post('/api/matches/import', given),

@@ -2,7 +2,7 @@
 
 import type { BoardHex, Counter, Figure } from '../api/protocol';
 import { hexWords } from './grid';
-import { figureWords, isReduced, known, printed, shortWord, type Look } from './look';
+import { figureWords, isReduced, known, printed, reportWords, shortWord, type Look } from './look';
 
 /** "1410 Novgorod, city, clear, Northern control": the place, its ground, and what else is told of it. */
 export function placeWords(cell: BoardHex, told: readonly string[] = []): string {
@@ -10,12 +10,12 @@ export function placeWords(cell: BoardHex, told: readonly string[] = []): string
 }
 
 /** "3rd Division, tired, in supply": a unit and its marks; where the rulebook has a word for it, also that one is not there. */
-export function unitWords(counter: Counter, { marks }: Look): string {
-  const said = marks.map(({ field, when, word, otherwise }) => {
+export function unitWords(counter: Counter, look: Look): string {
+  const said = look.marks.map(({ field, when, word, otherwise }) => {
     const value = counter[field];
     return value === undefined ? '' : value === when ? word : otherwise;
   });
-  return [counter.name ?? counter.unit, ...said].filter(Boolean).join(', ');
+  return [counter.name ?? counter.unit, reportWords(counter, look), ...said].filter(Boolean).join(', ');
 }
 
 /** "6 of 8 strength, 10 movement": every figure as far as it is known. */

@@ -19,6 +19,7 @@ export const PLAIN: Look = {
   cells: {},
   concerns: {},
   endings: [],
+  sighting: { words: '', age: '', measure: { short: '', short_one: '', one: '', many: '' } },
   card: [],
 };
 
@@ -90,6 +91,25 @@ export function figureWords(counter: Counter | OffMap, figure: Figure): string {
 /** The marks that lie on a counter. */
 export function marksOn(counter: Counter | OffMap, { marks }: Look): CounterMark[] {
   return marks.filter(({ field, when }) => counter[field] === when);
+}
+
+/** Whether a counter stands for a report of what was seen. */
+export function isSighting(counter: Counter | OffMap, { sighting }: Look): boolean {
+  return sighting.words !== '' && typeof counter[sighting.words] === 'string';
+}
+
+/** How old the report is for which a counter stands; undefined where it is none, or where that is not told. */
+export function ageOf(counter: Counter | OffMap, look: Look): number | undefined {
+  return isSighting(counter, look) ? number(counter[look.sighting.age]) : undefined;
+}
+
+/** "direction N, type infantry; 2 turns ago": the words of a report as they were given, and their age; nothing of others. */
+export function reportWords(counter: Counter | OffMap, look: Look): string {
+  if (!isSighting(counter, look)) return '';
+  const { one, many, short } = look.sighting.measure;
+  const age = ageOf(counter, look);
+  const when = age === undefined ? '' : age === 0 ? `in this ${short}` : `${age} ${age === 1 ? one : many} ago`;
+  return [counter[look.sighting.words], when].filter(Boolean).join('; ');
 }
 
 /** "1st Guards Division" is "1st Guards" on a counter. */

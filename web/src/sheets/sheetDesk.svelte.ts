@@ -12,6 +12,9 @@ import { CONTROL } from '../seats/seats';
 import { sentence, titled } from '../ui/text';
 import { aboutOf } from './lineGroups';
 
+/** How the options that call up a subject are told from lines. */
+const ABOUT = 'about ';
+
 /** So long nothing more is written before odds are asked for: who sets a number sets it in several clicks. */
 const PAUSE_MS = 200;
 
@@ -24,6 +27,8 @@ export class SheetDesk {
   sealing = $state(false);
   /** The odds of the attack that the line last written belongs to. */
   odds = $state.raw<{ line: Option; odds: Odds } | null>(null);
+  /** The subject whose lines have been asked for. */
+  about = $state('');
   private writing = $state(0);
   private read = '';
   private asked = 0;
@@ -60,10 +65,18 @@ export class SheetDesk {
     return this.writing > 0;
   }
 
-  /** What the next line may be. */
+  /** What the next line may be; and where lines are told when they are asked for, what they can be asked about. */
   get options(): Option[] {
-    return this.open && !this.busy ? (this.sheet?.next ?? []) : [];
+    return this.open && !this.busy ? [...(this.sheet?.next ?? []), ...this.subjects] : [];
   }
+
+  /** Subjects whose lines are not told yet, as options that call them up. */
+  readonly subjects = $derived.by(() =>
+    (this.sheet?.subjects ?? []).map(({ key, title, unit, lines }): Option => {
+      const text = `${title}: ${lines === 1 ? '1 line' : `${lines} lines`}`;
+      return { id: `${ABOUT}${key}`, text, rule: '', target: unit ? { unit } : {}, group: key };
+    }),
+  );
 
   /** Whether nobody else still writes: the sheets are opened with this seal. */
   get isLast(): boolean {
@@ -80,11 +93,11 @@ export class SheetDesk {
       return;
     }
     // Whatever changes the match may change what can be written: Control may have moved something.
-    const of = `${seat} ${this.phase.since} ${sight.version}`;
+    const of = `${seat} ${this.phase.since} ${sight.version} ${this.about}`;
     if (of === this.read && !again) return;
     this.read = of;
     const number = ++this.asked;
-    const said = await sheetsApi.read(session.id, seat).catch(() => null);
+    const said = await sheetsApi.read(session.id, seat, this.about).catch(() => null);
     if (!said || number !== this.asked || session.seat !== seat) return;
     this.sheets = said.sheets;
     this.sealing = false;
@@ -92,6 +105,7 @@ export class SheetDesk {
 
   forget(): void {
     this.sheets = [];
+    this.about = '';
     this.pen = null;
     this.read = '';
     this.failed = '';
@@ -104,9 +118,20 @@ export class SheetDesk {
     return this.options.includes(option);
   }
 
+  /** Have the lines about a subject told, and look at them alone. */
+  async ask({ id, target }: Option): Promise<void> {
+    this.about = id.slice(ABOUT.length);
+    this.writing++;
+    if (this.pen === null) await this.follow();
+    else this.take(await this.judge(this.sheet!.lines.map((line) => line.id)));
+    this.writing--;
+    if (target.unit !== undefined) this.play.narrowTo(target.unit);
+  }
+
   async add(line: Option): Promise<void> {
     const { sheet } = this;
     if (!sheet || !this.offers(line)) return;
+    if (line.id.startsWith(ABOUT)) return this.ask(line);
     const ids = sheet.lines.map(({ id }) => id);
     await this.write([...ids, line.id], line);
   }
@@ -177,7 +202,14 @@ export class SheetDesk {
     this.writing++;
     try {
       const { seat, phase, version } = sheet;
-      const kept = await sheetsApi.write(play.session.id, { seat, by: this.pen ? 'control' : 'seat', lines, phase, version });
+      const kept = await sheetsApi.write(play.session.id, {
+        seat,
+        by: this.pen ? 'control' : 'seat',
+        lines,
+        phase,
+        version,
+        about: this.about,
+      });
       this.take(kept);
       play.clearNarrowed();
       if (touched) void this.reckon(kept, touched);
@@ -191,7 +223,7 @@ export class SheetDesk {
 
   private judge(lines: string[]): Promise<Sheet> {
     const { sheet, play } = this;
-    return sheetsApi.judge(play.session.id, { seat: sheet!.seat, by: this.pen ? 'control' : 'seat', lines });
+    return sheetsApi.judge(play.session.id, { seat: sheet!.seat, by: this.pen ? 'control' : 'seat', lines, about: this.about });
   }
 
   /** The exact odds of what is planned, when nothing more has been written for a moment. */
@@ -199,7 +231,7 @@ export class SheetDesk {
     await new Promise((after) => setTimeout(after, PAUSE_MS));
     if (!this.still(sheet)) return;
     const lines = sheet.lines.map(({ id }) => id);
-    const given = { seat: sheet.seat, by: this.pen ? ('control' as const) : ('seat' as const), lines, line: touched.id };
+    const given = { seat: sheet.seat, by: this.pen ? ('control' as const) : ('seat' as const), lines, line: touched.id, about: this.about };
     const said = await sheetsApi.odds(this.play.session.id, given).catch(() => null);
     if (this.still(sheet)) this.odds = said?.odds ? { line: touched, odds: said.odds } : null;
   }
@@ -223,6 +255,7 @@ export class SheetDesk {
   /** Control takes up the pen for a seat, or lays it down. */
   writeFor(seat: string | null): void {
     this.pen = this.play.session.seat === CONTROL ? seat : null;
+    this.about = '';
     this.odds = null;
     this.sealing = false;
     this.play.clearNarrowed();

@@ -32,17 +32,32 @@ it('lines are found by all of the words, and by where they aim', () => {
 
 it('lines along the same way share an arrow that says what they send', () => {
   expect(amountWords(lines[0]!)).toBe('2 men');
-  const [arrows] = draftLayers([{ seat: 'red', lines: [lines[0]!, lines[2]!], colour: 'red' }], []);
+  const [, arrows] = draftLayers([{ seat: 'red', lines: [lines[0]!, lines[2]!], ways: [], colour: 'red' }], []);
   expect(arrows!.arrows).toEqual([{ start: '0202', to: '0202/0203', colour: 'red', text: '2 men + 1 tanks', draft: true }]);
 });
 
 it('a line of a unit begins where the unit stands; one that only names a hex is marked there', () => {
   const drawn = draftLayers(
-    [{ seat: 'red', lines: [line('go', { target: { unit: 'a', hex: '0203' } }), line('dig', { target: { hex: '0301' } })], colour: 'red' }],
+    [
+      {
+        seat: 'red',
+        lines: [line('go', { target: { unit: 'a', hex: '0203' } }), line('dig', { target: { hex: '0301' } })],
+        ways: [],
+        colour: 'red',
+      },
+    ],
     [counter('a', '0202')],
   );
-  expect(drawn[0]!.arrows![0]).toMatchObject({ start: '0202', to: '0203', text: '' });
-  expect(drawn[1]!.labels).toEqual([{ at: '0301', text: '•', colour: 'red' }]);
+  expect(drawn[1]!.arrows![0]).toMatchObject({ start: '0202', to: '0203', text: '' });
+  expect(drawn[2]!.labels).toEqual([{ at: '0301', text: '•', colour: 'red' }]);
+});
+
+it('a line whose way is known is drawn along its hexes, and not as an arrow', () => {
+  const way = { line: 0, hexes: ['0202', '0302', '0203'], text: '2 sixths', begins: 0, ends: 0.333, stops: [{ hex: '0203', text: '2' }] };
+  const lines = [line('go', { target: { unit: 'a', start: '0202', hex: '0203' } })];
+  const [ways, arrows] = draftLayers([{ seat: 'red', lines, ways: [way], colour: 'red' }], [counter('a', '0202')]);
+  expect(ways!.ways).toEqual([{ hexes: way.hexes, stops: way.stops, colour: 'red' }]);
+  expect(arrows!.arrows).toEqual([]);
 });
 
 it('the time to write runs down by the server, and stands while it is stopped', () => {

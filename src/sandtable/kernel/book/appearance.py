@@ -97,6 +97,18 @@ OUT_OF_SUPPLY: Final = CounterMark(
 
 
 @dataclass(frozen=True, kw_only=True)
+class Sighting(Document):
+    """Counters that stand for reports: the field with the words of a report, the one with its age, and what that counts.
+
+    A counter without the first is no report. Where nothing is named, a game has none.
+    """
+
+    words: str = ""
+    age: str = ""
+    measure: Measure = Measure(short="turn", one="turn", many="turns")
+
+
+@dataclass(frozen=True, kw_only=True)
 class CardRow(Document):
     """A row of the cards that stand in hexes where a game has no counters: which value it shows, and what that measures.
 
@@ -144,6 +156,8 @@ class Appearance(Document):
     """What previews warn of, by kind, in the words in which a player switches it off; see ``Concern``."""
     endings: tuple[str, ...] = ()
     """Endings of unit names for which a counter has no room."""
+    sighting: Sighting = Sighting()
+    """Which counters are reports of what was seen."""
     card: tuple[CardRow, ...] = ()
     """The rows of a hex's card, from the top; see ``HexCard``."""
 

@@ -43,6 +43,12 @@ class LogFacts:
             "units": [self._units[u] for u in _numbers(told, said.units) if u < len(self._units)],
             "faces": list(told.get("faces", ())) if kind is Rolled else [],
         }
+        if said.ways:
+            found["ways"] = [
+                {"unit": self._units[unit], "path": [self._hex_name(Hex(h)) for h in path]}
+                for unit, *path in told[said.ways]
+            ]
+            found["step"], found["steps"] = told[said.step], told[said.steps]
         if said.turn and said.turn in told:
             found["turn"] = told[said.turn]
         if said.points:

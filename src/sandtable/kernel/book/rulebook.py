@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from ..machine import engine
-from ..machine.actions import SPECIAL_NAMES, Action, Seat
+from ..machine.actions import SEAT_TITLES, SPECIAL_NAMES, Action, Seat
 from ..machine.events import Edited, Event
 from ..machine.state import GameState, Setup
 from ..machine.steps import Step
@@ -135,10 +135,17 @@ def register(rulebook: Book) -> None:
         for what, names in (("seat", scenario.seats), ("side", scenario.every_side)):
             for taken in set(SPECIAL_NAMES.values()) & set(names):
                 raise ValueError(f"no {what} of scenario {scenario.name!r} can be called {taken!r}")
+        for seat, title in scenario.titles.items():
+            if SEAT_TITLES.get(seat, title) != title:
+                raise ValueError(
+                    f"the seat {seat!r} is called {SEAT_TITLES[seat]!r} already; {title!r} needs another name"
+                )
     for other in _registered.values():
         if other.name != rulebook.name:
             for taken in {s.name for s in other.scenarios} & {s.name for s in rulebook.scenarios}:
                 raise ValueError(f"scenario {taken!r} belongs to {other.name!r} already")
+    for scenario in rulebook.scenarios:
+        SEAT_TITLES.update(scenario.titles)
     _registered[rulebook.name] = rulebook
 
 

@@ -25,7 +25,8 @@ from ..machine.engine import (
     unsealed,
 )
 from ..machine.state import GameState
-from ..machine.steps import AskControl, Question
+from ..machine.steps import AskControl, Question, Sheets
+from ..printed.order_sheets import Subject
 
 G = TypeVar("G", bound=GameState)
 
@@ -33,6 +34,8 @@ G = TypeVar("G", bound=GameState)
 ROLL: Final = "roll"
 # So many answers are proposed at once at most.
 MOST_PROPOSED: Final = 40
+# A sheet that may go on with more lines than this is told subject by subject.
+MANY_LINES: Final = 100
 # What is left out of an option where its wording does not say it.
 _SELDOM: Final = ("part", "group", "what", "amount")
 
@@ -87,12 +90,19 @@ def _worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) 
 
 
 def sheet_view(
-    rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action], memo: DraftMemo | None = None
+    rulebook: Rulebook[G],
+    g: G,
+    seat: Seat,
+    draft: Sequence[Action],
+    memo: DraftMemo | None = None,
+    *,
+    about: str = "",
 ) -> dict[str, Any]:
     """The order sheet of *seat* with the lines of *draft*: what is asked, what is wrong with it, and how it can go on.
 
     A sheet that is sealed reads as it did before; *draft* is what stands on it then. With a *memo* of this position only
-    what is new on it is judged.
+    what is new on it is judged. Where it may go on with very many lines, those *about* one subject are told, and of the
+    others how many there are.
     """
     here: Any = g if asks_sheet(g, seat) else unsealed(g, seat)
     known = DraftMemo() if memo is None else memo
@@ -100,6 +110,11 @@ def sheet_view(
     following, wrong = draft_stands(here, seat, judged, known)
     words = [_line_words(rulebook, here, seat, line, listed=no is None) for line, no in judged]
     answer = sheet(line for line, _ in judged)
+    told, subjects = _about(here, seat, following, about)
+    step, kept = top(here), [line for line, no in judged if no is None]
+    assert isinstance(step, Sheets), "a sheet is asked for, or was sealed"
+    tasking = step.tasking(here, seat, kept)
+    at = [number for number, (_, no) in enumerate(judged) if no is None]
     return {
         "title": rulebook.prompt(here, seat),
         "rule": here.agenda[-1].rule,
@@ -107,10 +122,31 @@ def sheet_view(
             {**said, "refusal": no.as_json() if no else None}
             for said, (_, no) in zip(words, judged, strict=True)
         ],
-        "next": _worded(rulebook, here, seat, following),
+        "next": _worded(rulebook, here, seat, told),
+        "subjects": subjects,
+        "ways": [{**way.as_json(), "line": at[way.line]} for way in step.ways(here, seat, kept)],
+        **({"tasking": tasking.as_json()} if tasking else {}),
         "option": answer.id,
         "refusal": wrong.as_json() if wrong else None,
     }
+
+
+def _about(
+    g: GameState, seat: Seat, following: Sequence[Action], about: str
+) -> tuple[Sequence[Action], list[dict[str, Any]]]:
+    """The lines that are told where *about* is asked for, and the subjects of the others with their number of lines."""
+    step = top(g)
+    if len(following) <= MANY_LINES or not isinstance(step, Sheets):
+        return following, []
+    told: list[Action] = []
+    others: dict[str, tuple[Subject, int]] = {}
+    for line in following:
+        subject = step.about(g, seat, line)
+        if subject is None or subject.key == about:
+            told.append(line)
+        else:
+            others[subject.key] = (subject, others[subject.key][1] + 1 if subject.key in others else 1)
+    return told, [{**subject.as_json(), "lines": many} for subject, many in others.values()]
 
 
 def _line_words(rulebook: Rulebook[G], g: G, seat: Seat, line: Action, *, listed: bool) -> dict[str, Any]:

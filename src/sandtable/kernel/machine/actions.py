@@ -63,9 +63,13 @@ SEAL: Final = Action("seal")
 UNSEAL: Final = Action("unseal")
 
 
+# What seats are called in sentences, as the rulebooks that were registered say; one name has one title everywhere.
+SEAT_TITLES: Final[dict[str, str]] = {}
+
+
 def seat_title(name: str) -> str:
-    """The seat called *name* as sentences call it: "red" is Red."""
-    return f"{name[:1].upper()}{name[1:]}".replace("_", " ")
+    """The seat called *name* as sentences call it: "red" is Red, unless a rulebook has a title for it."""
+    return SEAT_TITLES.get(name) or f"{name[:1].upper()}{name[1:]}".replace("_", " ")
 
 
 def parse_action(text: str) -> Action:

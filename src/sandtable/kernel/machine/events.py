@@ -25,6 +25,7 @@ Role = Literal[
     "move",
     "prelude",
     "action",
+    "step",
     "combat_begins",
     "combat_ends",
     "roll",
@@ -43,6 +44,11 @@ class Facts:
     units: tuple[str, ...] = ()
     # The hexes of a way, from where it begins to where it ends.
     path: tuple[str, ...] = ()
+    # The ways of several units that went at the same time, each as (unit, hex, hex, ...), and the number of the
+    # step in which they did, of how many.
+    ways: str = ""
+    step: str = ""
+    steps: str = ""
     # The number of the turn that begins.
     turn: str = ""
     # What a combat cost both sides together.

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from ..chance.dice import Dice, Roll
+from ..printed.order_sheets import Subject, Tasking, Way
 from ..printed.scenarios import Wording
 from ..printed.tables import Reading
 from ..reckoning import Reckoning
@@ -239,6 +240,18 @@ class Sheets(Together[G]):
         *line* is anything that can be read as an action, also what no such game ever lists.
         """
         return Refusal(self.rule, f"{line.id!r} is not among the lines that may be written there")
+
+    def about(self, g: G, seat: Seat, line: Action) -> Subject | None:
+        """What *line* is about, where a long list is told subject by subject; None of lines that are always told."""
+        return None
+
+    def ways(self, g: G, seat: Seat, draft: Sequence[Action]) -> Sequence[Way]:
+        """The ways that lines of *draft* come to, to be drawn along their hexes."""
+        return ()
+
+    def tasking(self, g: G, seat: Seat, draft: Sequence[Action]) -> Tasking | None:
+        """The board on which *seat* gives tasks by the score, as it stands with *draft*; None where it has none."""
+        return None
 
     def refusal(self, g: G, seat: Seat, action: Action) -> Refusal | None:
         """Why *seat* may not seal the sheet *action*, whose lines are all allowed one after another; None if it may."""

@@ -42,11 +42,16 @@ class Scenario:
     board: str = ""
     switches: tuple[Switch, ...] = ()
     sides: Mapping[str, str] = field(default_factory=dict)
+    # What seats are called in sentences where that is not their name with a capital: "xxx_corps" is "XXX Corps".
+    titles: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for seat in self.sides:
             if seat not in self.seats:
                 raise UnknownName(f"scenario {self.name!r} has no seat {seat!r} that could be on a side")
+        for seat in self.titles:
+            if seat not in self.seats:
+                raise UnknownName(f"scenario {self.name!r} has no seat {seat!r} that could have a title")
         if DRAW in self.every_side:
             raise UnknownName(f"no side of scenario {self.name!r} can be called {DRAW!r}")
 

@@ -79,6 +79,7 @@ def _scenario(name: str, summary: str) -> Scenario:
         board=BOARD,
         switches=SWITCHES,
         sides={command.id: command.side for command in printed.command},
+        titles={command.id: command.name for command in printed.command},
     )
 
 

@@ -14,6 +14,7 @@ from sandtable.drawing.press import Order, order
 from sandtable.drawing.sheet.sheet import Sheet
 from sandtable.drawing.sheet.theme import LIGHT
 from sandtable.kernel.book.book import Book
+from sandtable.kernel.machine.actions import seat_title
 from sandtable.kernel.map.board import Board
 
 from ..errors import NotFound
@@ -26,6 +27,7 @@ def scenarios(featured: str) -> list[dict[str, Any]]:
             **catalog.described(scenario, book),
             "rulebook_title": book.title,
             "sides": {seat: scenario.side(seat) for seat in scenario.seats},
+            "titles": {seat: seat_title(seat) for seat in scenario.seats},
             "livery": dict(book.livery),
             "appearance": book.appearance.as_json(),
             "bots": list(bot_names(book)),

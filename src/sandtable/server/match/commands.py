@@ -128,6 +128,9 @@ class SheetLines(Body):
     seat: Name
     by: Literal["seat", "control"] = "seat"
     lines: Annotated[list[LineId], Field(max_length=LONGEST_SHEET)]
+    about: Annotated[
+        str, Field(max_length=200, description="the subject whose next lines are to be told")
+    ] = ""
 
 
 class PlannedLine(SheetLines):

@@ -55,8 +55,8 @@ def mark(db: Connection, match: Match, seat: str) -> str:
     return sha256(repr((match.phase["since"], said)).encode()).hexdigest()[:16]
 
 
-def read_sheets(authority: Authority, match: str, seat: str) -> dict[str, Any]:
-    """All sheets that *seat* may read, its own first."""
+def read_sheets(authority: Authority, match: str, seat: str, about: str = "") -> dict[str, Any]:
+    """All sheets that *seat* may read, its own first; where there are very many next lines, those *about* a subject."""
     with authority.holding(match) as hot:
         seats = sorted(readable(hot.match, seat), key=lambda name: name != seat)
         with authority.store.reading() as db:
@@ -65,7 +65,7 @@ def read_sheets(authority: Authority, match: str, seat: str) -> dict[str, Any]:
             "match": match,
             "version": hot.match.version,
             "phase": phases.shown(hot.match),
-            "sheets": [_described(hot, found[name], reader=seat) for name in seats],
+            "sheets": [_described(hot, found[name], reader=seat, about=about) for name in seats],
         }
 
 
@@ -73,7 +73,8 @@ def judged(authority: Authority, match: str, given: SheetLines) -> dict[str, Any
     """How a sheet with these lines would stand; nothing is kept."""
     with authority.holding(match) as hot:
         stored = _stored(authority, hot, given.seat)
-        return _described(hot, stored._replace(lines=given.lines), reader=_writer(given), sealed=False)
+        draft = stored._replace(lines=given.lines)
+        return _described(hot, draft, reader=_writer(given), about=given.about, sealed=False)
 
 
 def planned(authority: Authority, match: str, given: PlannedLine) -> dict[str, Any]:
@@ -119,7 +120,7 @@ def write(
             return write_draft(db, match, seat, given.phase, given.lines, before.version + 1)
 
         kept = authority.store.write(keep)
-        return _described(hot, kept, reader=_writer(given)), readers(hot.match, seat)
+        return _described(hot, kept, reader=_writer(given), about=given.about), readers(hot.match, seat)
 
 
 # ---- inside
@@ -143,7 +144,7 @@ def _stored(authority: Authority, hot: CachedMatch, seat: str) -> StoredDraft:
 
 
 def _described(
-    hot: CachedMatch, draft: StoredDraft, *, reader: str, sealed: bool | None = None
+    hot: CachedMatch, draft: StoredDraft, *, reader: str, about: str, sealed: bool | None = None
 ) -> dict[str, Any]:
     """A sheet as *reader* sees it: as it was sealed if it is, else as it is being written."""
     play, seat = hot.play, draft.seat
@@ -161,5 +162,5 @@ def _described(
         "sealed": is_sealed,
         "writable": not is_sealed and reader in (seat, CONTROL_NAME),
         "reopens": UNSEAL.id if is_sealed and reader in (seat, CONTROL_NAME) else None,
-        **sheet_view(play.rulebook, play.state, number, lines, hot.draft_memo(seat)),
+        **sheet_view(play.rulebook, play.state, number, lines, hot.draft_memo(seat), about=about),
     }

@@ -1,7 +1,7 @@
 // SVG of a counter, 120 units wide around the origin: symbol, size above, figures below, and its marks.
 
 import type { Counter, Figure } from '../../api/protocol';
-import { figureText, isReduced, marksOn, PLAIN, shortName, type Look } from '../look';
+import { ageOf, figureText, isReduced, isSighting, marksOn, PLAIN, shortName, type Look } from '../look';
 import { formationColour, isLight, SHAPES, styleOf, type Style } from './livery';
 import { symbolMarks } from './symbols';
 
@@ -21,6 +21,8 @@ export function artKey(counter: Counter, look: Look = PLAIN): string {
   const fields = [
     ...look.figures.flatMap(({ field, printed, least, most }) => [field, printed, least, most]),
     ...look.marks.map(({ field }) => field),
+    look.sighting.words,
+    look.sighting.age,
   ];
   return JSON.stringify([side, nation, symbol, size, name ?? unit, parent, ...fields.map((field) => counter[field])]);
 }
@@ -30,8 +32,9 @@ export function counterMarks(counter: Counter, look: Look = PLAIN): string {
   const marks = marksOn(counter, look);
   const has = (wanted: string): boolean => marks.some((mark) => mark.look === wanted);
   const turned = has('turned');
+  const age = ageOf(counter, look);
   const body = [
-    `<path class="body" d="${SHAPES[style.shape]}" fill="${style.body}" stroke="${style.edge}" stroke-width="3.5"/>`,
+    `<path class="body" d="${SHAPES[style.shape]}" fill="${style.body}" stroke="${style.edge}" stroke-width="3.5"${isSighting(counter, look) ? ' stroke-dasharray="9 7"' : ''}/>`,
     has('hatched') ? hatching(style) : '',
     turned ? wash(style) : '',
     `<g class="symbol"${turned ? ' opacity=".7"' : ''}><g transform="translate(0 -8) scale(.47)">${symbolMarks(counter.symbol, style)}</g></g>`,
@@ -44,6 +47,7 @@ export function counterMarks(counter: Counter, look: Look = PLAIN): string {
     // Not in the corner where the height of a pile is written, also when the counter lies turned.
     ...marks.filter(({ letter }) => letter).map(({ letter }, i) => badge(letter, turned ? 43 : -43, -43 + i * BADGES, style)),
     has('chain') ? brokenChain(style) : '',
+    age ? badge(String(age), 43, 43, style) : '',
   ].join('');
   return `<g class="art${turned ? ' turned' : ''}">${body}</g>`;
 }

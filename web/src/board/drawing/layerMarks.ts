@@ -5,9 +5,10 @@ import type { Grid } from '../grid';
 import { arrowMarks, labelMarks, type ArrowMark, type LabelMark } from './arrowMarks';
 import { escaped } from './counterArt';
 import { hexsideMarks, type HexsideLook, type HexsideMark } from './hexsideMarks';
+import { wayMarks, type WayMark } from './wayMarks';
 
 export type LayerLook =
-  'hatch' | 'cross' | 'dotted' | 'tint' | 'dots' | 'ring' | 'lines' | 'rails' | 'numbers' | 'arrow' | 'label' | HexsideLook;
+  'hatch' | 'cross' | 'dotted' | 'tint' | 'dots' | 'ring' | 'lines' | 'rails' | 'numbers' | 'arrow' | 'label' | 'way' | HexsideLook;
 
 export interface Layer {
   key: string;
@@ -18,6 +19,7 @@ export interface Layer {
   hexsides?: readonly HexsideMark[];
   arrows?: readonly ArrowMark[];
   labels?: readonly LabelMark[];
+  ways?: readonly WayMark[];
   /** The direction of its hatching in degrees. */
   angle?: number;
 }
@@ -63,6 +65,8 @@ function drawn(layer: Layer, grid: Grid, cells: readonly Place[]): string {
       return hexsideMarks(layer.look, layer.hexsides ?? [], grid);
     case 'arrow':
       return arrowMarks(layer.arrows ?? [], grid);
+    case 'way':
+      return wayMarks(layer.ways ?? [], grid);
     case 'label':
       return labelMarks(layer.labels ?? [], grid);
     default:

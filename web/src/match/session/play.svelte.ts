@@ -13,6 +13,7 @@ import { clicked, plain, type Narrowed } from '../../board/targets';
 import type { Point } from '../../board/viewport/camera';
 import { bestOdds } from '../../combat/odds';
 import { CombatDesk } from '../../combat/combatDesk.svelte';
+import { MovementReplay } from '../../replay/movement.svelte';
 import { Replay } from '../../replay/replay.svelte';
 import { sideOf, type DialogName } from '../../seats/seats';
 import { plainWords, Announcer } from '../announcer.svelte';
@@ -26,7 +27,7 @@ import { SheetDesk } from '../../sheets/sheetDesk.svelte';
 import type { Session } from './session.svelte';
 import { StudyQueries } from './studyQueries.svelte';
 
-export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control' | 'reports';
+export type PanelName = 'combat' | 'campaign' | 'luck' | 'briefing' | 'end' | 'orders' | 'control' | 'reports' | 'tasking';
 
 /** No second click counts so soon after the first: it was meant for what lay there before. */
 export const SETTLE_MS = 400;
@@ -68,6 +69,8 @@ export class Play {
   dialog = $state<DialogName | null>(null);
   readonly study: StudyQueries;
   readonly replay: Replay;
+  /** The latest movement of all at once, step by step. */
+  readonly movement: MovementReplay;
   readonly desk: CombatDesk;
   readonly orders: ForceOrders;
   /** What has been decided already. */
@@ -77,6 +80,7 @@ export class Play {
   constructor(readonly session: Session) {
     this.study = new StudyQueries(session);
     this.replay = new Replay(session);
+    this.movement = new MovementReplay(session);
     this.desk = new CombatDesk(this);
     this.orders = new ForceOrders(this);
     this.prepared = new PreparedAnswers(this);
@@ -104,6 +108,7 @@ export class Play {
 
   /** Nothing can be chosen while the past is on the board, something is only selected, all stands still or an answer is under way. */
   get options(): Option[] {
+    if (this.movement.on) return [];
     if (this.sheets.open) return this.moment || this.selecting || this.session.people.paused ? [] : this.sheets.options;
     return this.moment || this.selecting || this.session.people.paused || this.session.busy || !this.session.asked
       ? []
@@ -343,6 +348,7 @@ export class Play {
   /** Take one step back: the preview, then the journey, then what was narrowed, then the selection. */
   cancel(): void {
     if (this.moment) this.replay.toNow();
+    else if (this.movement.on) this.movement.close();
     else if (this.pending) {
       // Who does not set out goes nowhere.
       if (this.pending.part === 'force') this.journey = null;
@@ -364,6 +370,7 @@ export class Play {
   /** Another seat takes the screen. */
   changeSeat(): void {
     this.replay.toNow();
+    this.movement.close();
     this.journey = null;
     this.prepared.drop();
     this.gestures = [];

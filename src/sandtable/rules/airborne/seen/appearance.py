@@ -15,6 +15,7 @@ from sandtable.kernel import (
     Hex,
     Measure,
     Seat,
+    Sighting,
     Tray,
     TrayRow,
     top,
@@ -60,6 +61,7 @@ APPEARANCE: Final = Appearance(
         Fate(name="destroyed", title="Destroyed"),
     ),
     movement=Measure(short="turn", one="turn", many="turns"),
+    sighting=Sighting(words="report", age="age"),
     endings=("Battalion", "Regiment", "Division"),
 )
 

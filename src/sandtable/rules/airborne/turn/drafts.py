@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Final, overload
+from typing import Final, NamedTuple, overload
 
 from sandtable.kernel import Action, Bits, Hex, bits_of, members
 from sandtable.kernel.map.bitboards import nth
@@ -82,6 +82,18 @@ class Order:
         self.breaks = False
 
 
+class PlannedLeg(NamedTuple):
+    """A part of a way that a line of a draft orders: which line, whose, from where, by which cells, after so many ticks."""
+
+    line: int
+    unit: int
+    troop: Troop
+    mode: Mode
+    start: int
+    cells: tuple[int, ...]
+    spent: int
+
+
 class Draft:
     """The lines of a sheet, read: orders by unit, crossings and standing answers that are spoken of."""
 
@@ -89,6 +101,8 @@ class Draft:
         self.orders: Final[dict[int, Order]] = {}
         self.crossings: Final[dict[int, str]] = {}
         self.answers: Final[set[tuple[str, int]]] = set()
+        # The parts of ways in the order in which they were written.
+        self.legs: Final[list[PlannedLeg]] = []
         # The unit whose way is being written, and whether all cells in its reach are to be listed.
         self.going: Order | None = None
         self.anywhere = False
@@ -110,10 +124,10 @@ def fresh_order(g: Corridor, unit: int) -> Order:
 def read_lines(g: Corridor, side: int, lines: Sequence[Action]) -> Draft:
     """The orders that *lines* of *side* come to, all of them having been listed one after another."""
     draft, seen = Draft(), outlook(g, side)
-    for line in lines:
+    for number, line in enumerate(lines):
         verb, args = line
         if verb == TO:
-            _go(seen, draft.order(g, args[0]), args[1])
+            draft.legs.append(_go(seen, draft.order(g, args[0]), args[1], number))
             draft.going = draft.orders[args[0]]
             continue
         draft.going, draft.anywhere = None, False
@@ -124,7 +138,7 @@ def read_lines(g: Corridor, side: int, lines: Sequence[Action]) -> Draft:
         elif verb == MARCH:
             order = draft.order(g, args[0])
             order.mode = Mode(args[1])
-            _go(seen, order, args[2])
+            draft.legs.append(_go(seen, order, args[2], number))
             draft.going = order
         elif verb == FOOT:
             draft.order(g, args[0]).troop = Troop.FOOT
@@ -139,15 +153,17 @@ def read_lines(g: Corridor, side: int, lines: Sequence[Action]) -> Draft:
     return draft
 
 
-def _go(seen: Outlook, order: Order, goal: int) -> None:
+def _go(seen: Outlook, order: Order, goal: int, line: int) -> PlannedLeg:
     assert order.mode is not None, "a way without a mode"
     found = seen.march(order.troop, order.mode, order.end, order.spent)
     assert found is not None, "a way in a mode that the unit does not have"
     gone = found.leg(goal)
+    planned = PlannedLeg(line, order.unit, order.troop, order.mode, order.end, gone.cells, order.spent)
     order.cells.extend(gone.cells)
     order.spent += gone.ticks
     order.end = goal
     order.done = gone.over_water or bool(seen.near >> goal & 1)
+    return planned
 
 
 def goals(g: Corridor, seen: Outlook, order: Order) -> Bits:

@@ -68,6 +68,27 @@ class Marched(Event):
 
 
 @dataclass(slots=True)
+class Stepped(Event):
+    """Units of a side went on in one of the six steps, and where it saw enemies then; the side hears of it."""
+
+    rule: ClassVar[str] = "1.5"
+    facts: ClassVar[Facts] = Facts(role="step", hexes=("seen",), ways="ways", step="step", steps="steps")
+    side: int
+    step: int
+    steps: int
+    ways: tuple[tuple[int, ...], ...]
+    seen: tuple[int, ...]
+
+    def sentence(self, g: Any) -> str:
+        """How many, and what they saw."""
+        went = (
+            f"{counted(len(self.ways), 'unit')} of {SIDE_NAMES[self.side].replace('The', 'the')} on the march"
+        )
+        saw = f"; enemies in sight in {', '.join(map(g.place, self.seen))}" if self.seen else ""
+        return f"Step {self.step}: {went}{saw}."
+
+
+@dataclass(slots=True)
 class Contact(Event):
     """A side has met enemies."""
 

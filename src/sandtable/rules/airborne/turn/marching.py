@@ -16,7 +16,7 @@ from ..position.ways import march, step_refusal, ticks_for
 from ..state import Mode
 from ..supply import pay_for_movement
 from .demolition import BlowRoll, awaited_by_charges
-from .events import Contact, Marched, StageBegan
+from .events import Contact, Marched, StageBegan, Stepped
 
 STEPS: Final = 6
 
@@ -36,11 +36,32 @@ class Move(Auto[Corridor]):
             g.tell(StageBegan(3))
             clear_the_destroyed(g)
             _set_off(g)
+        begun = [(g.hex_of[unit], first) for unit, first in enumerate(g.route_from)]
         advance(g, g.plan.ticks * self.step // STEPS)
         take_crossings(g)
         look_around(g)
+        _tell_step(g, self.step, begun)
         follow = Moved() if self.step == STEPS else Move(self.step + 1)
         g.then(*(BlowRoll(point, 0) for point in awaited_by_charges(g)), follow)
+
+
+def _tell_step(g: Corridor, step: int, begun: list[tuple[int, int]]) -> None:
+    """[1.5] Each side hears which of its units went on by which cells, and where it saw enemies then."""
+    if g.told is None:
+        return
+    for side in (0, 1):
+        ways = tuple(
+            (unit, at, *g.route[first : g.route_from[unit]])
+            for unit, (at, first) in enumerate(begun)
+            if g.side_of(unit) == side and g.route_from[unit] > first
+        )
+        seen = {
+            at
+            for unit, at in enumerate(g.known_hex)
+            if at >= 0 and g.side_of(unit) != side and g.known_turn[unit] == g.turn
+        }
+        if ways:
+            g.tell(Stepped(side, step, STEPS, ways, tuple(sorted(seen))), g.seats_of(side))
 
 
 class Moved(Auto[Corridor]):

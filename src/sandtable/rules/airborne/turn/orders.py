@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from sandtable.kernel import Action, Refusal, Seat, Sheets, Wording
+from sandtable.kernel.printed.order_sheets import Subject, Tasking, Way
 
 from ..air_phase.lines import AIR_VERBS, air_lines, air_refusal, air_wording, take_orders
+from ..air_phase.tasking import tasking
 from ..position import corridor
 from ..position.corridor import Corridor
 from ..position.ways import outlook
@@ -14,6 +16,7 @@ from ..state import Troop
 from . import drafts
 from .drafts import Draft, FurtherLines, WayLines, goals, read_lines
 from .listing import ground_lines, ways_on
+from .plotted import plotted_ways, subject
 from .wording import line_refusal, order_wording
 
 
@@ -48,6 +51,18 @@ class Orders(Sheets[Corridor]):
     def wording(self, g: Corridor, seat: Seat, action: Action) -> Wording:
         """A line of the sheet."""
         return air_wording(g, action) if action.verb in AIR_VERBS else order_wording(g, action)
+
+    def about(self, g: Corridor, seat: Seat, line: Action) -> Subject | None:
+        """[12] A unit, or a kind of task of aircraft."""
+        return subject(g, line)
+
+    def ways(self, g: Corridor, seat: Seat, draft: Sequence[Action]) -> Sequence[Way]:
+        """[1.5] Marches along their cells, with the steps in which they get there."""
+        return plotted_ways(g, g.campaign.side_of(seat), draft)
+
+    def tasking(self, g: Corridor, seat: Seat, draft: Sequence[Action]) -> Tasking | None:
+        """[12] The air tasking board of a command that has aircraft."""
+        return tasking(g, seat, draft)
 
     def reveal(self, g: Corridor, answers: Mapping[Seat, Action]) -> None:
         """[12] All sheets are opened and carried out together; nobody reads those of others."""

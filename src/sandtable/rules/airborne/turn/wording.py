@@ -11,6 +11,7 @@ from ..position.places import begins_at, spent_at_first
 from ..position.ways import march, move_refusal
 from ..state import Mode
 from . import drafts
+from .plotted import sixths
 
 _MODE_WORDS: Final = {
     Mode.TACTICAL: "in tactical order",
@@ -111,7 +112,8 @@ def _part_of_turn(g: Corridor, unit: int, mode: Mode, cell: int) -> str:
     found = march(g, unit, mode, here, spent)
     if found is None or not found.all >> cell & 1:
         return ""
-    return f": {spent / g.plan.ticks + found.part_of_turn(cell):.1f} of the turn"
+    ticks = found.part_of_turn(cell) * g.plan.ticks
+    return f": {sixths(spent + ticks, g.plan.ticks)} of the turn"
 
 
 def _crossing_wording(g: Corridor, verb: str, point: int) -> Wording:

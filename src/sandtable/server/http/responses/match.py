@@ -12,6 +12,7 @@ from pydantic import Field, RootModel
 
 from sandtable.kernel import Part
 from sandtable.kernel.book.standing_orders import StandingOrder, StandingQuestion
+from sandtable.kernel.printed.order_sheets import Tasking, Way
 from sandtable.kernel.printed.scenarios import Result
 
 from . import Answered, Free, Moment, absent
@@ -24,6 +25,7 @@ Role = Literal[
     "move",
     "prelude",
     "action",
+    "step",
     "combat_begins",
     "combat_ends",
     "roll",
@@ -290,6 +292,13 @@ class View(Answered):
     position: Position
 
 
+class UnitWay(Answered):
+    """The way of one of several units that went at the same time."""
+
+    unit: str
+    path: list[str]
+
+
 class LogLine(Answered):
     """A line of the log: after which answer, in words, as an event of its rulebook, and what any page can use of it.
 
@@ -304,6 +313,9 @@ class LogLine(Answered):
     hexes: list[str] = absent("the hexes that it speaks of")
     path: list[str] = absent("the hexes of a way, from its beginning to its end")
     units: list[str] = absent("the units that it speaks of, named as in the view")
+    ways: list[UnitWay] = absent("the ways of units that went at the same time")
+    step: int = absent("the number of the step in which they went")
+    steps: int = absent("how many steps there are")
     turn: int = absent("the number of the turn that begins")
     points: int = absent("what a combat cost both sides together")
     faces: list[int] = absent("the faces of the dice that fell")
@@ -408,6 +420,15 @@ class SheetLine(Option):
     refusal: Refusal | None
 
 
+class ListedSubject(Answered):
+    """Something that next lines are about, which are told when they are asked for."""
+
+    key: str
+    title: str
+    unit: str = Field(description="the counter by which it is called up; empty where it is none")
+    lines: int = Field(description="how many lines are about it")
+
+
 class Sheet(Answered):
     """The order sheet of a seat: a draft that is being written, or as it was sealed."""
 
@@ -420,8 +441,12 @@ class Sheet(Answered):
     rule: str
     lines: list[SheetLine]
     following: list[Option] = Field(
-        alias="next", description="what the next line may be; none where it is full"
+        alias="next",
+        description="what the next line may be, of very many those about one subject; none where it is full",
     )
+    subjects: list[ListedSubject] = Field(description="what the next lines are about that were not asked for")
+    ways: list[Way] = Field(description="the ways that its lines come to, to be drawn on the map")
+    tasking: Tasking = absent("the board on which the seat gives tasks by the score")
     option: str = Field(description="the answer that seals it as it stands")
     refusal: Refusal | None = Field(description="why it may not be sealed as it stands")
     sealed: bool

@@ -26,6 +26,7 @@ class Scenario(Answered):
     board: str
     seats: list[str]
     sides: dict[str, str] = Field(description="seat -> the side to which it belongs")
+    titles: dict[str, str] = Field(description="seat -> what sentences call it")
     livery: dict[str, str]
     appearance: Appearance
     bots: list[str]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
 
 from sandtable.kernel.machine.actions import CONTROL_NAME
 
@@ -15,14 +17,15 @@ from ..responses import study as studied_documents
 from ..studying import studied
 from .play import SeatName
 
+About = Annotated[str, Query(max_length=200, description="the subject whose next lines are to be told")]
 router = APIRouter(prefix="/api/matches/{match}/sheets", tags=["sheets"])
 
 
 @router.get("", responses=sends(documents.Sheets))
-def read(service: Served, guest: Guest, match: str, seat: SeatName) -> Json:
+def read(service: Served, guest: Guest, match: str, seat: SeatName, about: About = "") -> Json:
     """The order sheets that your seat may read: its own, those of its side where that was agreed, as Control all."""
     service.require_seat(match, guest, seat)
-    return sheets.read_sheets(service.authority, match, seat)
+    return sheets.read_sheets(service.authority, match, seat, about)
 
 
 @router.post("/lines", responses=sends(documents.Sheet))
