@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from sandtable.kernel import DICE, Action, Hex, Seat, Setup, Step, answer, asked, rolled, settle
 from sandtable.rules.airborne import RULEBOOK
-from sandtable.rules.airborne.position.corridor import GONE, Corridor, State, standard_plan
+from sandtable.rules.airborne.position.corridor import GERMAN, GONE, Corridor, State, standard_plan
 from sandtable.rules.airborne.position.places import set_up
 from sandtable.rules.airborne.scenario.campaign import campaign
 from sandtable.rules.airborne.state import Mode
@@ -61,7 +61,9 @@ def at(g: Corridor, unit: str) -> str:
 
 def order(g: Corridor, *lines: str) -> None:
     """Orders as a sheet has them: "move br-1para tactical", "to br-1para 01620", "attack br-1para 01617"."""
-    carry_out(g, read_lines(g, [line(g, text) for text in lines]))
+    units = [number(g, word) for text in lines for word in text.split() if word in g.campaign.number]
+    side = g.side_of(units[0]) if units else GERMAN
+    carry_out(g, read_lines(g, side, [line(g, text) for text in lines]))
 
 
 def line(g: Corridor, text: str) -> Action:

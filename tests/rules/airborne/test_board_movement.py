@@ -12,7 +12,8 @@ from sandtable.rules.airborne.position.places import begins_at, land
 from sandtable.rules.airborne.position.ways import march, move_refusal
 from sandtable.rules.airborne.state import Mode, Troop
 from sandtable.rules.airborne.turn.demolition import Demolitions, blow_modifiers, work_on_crossings
-from sandtable.rules.airborne.turn.orders import Orders, may_blow
+from sandtable.rules.airborne.turn.listing import may_blow
+from sandtable.rules.airborne.turn.orders import Orders
 from sandtable.rules.airborne.turn.sequence import arrive
 
 from .board import ALLIES, GERMANS, NIGHT, at, cell, corridor, crossing, line, move, number, order, run, start

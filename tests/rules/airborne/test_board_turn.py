@@ -41,15 +41,24 @@ def test_a_unit_has_one_order_a_turn() -> None:
 
 
 @pytest.mark.rule("airborne 12")
-def test_a_march_is_one_line_and_leads_to_any_cell_in_reach_listed_or_not() -> None:
+def test_a_march_to_a_listed_cell_is_one_line_and_its_way_goes_on_to_any_cell_in_reach() -> None:
     g = corridor("br-1para 01616")
     listed = Orders().lines(g, ALLIES, ())
-    near, far = line(g, "march br-1para tactical 01617"), line(g, "march br-1para tactical 01626")
-    assert near in list(listed)
-    assert far not in list(listed)
-    assert far in listed
-    assert line(g, "march br-1para tactical 01632") not in listed
+    near = line(g, "march br-1para tactical 01617")
+    assert near in listed
     assert Orders().wording(g, ALLIES, near).text.endswith("to 01617, tactical: 0.4 sixths of the turn")
+    on = Orders().lines(g, ALLIES, (near,))
+    assert line(g, "to br-1para 01626") in on
+    assert line(g, "to br-1para 01632") not in on
+
+
+@pytest.mark.rule("airborne 12")
+def test_any_other_cell_in_reach_is_ordered_by_a_mode_and_then_the_cell_alone() -> None:
+    g = corridor("br-1para 01616")
+    assert line(g, "march br-1para tactical 01626") not in Orders().lines(g, ALLIES, ())
+    on = Orders().lines(g, ALLIES, (line(g, "move br-1para tactical"),))
+    assert line(g, "to br-1para 01626") in on
+    assert line(g, "to br-1para 01632") not in on
 
 
 @pytest.mark.rule("airborne 16.2")

@@ -1,13 +1,15 @@
-"""What every rulebook promises: every day of the learning game with rulings by Control, and of the first sheets of an evening."""
+"""What every rulebook promises: every day of the learning game with every optional rule, and of the first sheets of an evening."""
 
 from __future__ import annotations
 
 import pytest
 
 from sandtable.rules.airborne import RULEBOOK
+from sandtable.rules.airborne.scenario.switches import SWITCHES
 from sandtable.testing import conformance
 
-LEARNING = [RULEBOOK.setup("arnhem", {"rulings": True})]
+OPTIONAL = {switch.name: True for switch in SWITCHES}
+LEARNING = [RULEBOOK.setup("arnhem", OPTIONAL)]
 TestConformance = conformance.battery(RULEBOOK, games=1, answers=20, samples=7, setups=LEARNING)
 # Ten commands and 279 units: the first answers; that it is played to its end the tests of the turn say.
 EVENING = [RULEBOOK.setup("market-garden-evening")]

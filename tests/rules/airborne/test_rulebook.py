@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from sandtable import catalog
 from sandtable.rules.airborne import RULEBOOK
+from sandtable.rules.airborne.scenario.switches import SWITCHES
 from sandtable.traceability import gaps
 
 NAMES = {
@@ -37,3 +39,9 @@ def test_done_paragraphs_have_code_and_a_marked_test() -> None:
 def test_the_board_game_has_its_scenarios() -> None:
     names = [scenario.name for scenario in catalog.rulebook_to_play("airborne").scenarios]
     assert names == ["arnhem", "market-garden-evening", "market-garden"]
+
+
+def test_the_page_for_players_lists_every_switch_as_it_is_set() -> None:
+    page = Path(__file__).resolve().parents[3] / "docs" / "playing" / "airborne.md"
+    listed = re.findall(r"^\| `(\w+)` \| (on|off) \|", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    assert listed == [(switch.name, "on" if switch.values[0] else "off") for switch in SWITCHES]

@@ -14,7 +14,7 @@ from sandtable.rules.airborne.position.ways import March, march, modes, move_ref
 from sandtable.rules.airborne.state import Mode, Troop
 from sandtable.rules.airborne.strength import Attack, score
 from sandtable.rules.airborne.turn import drafts
-from sandtable.rules.airborne.turn.orders import ground_lines
+from sandtable.rules.airborne.turn.listing import ground_lines
 
 from .objectives import assigned, objectives
 from .sighting import Sighting, distances
@@ -73,7 +73,7 @@ def _crossings(s: Sighting) -> Iterator[Action]:
     """Bridges are to be blown as the enemy comes; the Allies want them whole."""
     if s.side != GERMAN:
         return
-    draft = drafts.read_lines(s.g, ())
+    draft = drafts.Draft()
     for line in ground_lines(s.g, s.seat, draft):
         if line.verb == drafts.CHARGE:
             yield line
@@ -84,7 +84,7 @@ def _works(s: Sighting, unit: int) -> Iterator[Action]:
     marks = s.g.campaign.units[unit].marks
     if not marks & {"bridging"} or s.g.hex_of[unit] < 0:
         return
-    draft = drafts.read_lines(s.g, ())
+    draft = drafts.Draft()
     for line in ground_lines(s.g, s.seat, draft):
         if line.verb == drafts.REPAIR and line.args[0] == unit:
             yield line
@@ -108,7 +108,7 @@ def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...
         if g.hex_of[unit] >= 0
         and g.ammo[unit]
         and not g.campaign.units[unit].guns
-        and g.campaign.units[unit].ready <= g.turn
+        and g.ready_from(unit) <= g.turn
     ]
     found: list[tuple[float, int, tuple[int, ...], str]] = []
     for target in members(g.grid.expand(_cells(g, able)) & known):

@@ -8,7 +8,7 @@ Costs are whole numbers of at least 1. A rulebook with half points counts in hal
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from ..refusals import SandtableError
@@ -59,11 +59,11 @@ class CostMap:
         self.area: Final[Bits] = board.in_play if area is None else area
         self.entry: Final[tuple[tuple[int, Bits], ...]] = _entry(board, enter, places or {}, self.area)
         self.open: Final[Bits] = union(ground for _, ground in self.entry)
-        closed = {side for kind in barred for side in _sides(board, kind)}
+        shut = [board.hexsides[kind] for kind in barred if kind in board.hexsides]
         extra: dict[Hexside, int] = {}
         for kind, more in (cross or {}).items():
             for side in _sides(board, kind):
-                if more and side not in closed:
+                if more and not any(side in sides for sides in shut):
                     extra[side] = extra.get(side, 0) + more
         road: dict[Hexside, int] = {}
         for net, flat in sorted((along or {}).items(), key=lambda item: -item[1]):
@@ -72,7 +72,7 @@ class CostMap:
         for links, flat in (tracks or {}).items():
             for side in links.sides:
                 road[side] = min(flat, road.get(side, flat))
-        self.doors: Final = _doors(grid, self.entry, self.area, closed, extra, road)
+        self.doors: Final = _doors(grid, self.entry, self.area, shut, extra, road)
         self.span: Final = max((row[0] for row in self.doors), default=1)
         self.compiled: Final = doors(grid, self.doors)
         # Asked for again and again, hex by hex; filled as it is asked.
@@ -146,7 +146,7 @@ def _doors(
     grid: Grid,
     entry: Iterable[tuple[int, Bits]],
     area: Bits,
-    closed: Iterable[Hexside],
+    shut: Sequence[Hexsides],
     extra: Mapping[Hexside, int],
     road: Mapping[Hexside, int],
 ) -> tuple[Doors, ...]:
@@ -158,7 +158,8 @@ def _doors(
         if found:
             into.setdefault(price, [0] * len(grid.steps))[direction] |= found
 
-    level = [grid.everywhere & ~side for side in Hexsides(grid, [*closed, *extra]).toward]
+    uneven = [*shut, Hexsides(grid, extra)]
+    level = [grid.everywhere & ~union(sides.toward[d] for sides in uneven) for d in range(len(grid.steps))]
     ways = [(0, level), *((more, list(sides.toward)) for more, sides in _by_price(grid, extra))]
     for more, toward in ways:
         for d, sources in enumerate(toward):

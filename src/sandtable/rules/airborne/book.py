@@ -24,7 +24,6 @@ from sandtable.kernel import (
     Scenario,
     Seat,
     Setup,
-    Switch,
     asked,
     events_in,
     options,
@@ -34,17 +33,20 @@ from sandtable.kernel.game.codec import read_step
 from sandtable.kernel.machine.actions import CONTROL_NAME
 
 from . import air, combat, events, flak, interdiction, recce, resupply, supply
-from .air_phase import bombing, fighters, lifts, phase, resupplying, scouting
+from .air_phase import bombing, fighters, lifts, phase, resupplying, scouting, weather
 from .air_phase import events as air_events
 from .asking import layers, marks, odds, reach, why_not
 from .fight import aftermath, engaging, forming
+from .fight import events as fight_events
 from .judging.adjudicate import AirborneAdjudicator
 from .position.corridor import Corridor, Plan, standard_plan
 from .position.places import set_up
 from .scenario.campaign import campaign, scenario_entry
 from .scenario.pieces import BOARD
+from .scenario.switches import SWITCHES
 from .seen import appearance, editable, hidden, restoring, soundness, view
 from .turn import demolition, ending, marching, orders, sequence, supplying
+from .turn import events as turn_events
 
 _TABLES: Final = (
     "movement",
@@ -60,17 +62,9 @@ _TABLES: Final = (
     "resupply",
     "resupply_factors",
 )
-_SWITCHES: Final = (
-    Switch(
-        name="rulings",
-        values=(False, True),
-        text="Control is asked before each combat who has the clear tactical advantage",
-        rule="2.4.1",
-    ),
-)
 _STEP_MODULES: Final = (
     *(air, combat, flak, interdiction, recce, resupply, supply),
-    *(phase, scouting, fighters, lifts, bombing, resupplying),
+    *(phase, scouting, fighters, lifts, bombing, resupplying, weather),
     *(sequence, orders, demolition, marching, forming, engaging, aftermath, supplying, ending),
 )
 
@@ -83,7 +77,7 @@ def _scenario(name: str, summary: str) -> Scenario:
         summary=summary,
         seats=tuple(command.id for command in printed.command),
         board=BOARD,
-        switches=_SWITCHES,
+        switches=SWITCHES,
         sides={command.id: command.side for command in printed.command},
         titles={command.id: command.name for command in printed.command},
     )
@@ -94,11 +88,11 @@ class AirborneRulebook(PrintedMatter, Rulebook[Corridor]):
 
     name = "airborne"
     title = "Airborne: the operational playsheet"
-    behaviour = 3
+    behaviour = 4
     folder = files(__package__)
     table_names = _TABLES
     steps = steps_in(*_STEP_MODULES)
-    events = events_in(events, air_events)
+    events = events_in(events, turn_events, fight_events, air_events)
     adjudicator = AirborneAdjudicator()
     scenarios = (
         _scenario(

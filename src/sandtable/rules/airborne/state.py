@@ -187,6 +187,15 @@ class Operation(GameState):
         """The kind of troops of *unit*."""
         return self.counter(unit).troop
 
+    def formation(self, unit: int) -> str:
+        """[2.4.5] The formation of *unit*, "" if it never suffers from being of another one."""
+        return self.counter(unit).formation
+
+    @property
+    def artillery_is_capped(self) -> bool:
+        """[3.3] Whether artillery adds no more than twice what the units in contact have."""
+        return False
+
     def supply_to_lose(self, unit: int) -> str:
         """[5.6] The kind of supply that *unit* loses first by a standing answer; empty where its owner is asked (A-46)."""
         return ""

@@ -11,6 +11,8 @@ from .artillery import Reach, weight
 from .state import ATTACKER, DEFENDER, Ground, Mode, Operation, Troop, living
 
 AIR_LEVELS: Final = ("none", "ordinary", "superior", "overwhelming", "apocalyptic")
+# With the cap: what artillery adds at most for each status point in contact.
+_SHELLS_A_MAN: Final = 2
 _INFANTRY: Final = (Troop.FOOT, Troop.MECH)
 # A-31: recce and light tanks burn fuel and are vehicles, and count with mech and armour.
 _VEHICLES: Final = (Troop.MECH, Troop.TANKS, Troop.RECCE)
@@ -113,10 +115,20 @@ def strength(g: Operation, fight: Fight, side: Seat) -> Reckoning:
         total.add("artillery", weight((g.status[gun] for gun in near), Reach.EFFECTIVE), "3.2")
     if far:
         total.add("artillery at long range, half", weight((g.status[gun] for gun in far), Reach.LONG), "3.2")
+    if g.artillery_is_capped:
+        most = artillery_cap(g, fight, side)
+        fired = weight((g.status[gun] for gun in near), Reach.EFFECTIVE)
+        fired += weight((g.status[gun] for gun in far), Reach.LONG)
+        total.add_if(fired > most, f"artillery beyond {most}", most - fired, "3.3")
     air = fight.attack_air if side == ATTACKER else fight.defence_air
     if air:
         total.add(f"{AIR_LEVELS[air]} air support", factor_value(g.tables, f"air_{AIR_LEVELS[air]}"), "2.5")
     return total
+
+
+def artillery_cap(g: Operation, fight: Fight, side: Seat) -> int:
+    """[3.3] The most that artillery adds where it is capped: twice the status of the side's units in contact (A-72)."""
+    return _SHELLS_A_MAN * sum(g.status[unit] for unit in fight.units(side) if unit not in fight.silent)
 
 
 def factor_value(tables: Tables, name: str) -> int:
@@ -166,12 +178,12 @@ def of_other_formations(g: Operation, units: tuple[int, ...]) -> list[int]:
     """[2.4.5] The units that are not of the formation with most status on their side (A-10); ties favour more units (A-30)."""
     weights: dict[str, tuple[int, int]] = {}
     for unit in units:
-        name = g.counter(unit).formation
+        name = g.formation(unit)
         status, count = weights.get(name, (0, 0))
         weights[name] = (status + g.status[unit], count + g.counter(unit).units)
     weights.pop("", None)
     leading = max(weights, key=lambda name: weights[name], default="")
-    return [unit for unit in units if g.counter(unit).formation not in ("", leading)]
+    return [unit for unit in units if g.formation(unit) not in ("", leading)]
 
 
 def supported(g: Operation, fight: Fight, side: Seat) -> bool:

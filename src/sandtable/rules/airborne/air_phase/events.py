@@ -132,3 +132,29 @@ class BombsFell(Event):
             if number
         ]
         return f"{' and '.join(parts).capitalize()} strike the square around {g.place(self.hex)}."
+
+
+@dataclass(slots=True)
+class DayBegan(Event):
+    """The weather of a date is known."""
+
+    rule: ClassVar[str] = "17.5"
+    facts: ClassVar[Facts] = Facts(role="notice")
+    weather: int
+
+    def sentence(self, g: Any) -> str:
+        """What it is."""
+        return f"The weather of the day: {g.campaign.weathers[self.weather - 1].name}."
+
+
+@dataclass(slots=True)
+class SetsWork(Event):
+    """The radio sets about Arnhem work in this turn; their own side hears of it."""
+
+    rule: ClassVar[str] = "17.6"
+    facts: ClassVar[Facts] = Facts(role="notice")
+    turn: int
+
+    def sentence(self, g: Any) -> str:
+        """That they do."""
+        return "The radio sets about Arnhem work."

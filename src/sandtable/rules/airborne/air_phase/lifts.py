@@ -15,6 +15,7 @@ from .events import LiftLanded, LostInTheAir, StayedHome
 from .fighters import zone_of
 from .flight_paths import overflown
 from .orders import DIVERT, SEND, orders
+from .weather import lift_from
 
 DIE: Final = Dice.of(1, 6)
 # In poor weather a troop serial turns back on these faces and less.
@@ -32,16 +33,15 @@ class TakeOff(Auto[Corridor]):
         """Zones that were named anew first, then everything that flies in this turn."""
         campaign = g.campaign
         name_zones(g)
-        turn = campaign.turns[g.turn - 1]
         rolls: list[Step[Any]] = []
         for flight, serial in enumerate(campaign.serials):
-            weather = turn.lift_from(serial.base)
+            weather = lift_from(g, serial.base)
             if serial.unit < 0 and serial.turn == g.turn and weather in ("open", "poor"):
                 g.flying[flight] = 1
         for unit, flights in campaign.serials_of.items():
             if not g.aboard[unit] or g.hex_of[unit] != AWAITED or g.due[unit] > g.turn:
                 continue
-            weather = turn.lift_from(campaign.serials[flights[0]].base)
+            weather = lift_from(g, campaign.serials[flights[0]].base)
             if weather == "open":
                 fly(g, unit)
             elif weather == "poor":
@@ -49,7 +49,7 @@ class TakeOff(Auto[Corridor]):
             else:
                 stay(g, unit)
         for lift in campaign.resupplies:
-            if lift.turn == g.turn and turn.lift in ("open", "poor"):
+            if lift.turn == g.turn and lift_from(g) in ("open", "poor"):
                 for flight in lift.flights:
                     g.flying[flight] = 1
         g.then(*rolls)

@@ -74,8 +74,8 @@ def _bombing_lines(g: Corridor, side: int, draft: Sequence[Action]) -> Iterator[
         (STRIKE, known | g.cells_of(side) & g.grid.expand(known)),
     ):
         for cell in members(cells):
-            for kind, squadrons in left.items():
-                if squadrons > 0 and strike_refusal(g, side, verb, cell) is None:
+            if strike_refusal(g, side, verb, cell) is None:
+                for kind, squadrons in left.items():
                     for number in _numbers(squadrons):
                         yield Action(verb, (int(cell), kind, number))
 
@@ -148,9 +148,12 @@ def _flies_now(g: Corridor, flight: int) -> bool:
 
 
 def signals_fail(g: Corridor, formation: str) -> bool:
-    """[17.4] Whether the sets of 1st Airborne do not work: before a turn never, if the scenario has that rule."""
+    """[17.4, 17.6] Whether the sets of 1st Airborne do not work, if the scenario has that rule."""
     sets = g.campaign.sets
-    return g.campaign.signals and formation in sets["formations"] and g.turn < sets["until"]
+    if not g.campaign.signals or formation not in sets["formations"]:
+        return False
+    # With the switch a die of this turn has said it (A-70).
+    return not g.sets_work if g.option("working_sets") else g.turn < sets["until"]
 
 
 def air_refusal(g: Corridor, seat: Seat, line: Action) -> Refusal | None:

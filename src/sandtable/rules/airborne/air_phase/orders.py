@@ -9,6 +9,7 @@ from sandtable.kernel import Action, Hex
 
 from ..position.corridor import ALLIED, Corridor
 from .columns import ORDER_ROW
+from .weather import squadrons_on_hand
 
 SCOUT: Final = "scout"
 COVER: Final = "cover"
@@ -68,10 +69,9 @@ def lose_bombers(g: Corridor, side: int, zone: int, many: int) -> None:
 
 def squadrons(g: Corridor, side: int, what: str) -> int:
     """[4, 6.1, 7.1] Squadrons on hand in this turn: "fighter", "recce", "ga" or "heavy"."""
-    on_hand = g.campaign.turns[max(g.turn, 1) - 1].squadrons
     if what == "heavy":
-        return on_hand["heavy"] if side == ALLIED else 0
-    return on_hand[f"{'allied' if side == ALLIED else 'german'}_{what}"]
+        return squadrons_on_hand(g, "heavy") if side == ALLIED else 0
+    return squadrons_on_hand(g, f"{'allied' if side == ALLIED else 'german'}_{what}")
 
 
 def left_of(g: Corridor, side: int, what: str, draft: Sequence[Action]) -> int:

@@ -7,8 +7,9 @@ from typing import Any
 
 from sandtable.kernel import Hex, Mark
 
-from ..events import CombatBegan, TurnBegan
+from ..fight.events import CombatBegan
 from ..position.corridor import Corridor
+from ..turn.events import TurnBegan
 
 
 def mark(g: Corridor, told: Mapping[str, Any]) -> Mark | None:

@@ -29,7 +29,7 @@ def draft_odds(g: Corridor, seat: Seat, draft: Sequence[Action], line: Action) -
     side, target = g.campaign.side_of(seat), line.args[1]
     known = as_known_to(g, side)
     own = [one for one in draft if one.verb in (*drafts.TASKS, drafts.MOVE, drafts.TO, drafts.FOOT)]
-    orders = read_lines(g, own if line in own else [*own, line]).orders
+    orders = read_lines(g, side, own if line in own else [*own, line]).orders
     units = []
     for unit, order in orders.items():
         if order.verb in (drafts.ATTACK, drafts.BREAK) and order.target == target:

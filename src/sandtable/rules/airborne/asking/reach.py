@@ -9,8 +9,8 @@ from sandtable.kernel import Action, Hex, Reach, ReachHex, Seat, members
 from ..movement import HALF_TURN
 from ..position.corridor import Corridor
 from ..position.places import begins_at, spent_at_first
-from ..position.ways import March, march, ticks_for, way
-from ..state import Mode, Troop
+from ..position.ways import March, march
+from ..state import Mode
 from ..turn import drafts
 
 
@@ -23,30 +23,28 @@ def reach(g: Corridor, seat: Seat, action: Action | None) -> Reach | None:
     found = march(g, unit, mode, here, spent) if here >= 0 else None
     if found is None:
         return None
-    troop = g.troop(unit)
     return Reach(
         start=g.grid.name(Hex(here)),
         allowance="1",
         left=str(1 - Fraction(spent, g.plan.ticks)),
         hexes={
-            g.grid.name(Hex(to)): _arrival(g, found, troop, mode, to, spent)
-            for to in members(found.all & ~(1 << here))
+            g.grid.name(Hex(to)): _arrival(g, found, to, spent) for to in members(found.all & ~(1 << here))
         },
     )
 
 
-def _arrival(g: Corridor, found: March, troop: Troop, mode: Mode, to: int, spent: int) -> ReachHex:
-    cells = way(g.plan, found, to)
-    cost = Fraction(sum(ticks_for(g.plan, troop, mode, cell) for cell in cells), g.plan.ticks)
+def _arrival(g: Corridor, found: March, to: int, spent: int) -> ReachHex:
+    leg = found.leg(to)
+    cost = Fraction(leg.ticks, g.plan.ticks)
     whole = cost + Fraction(spent, g.plan.ticks)
-    over_water = bool(found.over_water >> to & 1)
+    over_water = leg.over_water
     notes = ["over water without a bridge"] if over_water else []
     if whole > HALF_TURN:
         notes.append("more than half of the turn: no attack")
     return ReachHex(
         cost=str(cost),
         left=str(max(1 - whole, Fraction(0))),
-        path=tuple(g.grid.name(Hex(cell)) for cell in cells),
+        path=tuple(g.grid.name(Hex(cell)) for cell in leg.cells),
         rule="1.3" if over_water else "1.1",
         note="; ".join(notes),
         ends=over_water,

@@ -12,7 +12,8 @@ from ..position.corridor import Corridor, State
 from ..position.crossings import ends
 from ..position.places import begins_at, spent_at_first
 from ..position.ways import march, modes, move_refusal
-from ..turn.orders import Orders, may_blow
+from ..turn.listing import may_blow
+from ..turn.orders import Orders
 
 Question = Callable[[Corridor, Seat, int, Hex], Refusal | None]
 
@@ -60,8 +61,8 @@ def _attack(g: Corridor, seat: Seat, unit: int, hex_: Hex) -> Refusal | None:
         return Refusal("12", f"{printed.name} is not on the map")
     if printed.guns or printed.flak:
         return Refusal("2", "guns support attacks and do not make them")
-    if printed.ready > g.turn:
-        return Refusal("16.4", f"{printed.name} is not ready before turn {printed.ready}")
+    if g.ready_from(unit) > g.turn:
+        return Refusal("16.4", f"{printed.name} is not ready before turn {g.ready_from(unit)}")
     if not g.ammo[unit]:
         return Refusal("2.2", f"{printed.name} has no ammunition")
     if not g.known_cells(g.side_of(unit)) >> hex_ & 1:

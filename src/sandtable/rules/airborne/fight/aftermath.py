@@ -1,24 +1,23 @@
-"""[5.7, 5.8, 5.9] After the die: retirement, the start line, overrun, counter-attack (A-15 to A-18, A-46 to A-48)."""
+"""[5.7, 5.9] After the die: retirement, the start line, the way on of an overrun (A-15 to A-18, A-46 to A-48)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Argument, Auto, Forward, Hex
+from sandtable.kernel import Argument, Auto, Hex
 
-from ..combat import YES, breakthrough_move, counter_attack, fights_again, results, water_refusal
-from ..events import CombatEnded, Destroyed, WentBack
+from ..combat import YES, breakthrough_move, results
 from ..field import is_water
 from ..movement import crossing_refusal
-from ..position import corridor
-from ..position.corridor import Corridor
+from ..position.corridor import STANDS, Corridor
 from ..position.crossings import crossing_for, is_cut_off, take_crossings
 from ..position.places import clear_the_destroyed, counts_for_stacking, room_in
 from ..position.sight import look_around
 from ..position.ways import neighbours, step_refusal, ticks_for
-from ..state import NOT_YET, Ground, Mode, Troop, living, lose_status
-from ..strength import Attack, Fight, score
+from ..state import NOT_YET, Ground, Mode, living, lose_status
+from ..strength import Fight
+from .events import CombatEnded, Destroyed, WentBack
 
 WORDS: Final = {
     "12+": "Total success",
@@ -28,20 +27,13 @@ WORDS: Final = {
     "below -1": "The attackers are beaten",
 }
 _THROWN_BACK_KM: Final = 1
-
-
-@Forward
-def fight_on(g: Corridor, side: int, target: int, units: tuple[int, ...]) -> None:
-    """[5.7] An attack after an overrun."""
-
-
-@Forward
-def strike_back(g: Corridor, side: int, target: int, fight: Fight) -> None:
-    """[5.8] A counter-attack."""
+LIMITED_SUCCESS: Final = "5-7"
+# What it costs a unit to stand.
+TO_STAND: Final = 1
 
 
 class Aftermath(Auto[Corridor]):
-    """[5.9] Where everybody goes after a combat, and what comes of it at once."""
+    """[5.9] Where everybody goes after a combat."""
 
     rule = "5.9"
 
@@ -55,7 +47,7 @@ class Aftermath(Auto[Corridor]):
         self.defenders_had: Final = defenders_had
 
     def run(self, g: Corridor) -> None:
-        """Retire, be thrown back, break through, strike back."""
+        """Retire, be thrown back, break through."""
         fight = self.fight
         band = g.tables["results"].rows.labels[g.band]
         attackers, defenders = living(g, fight.attackers), living(g, fight.defenders)
@@ -67,7 +59,9 @@ class Aftermath(Auto[Corridor]):
         if g.retired != NOT_YET:
             from_ = [g.hex_of[unit] for unit in fight.attackers]
             for unit in defenders:
-                if not g.retreated[unit]:
+                if stands(g, unit, band, Ground(fight.ground)):
+                    lose_status(g, unit, TO_STAND)
+                elif not g.retreated[unit]:
                     retire(g, unit, g.retired, from_)
         if results(g.tables, band)["thrown_back"] == YES:
             for unit in attackers:
@@ -86,74 +80,24 @@ class Aftermath(Auto[Corridor]):
                 g.tell(Destroyed(unit))
         clear_the_destroyed(g)
         if g.overrun:
-            self._break_through(g, band)
-        elif fight.kind != Attack.COUNTER:
-            self._strike_back(g, band)
+            for unit in living(g, fight.attackers):
+                if g.breakthrough[unit]:
+                    exploit(g, unit, self.target)
         take_crossings(g)
         look_around(g)
 
-    def _break_through(self, g: Corridor, band: str) -> None:
-        """[5.7] Armour with a breakthrough order goes on through the cell, and may fight again (A-18)."""
-        side = self.side
-        going = [unit for unit in living(g, self.fight.attackers) if g.breakthrough[unit]]
-        for unit in going:
-            exploit(g, unit, self.target)
-        if not fights_again(g.tables, band) or not going:
-            return
-        enemies = g.cells_of(1 - side)
-        lead = going[0]
-        met = [cell for cell in neighbours(g, g.hex_of[lead]) if enemies >> cell & 1]
-        if met:
-            aim = Hex(aim_of(g, lead, self.target))
-            cell = min(met, key=lambda cell: (g.grid.distance(Hex(cell), aim), cell))
-            fight_on(g, side, cell, tuple(going))
-
-    def _strike_back(self, g: Corridor, band: str) -> None:
-        """[5.8] The defenders counter-attack where it is allowed, they would, and the score is 0 or better (A-17, A-46)."""
-        attackers = [unit for unit in living(g, self.fight.attackers) if g.on_map(unit)]
-        if not attackers:
-            return
-        cell = g.hex_of[max(attackers, key=lambda unit: (g.status[unit], -unit))]
-        ground = Ground[g.plan.board.terrain[Hex(cell)].upper()]
-        found = counter_attack(g, self.fight, band, ground)
-        if found is None:
-            return
-        near = tuple(
-            unit
-            for unit in found.attackers
-            if g.on_map(unit)
-            and can_strike(g, unit, cell)
-            and not g.answers[unit] & corridor.NO_COUNTER_ATTACK
-            and g.ammo[unit]
-            and g.troop(unit) != Troop.ARTILLERY
-        )
-        struck = tuple(unit for unit in found.defenders if g.hex_of[unit] == cell)
-        fight = found._replace(
-            attackers=near,
-            defenders=struck,
-            over_water=tuple(unit for unit in near if unit in found.over_water),
-        )
-        if near and struck and int(score(g, fight)) >= 0:
-            strike_back(g, 1 - self.side, cell, fight)
-
-
-def can_strike(g: Corridor, unit: int, cell: int) -> bool:
-    """[5.8] Whether *unit* can counter-attack *cell*: next to it, or a kilometre further off on ground it could cross (A-58).
-
-    Over water it follows the rule for attacks (A-39).
-    """
-    here = g.hex_of[unit]
-
-    def passes(a: int, b: int) -> bool:
-        return not is_cut_off(g, unit, a, b) or water_refusal(g, unit) is None
-
-    if g.grid.distance(Hex(here), Hex(cell)) == 1:
-        return passes(here, cell)
-    between = set(neighbours(g, here)) & set(neighbours(g, cell))
-    return any(not is_cut_off(g, unit, here, mid) and passes(mid, cell) for mid in between)
-
 
 # ---- going back
+
+
+def stands(g: Corridor, unit: int, band: str, ground: Ground) -> bool:
+    """[5.10] With the switch: whether a defender in town or wood refuses to retire at 5 to 7, by its standing answer (A-77)."""
+    return (
+        g.option("standing")
+        and band == LIMITED_SUCCESS
+        and ground in (Ground.TOWN, Ground.WOOD)
+        and bool(g.answers[unit] & STANDS)
+    )
 
 
 def retire(g: Corridor, unit: int, km: int, from_: Sequence[int]) -> None:

@@ -1,4 +1,6 @@
-"""[2, 3, 4] A combat on the board: who can take part, which guns and aircraft support it, and who has the advantage."""
+"""[2, 3, 4, 5.8] A combat on the board: who takes part, which guns and aircraft support it, who has the advantage, and what
+it leads to at once.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +11,26 @@ from sandtable.kernel import Action, Argument, AskControl, Auto, Hex, Reckoning,
 
 from ..air_phase.support import support, used
 from ..artillery import Reach, reach
-from ..combat import Engage, attack_refusal, overrun_refusal, water_refusal
-from ..events import CombatBegan, CombatLapsed
+from ..combat import (
+    Engage,
+    attack_refusal,
+    counter_attack,
+    fights_again,
+    overrun_refusal,
+    water_refusal,
+)
 from ..field import Field, is_behind_water, is_flanked, tactical_advantage
 from ..movement import half_turn_refusal, too_late_to_fight
+from ..position import corridor
 from ..position.corridor import Corridor, Known, Task
 from ..position.crossings import is_cut_off
 from ..position.sight import sight
-from ..state import NOT_YET, Mode, living
+from ..position.ways import neighbours
+from ..state import NOT_YET, Ground, Mode, Troop, living
 from ..strength import Attack, Breakthrough, Fight, score
 from ..supply import ammo_refusal
-from .aftermath import Aftermath, fight_on, strike_back
+from .aftermath import Aftermath, aim_of
+from .events import CombatBegan, CombatLapsed
 
 _ADVANTAGE_WORDS: Final = ("Nobody has", "The attacker has", "The defender has")
 
@@ -66,17 +77,83 @@ def begin(g: Corridor, side: int, target: int, fight: Fight) -> None:
     g.overrun = 0
     status = sum(g.status[u] for u in fight.attackers), sum(g.status[u] for u in fight.defenders)
     asking = [AdvantageRuling(side, target, fight)] if g.option("rulings") else [Engage(fight)]
-    g.then(*asking, Aftermath(side, target, fight, *status))
+    g.then(*asking, Aftermath(side, target, fight, *status), Follow(side, target, fight))
 
 
-@fight_on.body
-def _fight_on(g: Corridor, side: int, target: int, units: tuple[int, ...]) -> None:
-    g.then(Battle(side, target, units, int(Attack.AGAIN)))
+class Follow(Auto[Corridor]):
+    """[5.7, 5.8] What a combat leads to at once: an overrun fights again, or the defenders strike back."""
+
+    rule = "5.8"
+
+    def __init__(self, side: int, target: int, fight: tuple[Argument, ...]) -> None:
+        self.side: Final = side
+        self.target: Final = target
+        self.fight: Final = Fight(*fight)  # type: ignore[arg-type]
+
+    def run(self, g: Corridor) -> None:
+        """By the band of the combat that is over."""
+        band = g.tables["results"].rows.labels[g.band]
+        if g.overrun:
+            self._fight_on(g, band)
+        elif self.fight.kind != Attack.COUNTER:
+            self._strike_back(g, band)
+
+    def _fight_on(self, g: Corridor, band: str) -> None:
+        """[5.7] Armour that has broken through attacks whom it has met, where the band lets it (A-18)."""
+        going = tuple(unit for unit in living(g, self.fight.attackers) if g.breakthrough[unit])
+        if not fights_again(g.tables, band) or not going:
+            return
+        enemies = g.cells_of(1 - self.side)
+        lead = going[0]
+        met = [cell for cell in neighbours(g, g.hex_of[lead]) if enemies >> cell & 1]
+        if met:
+            aim = Hex(aim_of(g, lead, self.target))
+            cell = min(met, key=lambda cell: (g.grid.distance(Hex(cell), aim), cell))
+            g.then(Battle(self.side, cell, going, int(Attack.AGAIN)))
+
+    def _strike_back(self, g: Corridor, band: str) -> None:
+        """[5.8] The defenders counter-attack where it is allowed, they would, and the score is 0 or better (A-17, A-46)."""
+        attackers = [unit for unit in living(g, self.fight.attackers) if g.on_map(unit)]
+        if not attackers:
+            return
+        cell = g.hex_of[max(attackers, key=lambda unit: (g.status[unit], -unit))]
+        ground = Ground[g.plan.board.terrain[Hex(cell)].upper()]
+        found = counter_attack(g, self.fight, band, ground)
+        if found is None:
+            return
+        near = tuple(
+            unit
+            for unit in found.attackers
+            if g.on_map(unit)
+            and can_strike(g, unit, cell)
+            and not g.answers[unit] & corridor.NO_COUNTER_ATTACK
+            and g.ammo[unit]
+            and g.troop(unit) != Troop.ARTILLERY
+        )
+        struck = tuple(unit for unit in found.defenders if g.hex_of[unit] == cell)
+        fight = found._replace(
+            attackers=near,
+            defenders=struck,
+            over_water=tuple(unit for unit in near if unit in found.over_water),
+        )
+        if near and struck and int(score(g, fight)) >= 0:
+            begin(g, 1 - self.side, cell, fight)
 
 
-@strike_back.body
-def _strike_back(g: Corridor, side: int, target: int, fight: Fight) -> None:
-    begin(g, side, target, fight)
+def can_strike(g: Corridor, unit: int, cell: int) -> bool:
+    """[5.8] Whether *unit* can counter-attack *cell*: next to it, or a kilometre further off on ground it could cross (A-58).
+
+    Over water it follows the rule for attacks (A-39).
+    """
+    here = g.hex_of[unit]
+
+    def passes(a: int, b: int) -> bool:
+        return not is_cut_off(g, unit, a, b) or water_refusal(g, unit) is None
+
+    if g.grid.distance(Hex(here), Hex(cell)) == 1:
+        return passes(here, cell)
+    between = set(neighbours(g, here)) & set(neighbours(g, cell))
+    return any(not is_cut_off(g, unit, here, mid) and passes(mid, cell) for mid in between)
 
 
 def planned_fight(g: Corridor, side: int, target: int, units: Sequence[int], kind: int) -> Fight | None:

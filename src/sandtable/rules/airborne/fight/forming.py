@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from sandtable.kernel import Auto, Chance, Dice, Hex, Roll, members
 
-from ..events import CombatLapsed, StageBegan
 from ..position.corridor import Corridor, Task
 from ..state import living
 from ..strength import Attack
+from ..turn.events import StageBegan
 from .engaging import Battle, touches
+from .events import CombatLapsed
 
 DIE: Final = Dice.of(1, 2)
 
@@ -45,7 +46,7 @@ def assaults(g: Corridor) -> list[Assault]:
     """[2, 2.6] Every attack as ordered, by side and cell; those on nobody lapse without ammunition (A-44)."""
     found: dict[tuple[int, int], list[int]] = {}
     for unit, task in enumerate(g.task):
-        if task != Task.ATTACK or not g.on_map(unit) or g.campaign.units[unit].ready > g.turn:
+        if task != Task.ATTACK or not g.on_map(unit) or g.ready_from(unit) > g.turn:
             continue
         target = target_of(g, unit)
         if target is None:

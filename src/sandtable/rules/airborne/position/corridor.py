@@ -14,6 +14,7 @@ from sandtable.kernel import EVERYONE, Audience, Bits, Event, Hex, Seat, Setup, 
 from ..air_phase.columns import AIR_COLUMNS, AIR_NUMBERS, AirColumns
 from ..scenario.campaign import Campaign, campaign
 from ..scenario.pieces import ALLIED, GERMAN, SIDES, Unit
+from ..scenario.switches import default_of
 from ..state import Counter, Operation, Printed, Troop
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
 AWAITED: Final = -1
 GONE: Final = -2
 NOWHERE: Final = -1
+_FIRST_HOURS: Final = "00-06"
 
 
 class Task(IntEnum):
@@ -44,6 +46,7 @@ class Task(IntEnum):
     SHELL = 4
     REPAIR = 5
     REARM = 6
+    MERGE = 7
 
 
 class Known(IntEnum):
@@ -71,6 +74,7 @@ class State(IntEnum):
 # Standing answers of a unit, added up (A-46).
 NO_COUNTER_ATTACK: Final = 1
 FUEL_FIRST: Final = 2
+STANDS: Final = 4
 
 
 class Plan(Printed):
@@ -138,6 +142,8 @@ _BY_UNIT: Final = (
     "known_size",
     "route_from",
     "route_to",
+    "rested",
+    "regained",
 )
 _BY_POINT: Final = (
     "bridge",
@@ -166,6 +172,8 @@ class Corridor(AirColumns, Operation):
         "ended",
         "level",
         "final_points",
+        "weather",
+        "sets_work",
         *AIR_NUMBERS,
     )
 
@@ -200,6 +208,9 @@ class Corridor(AirColumns, Operation):
         self.attacked: list[int]
         self.retreated: list[int]
         self.waiting_prepared: list[int]
+        # Turns running of rest in supply, and status points that it has regained in the game (19.1).
+        self.rested: list[int]
+        self.regained: list[int]
         # What the other side knows of it: cell and turn of the latest sighting, what was seen, where to, and how large.
         self.known_hex: list[int]
         self.known_turn: list[int]
@@ -232,6 +243,8 @@ class Corridor(AirColumns, Operation):
         # The turn of the first link-up, dates with a cut road (a bit each), turns running with Arnhem joined by road.
         self.linked = self.cut_dates = self.joined = 0
         self.ended = self.level = self.final_points = 0
+        # The line of the weather that was rolled for this date, 0 for that of history; whether radio sets work in this turn.
+        self.weather = self.sets_work = 0
         for unit, printed in enumerate(units):
             self.due[unit] = printed.arrives
             self.hex_of[unit] = self.start[unit] = AWAITED
@@ -242,6 +255,19 @@ class Corridor(AirColumns, Operation):
     def troop(self, unit: int) -> Troop:
         """[16.5] The kind of troops of *unit*; motorised infantry that has left its lorries goes on foot (A-50)."""
         return Troop.FOOT if self.on_foot[unit] else self.counter(unit).troop
+
+    def formation(self, unit: int) -> str:
+        """[2.4.5, 16.6] The formation that *unit* counts as of; with the switch ``attachments`` history's, from its turn on (A-71)."""
+        if self.option("attachments"):
+            for attached in self.campaign.attachments.get(unit, ()):
+                if attached.turn <= self.turn:
+                    return attached.counts_as
+        return super().formation(unit)
+
+    @property
+    def artillery_is_capped(self) -> bool:
+        """[3.3] Whether the switch ``artillery_cap`` is on."""
+        return self.option("artillery_cap")
 
     def supply_to_lose(self, unit: int) -> str:
         """[5.6] Standing answer: which kind of supply *unit* loses first (A-46)."""
@@ -292,11 +318,20 @@ class Corridor(AirColumns, Operation):
 
     def option(self, name: str) -> bool:
         """Whether a switch is on."""
-        return bool(self.setup.options.get(name, False))
+        return bool(self.setup.options.get(name, default_of(name)))
+
+    def ready_from(self, unit: int) -> int:
+        """[16.4] The turn from which *unit* moves and attacks: with the switch ``readiness`` not before it is ready."""
+        printed = self.campaign.units[unit]
+        return printed.ready if self.option("readiness") else printed.arrives
 
     def is_night(self) -> bool:
         """[12] Whether this turn is one of the night (A-49)."""
         return self.campaign.turns[max(self.turn, 1) - 1].night
+
+    def is_new_day(self) -> bool:
+        """[12] Whether a date begins with this turn."""
+        return self.campaign.turns[self.turn - 1].hours == _FIRST_HOURS
 
     def name_of(self, unit: int) -> str:
         """A unit in sentences."""

@@ -37,9 +37,12 @@ def crossings_at(plan: Plan) -> dict[Hexside, tuple[int, ...]]:
 def set_up_crossings(g: Corridor) -> None:
     """[15.1, 15.2] Every crossing as the scenario has it; guards of charged ones have their orders, unless leave is needed."""
     for point, bridge in g.plan.bridges.items():
-        g.bridge[point] = STATES[bridge.state]
+        charged = bridge.state == "prepared"
+        # Without the switch nobody has laid charges (A-66).
+        spared = charged and not g.option("demolition")
+        g.bridge[point] = State.NONE if spared else STATES[bridge.state]
         g.bridge_holder[point] = bridge.holder
-        g.blow_order[point] = int(bridge.state == "prepared" and not bridge.permit)
+        g.blow_order[point] = int(charged and not spared and not bridge.permit)
 
 
 def load(g: Corridor, point: int) -> str:
@@ -91,13 +94,14 @@ def ends(g: Corridor, point: int) -> tuple[int, int]:
 
 def usable_sides(g: Corridor, troop: Troop, side: int) -> frozenset[Hexside]:
     """[1.3] The hexsides that *troop* of *side* can cross by bridge or ferry."""
-    return _usable(g.plan, tuple(g.bridge), tuple(g.bridge_holder), troop, side)
+    return usable_as(g.plan, tuple(g.bridge), tuple(g.bridge_holder), troop, side)
 
 
 @lru_cache(maxsize=512)
-def _usable(
+def usable_as(
     plan: Plan, states: tuple[int, ...], holders: tuple[int, ...], troop: Troop, side: int
 ) -> frozenset[Hexside]:
+    """[1.3] The same where crossings stand and are held so, by their points."""
     fit = loads_for(troop)
     return frozenset(
         bridge.side

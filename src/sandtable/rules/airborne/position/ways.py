@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Mapping
 from functools import cache, lru_cache
 from math import lcm
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Bits, Hex, Hexside, Hexsides, Refusal, Tables
+from sandtable.kernel import Action, Bits, Hex, Hexside, Hexsides, Refusal, Tables
 from sandtable.kernel.map.costs import CostMap
 from sandtable.kernel.map.paths import Reach, reach
 
@@ -14,10 +15,12 @@ from ..field import is_water
 from ..movement import allowance, crossing_refusal, fuel_due
 from ..state import Ground, Mode, Troop
 from .corridor import Corridor, Plan
-from .crossings import crossing_for, usable_sides
+from .crossings import crossing_for, usable_as
 from .places import begins_at
 
 WATER: Final = ("river", "canal")
+# A step along a road in column: every ground has the same allowance there, so that kilometres are counted.
+_BY_ROAD: Final = 1
 
 
 class Prices(NamedTuple):
@@ -35,62 +38,143 @@ def prices(plan: Plan, tables: Tables, troop: Troop, mode: Mode, usable: frozens
     found = {ground: much for ground, much in km.items() if much}
     if not found:
         return None
+    if mode == Mode.ROAD_COLUMN:
+        return Prices(_column_costs(plan, usable), max(found.values()), _BY_ROAD)
     turn = lcm(*found.values())
     each = {ground.word: turn // much for ground, much in found.items()}
-    water = {side for kind in WATER for side in plan.board.hexsides[kind].sides}
-    if mode == Mode.ROAD_COLUMN:
-        # One allowance for every ground, and only along roads.
-        price = min(each.values())
-        roads = [s for s in plan.board.nets["road"].links.sides if s not in water or s in usable]
-        costs = CostMap(plan.board, {}, tracks={Hexsides(plan.grid, roads): price})
-        return Prices(costs, turn, price)
-    tracks: dict[Hexsides, int] = {}
     by_price: dict[int, list[Hexside]] = {}
     for side in usable:
         price = max(each[plan.board.terrain[h]] for h in side)
         by_price.setdefault(price, []).append(side)
-    for price, sides in by_price.items():
-        tracks[Hexsides(plan.grid, sides)] = price
+    tracks = {Hexsides(plan.grid, sides): price for price, sides in by_price.items()}
     costs = CostMap(plan.board, each, barred=WATER, tracks=tracks)
     return Prices(costs, turn, max(each.values()))
 
 
-@lru_cache(maxsize=8)
-def _open_water(plan: Plan, usable: frozenset[Hexside]) -> Hexsides:
-    """The rivers and canals that have no usable crossing."""
-    sides = [s for kind in WATER for s in plan.board.hexsides[kind].sides if s not in usable]
-    return Hexsides(plan.grid, sides)
+@lru_cache(maxsize=16)
+def _column_costs(plan: Plan, usable: frozenset[Hexside]) -> CostMap:
+    """[1.1] Road columns keep to roads, and to the crossings that bear them."""
+    return CostMap(plan.board, {}, tracks={roads(plan, usable): _BY_ROAD})
+
+
+@lru_cache(maxsize=16)
+def roads(plan: Plan, usable: frozenset[Hexside]) -> Hexsides:
+    """[1.1, 18.1] The roads, but for those that lead over water without a *usable* crossing."""
+    water = _water(plan)
+    return Hexsides(
+        plan.grid, [s for s in plan.board.nets["road"].links.sides if s not in water or s in usable]
+    )
+
+
+@cache
+def _water(plan: Plan) -> frozenset[Hexside]:
+    return frozenset(side for kind in WATER for side in plan.board.hexsides[kind].sides)
+
+
+@lru_cache(maxsize=16)
+def open_water(plan: Plan, usable: frozenset[Hexside]) -> Hexsides:
+    """[1.3] The rivers and canals that have no *usable* crossing."""
+    return Hexsides(plan.grid, _water(plan) - usable)
+
+
+class Leg(NamedTuple):
+    """A part of a way: its cells, the ticks of the turn that it takes, and whether it ends behind unbridged water."""
+
+    cells: tuple[int, ...]
+    ticks: int
+    over_water: bool
 
 
 class March:
     """Where a unit can go: dry ground by the search, and the cells beyond water that it can cross at the end."""
 
-    def __init__(self, search: Reach, over_water: Bits, turn: int) -> None:
+    def __init__(
+        self, plan: Plan, troop: Troop, mode: Mode, search: Reach, over_water: Bits, turn: int
+    ) -> None:
         self.search: Final = search
         self.over_water: Final = over_water
         self.all: Final[Bits] = search.all | over_water
         # What a whole turn has in the prices of the search.
         self.turn: Final = turn
+        self._plan: Final = plan
+        self._ticks: Final = _ticks(plan, troop, mode)
         # Ways that were asked for, by their goal: they go when the march does.
-        self.ways: Final[dict[int, tuple[int, ...]]] = {}
+        self._legs: Final[dict[int, Leg]] = {}
 
-    def part_of_turn(self, goal: int) -> float | None:
-        """About how much of a turn it is to *goal*; None beyond water, where the way itself has to be reckoned."""
+    def leg(self, goal: int) -> Leg:
+        """[1.1, 1.5] The quickest way to *goal*, its start left out, and what it takes."""
+        if goal not in self._legs:
+            cells, terrain = self._way(goal), self._plan.board.terrain
+            ticks = sum(self._ticks[terrain[Hex(cell)]] for cell in cells)
+            self._legs[goal] = Leg(cells, ticks, bool(self.over_water >> goal & 1))
+        return self._legs[goal]
+
+    def part_of_turn(self, goal: int) -> float:
+        """About how much of a turn it is to *goal*: by the search, and beyond water by the way itself."""
         cost = self.search.cost(Hex(goal))
-        return None if cost is None else cost / self.turn
+        return self.leg(goal).ticks / self._plan.ticks if cost is None else cost / self.turn
+
+    def _way(self, goal: int) -> tuple[int, ...]:
+        if self.search.all >> goal & 1:
+            return _path(self.search, goal)
+        banks = [
+            h
+            for h in self._plan.grid.neighbours(Hex(goal))
+            if self.search.all >> h & 1 and is_water(self._plan.board, h, Hex(goal))
+        ]
+        best = min(banks, key=lambda h: (self.search.cost(h) or 0, h))
+        return (*_path(self.search, int(best)), int(goal))
+
+
+def _path(search: Reach, goal: int) -> tuple[int, ...]:
+    path = search.path(Hex(goal))
+    assert path is not None
+    return tuple(int(h) for h in path[1:])
+
+
+class Outlook:
+    """[1.3, 13] What the ways of a side depend on: the enemy as it knows him, and the crossings as they stand.
+
+    A sheet of many lines asks for it again and again; ``listed`` is for what it works out of it.
+    """
+
+    def __init__(self, plan: Plan, known: Bits, usable: Mapping[Troop, frozenset[Hexside]]) -> None:
+        self.known: Final = known
+        # The cells in which a move ends: next to the enemy.
+        self.near: Final[Bits] = plan.grid.expand(known)
+        self.listed: Final[dict[Hashable, tuple[Action, ...]]] = {}
+        self._plan: Final = plan
+        self._usable: Final = usable
+
+    def march(self, troop: Troop, mode: Mode, start: int, spent: int) -> March | None:
+        """[1.1, 1.3, 1.5] Where *troop* can go from *start*, having *spent* ticks of the turn; None if it has no such move.
+
+        Cells where the enemy is known to be are closed, those next to him end the move. What is not known does not
+        matter here: whoever meets an enemy on the way stops there.
+        """
+        return _march(self._plan, troop, mode, self._usable[troop], start, spent, self.known)
+
+
+def outlook(g: Corridor, side: int) -> Outlook:
+    """[1.3, 13] The outlook of *side* now."""
+    return _outlook(g.plan, side, g.known_cells(side), tuple(g.bridge), tuple(g.bridge_holder))
+
+
+# A game needs one of each side, and a server has several games.
+@lru_cache(maxsize=16)
+def _outlook(
+    plan: Plan, side: int, known: Bits, states: tuple[int, ...], holders: tuple[int, ...]
+) -> Outlook:
+    usable = {troop: usable_as(plan, states, holders, troop, side) for troop in Troop if troop}
+    return Outlook(plan, known, usable)
 
 
 def march(
     g: Corridor, unit: int, mode: Mode, start: int, spent: int = 0, troop: Troop | None = None
 ) -> March | None:
-    """[1.1, 1.3, 1.5] Where *unit* can go in this turn from *start*, having *spent* ticks of it.
-
-    Cells where the enemy is known to be are closed, those next to him end the move. What is not known does not matter
-    here: whoever meets an enemy on the way stops there.
-    """
-    side = g.side_of(unit)
+    """[1.1, 1.3, 1.5] Where *unit* can go in this turn from *start*, having *spent* ticks of it, as its side knows it."""
     troop = g.troop(unit) if troop is None else troop
-    return _march(g.plan, troop, mode, usable_sides(g, troop, side), start, spent, g.known_cells(side))
+    return outlook(g, g.side_of(unit)).march(troop, mode, start, spent)
 
 
 # A search of this board takes some half of a megabyte, and little more than a millisecond.
@@ -111,35 +195,10 @@ def _march(
         for layer in list(search.layers)[: max(left - found.dearest + 1, 0)]:
             banks |= layer
         banks &= ~near | 1 << start
-        for direction, toward in enumerate(_open_water(plan, usable).toward):
+        for direction, toward in enumerate(open_water(plan, usable).toward):
             wet |= grid.shift(banks & toward, direction)
         wet &= plan.board.in_play & ~known & ~search.all
-    return March(search, wet, found.turn)
-
-
-def way(plan: Plan, found: March, goal: int) -> tuple[int, ...]:
-    """[1.5] The quickest way to *goal*, its start left out."""
-    if goal not in found.ways:
-        found.ways[goal] = _way(plan, found, goal)
-    return found.ways[goal]
-
-
-def _way(plan: Plan, found: March, goal: int) -> tuple[int, ...]:
-    if found.search.all >> goal & 1:
-        return _path(found.search, goal)
-    banks = [
-        h
-        for h in plan.grid.neighbours(Hex(goal))
-        if found.search.all >> h & 1 and is_water(plan.board, h, Hex(goal))
-    ]
-    best = min(banks, key=lambda h: (found.search.cost(h) or 0, h))
-    return (*_path(found.search, int(best)), int(goal))
-
-
-def _path(search: Reach, goal: int) -> tuple[int, ...]:
-    path = search.path(Hex(goal))
-    assert path is not None
-    return tuple(int(h) for h in path[1:])
+    return March(plan, troop, mode, search, wet, found.turn)
 
 
 def step_refusal(g: Corridor, unit: int, mode: Mode, a: int, b: int) -> Refusal | None:
@@ -168,8 +227,8 @@ def move_refusal(g: Corridor, unit: int, troop: Troop) -> Refusal | None:
     """[1.1, 2.2, 16.4] Why *unit* cannot move in this turn as *troop*, as its owner knows it."""
     if begins_at(g, unit) < 0:
         return Refusal("12", f"{g.name_of(unit)} is not on the map")
-    if g.campaign.units[unit].ready > g.turn:
-        return Refusal("16.4", f"{g.name_of(unit)} is not ready before turn {g.campaign.units[unit].ready}")
+    if g.ready_from(unit) > g.turn:
+        return Refusal("16.4", f"{g.name_of(unit)} is not ready before turn {g.ready_from(unit)}")
     if fuel_due(troop) > g.fuel[unit]:
         return Refusal("2.2", f"{g.name_of(unit)} has no fuel")
     return None

@@ -7,34 +7,24 @@ from functools import cache, cached_property
 from typing import Any, Final
 
 from sandtable import boards
-from sandtable.kernel import Bits, Board, Grid, Hex, Hexside, Seat
+from sandtable.kernel import Bits, Board, Grid, Hex, Seat
 
 from ..artillery import GUNS
 from ..state import NOBODY, Flight, Troop
-from . import entries
+from . import air_reading, entries, ground_reading
 from .pieces import (
     BOARD,
-    BRIDGE_STATES,
     FLAK,
-    GERMAN,
-    LIFTS,
-    LOADS,
     MARKS,
     POINTS,
     SIDES,
-    SQUADRONS,
     AirZone,
-    Bridge,
     Command,
     Level,
-    Resupply,
-    Serial,
-    Source,
-    Turn,
     Unit,
     VictoryLine,
 )
-from .reading import BadScenario, read_file, row, rows
+from .reading import BadScenario, known, read_file, row, rows
 
 # Serials are flights of their own; these three stand for however many squadrons meet.
 _SCRATCH: Final = ("Allied fighters", "German fighters", "the stream")
@@ -60,12 +50,15 @@ class Campaign:
         self.commands: Final = tuple(self._command(entry) for entry in scenario.command)
         self.units: Final = self._units(scenario)
         self.number: Final = {unit.id: number for number, unit in enumerate(self.units)}
-        self.turns: Final = tuple(_turn(entry, scenario.share) for entry in _turns(air, scenario.last_turn))
+        self.turns: Final = air_reading.turns(air, scenario.last_turn, scenario.share)
         self.drop_zones: Final[dict[str, Hex]] = {
             point.name: point.hex for point in self.board.points if point.kind == "zone"
         }
-        self.serials: Final = self._serials(air)
-        self.resupplies: Final = self._resupplies(air)
+        taking_part = {formation for command in self.commands for formation in command.formations}
+        self.serials: Final = air_reading.serials(air, self.number, self.drop_zones, self.last_turn)
+        self.resupplies: Final = air_reading.resupplies(
+            air, taking_part, self.drop_zones, self.last_turn, len(self.serials)
+        )
         self.routes: Final[dict[str, tuple[Hex, ...]]] = {
             entry.id: tuple(self.grid.hex(cell) for cell in entry.via)
             for entry in rows(entries.RouteEntry, air["route"], "air.toml, route")
@@ -74,11 +67,14 @@ class Campaign:
             AirZone(entry.id, entry.name, self.grid.hex(entry.hex))
             for entry in rows(entries.AirZoneEntry, air["zone"], "air.toml, zone")
         )
-        self.bridges: Final = self._bridges(operation)
-        self.sources: Final = self._sources(operation)
+        self.bridges: Final = ground_reading.bridges(operation, self.board, self.number)
+        self.sources: Final = ground_reading.sources(operation, self.formations, taking_part, self.board)
         self.supply: Final[Mapping[str, int]] = operation["supply"]
         self.traffic: Final[Mapping[str, Mapping[str, int]]] = operation["traffic"]
         self.sets: Final[Mapping[str, Any]] = operation["signals"]
+        self.replacements: Final[Mapping[str, int]] = operation["replacements"]
+        self.attachments: Final = ground_reading.attachments(operation, self.formations, self.number)
+        self.weathers: Final = air_reading.weathers(air, scenario.share)
         self.victory: Final = tuple(_victory(line) for line in scenario.points)
         self.levels: Final = tuple(
             Level(min(line.at_least + scenario.level_shift, self.most_points), line.name, line.side)
@@ -223,7 +219,7 @@ class Campaign:
             ammo=entry.ammo,
             fuel=entry.fuel,
             arrives=entry.arrives,
-            hex=self.located(entry.at, where),
+            hex=ground_reading.located(self.board, entry.at, where),
             way=_way(way, allied=self.formations[entry.formation].side == "allied"),
             ready=entry.ready or entry.arrives,
             prepared=entry.prepared,
@@ -232,128 +228,6 @@ class Campaign:
             flak=entry.flak,
             note=entry.note,
         )
-
-    def located(self, at: str, where: str) -> Hex:
-        """The cell of a place, zone, bridge, entry or cell by name."""
-        kind, _, name = at.partition(":")
-        if kind == "hex":
-            return self.grid.hex(name)
-        if kind == "place" and name in self.board.places:
-            return self.board.places[name].hex
-        point = self.points_of_the_map.get(name)
-        if point is None or point.kind != {"bridge": "crossing"}.get(kind, kind):
-            raise BadScenario(f"{where}: the board has no {kind} {name!r}")
-        return point.hex
-
-    def _serials(self, air: Mapping[str, Any]) -> tuple[Serial, ...]:
-        listed = rows(entries.SerialEntry, air["serial"], "air.toml, serial")
-        units = {entry.id for entry in listed}
-        if len(units) != len(listed):
-            raise BadScenario("air.toml, serial: an id stands twice")
-        letters = {serial[0] for serial in self._letters(listed)}
-        return tuple(
-            Serial(
-                id=entry.id,
-                turn=entry.turn,
-                base=entry.base,
-                unit=self.number[entry.unit] if entry.unit else NOBODY,
-                zone=_known(entry.zone, self.drop_zones, f"air.toml, serial {entry.id}"),
-                route=entry.route,
-                aircraft=entry.aircraft,
-                number=entry.number,
-            )
-            for entry in listed
-            if entry.turn <= self.last_turn
-            and (entry.unit in self.number if entry.unit else entry.id[0] in letters)
-        )
-
-    def _letters(self, listed: tuple[entries.SerialEntry, ...]) -> set[str]:
-        # Serials of stores and transport fly with the division whose letter they carry.
-        return {entry.id for entry in listed if entry.unit in self.number}
-
-    def _resupplies(self, air: Mapping[str, Any]) -> tuple[Resupply, ...]:
-        taking_part = {formation for command in self.commands for formation in command.formations}
-        lifts: list[Resupply] = []
-        flight = len(self.serials)
-        for entry in rows(entries.ResupplyEntry, air["resupply"], "air.toml, resupply"):
-            if entry.turn > self.last_turn or entry.formation not in taking_part:
-                continue
-            lifts.append(
-                Resupply(
-                    id=entry.id,
-                    turn=entry.turn,
-                    zone=_known(entry.zone, self.drop_zones, f"air.toml, resupply {entry.id}"),
-                    route=entry.route,
-                    points=entry.points,
-                    formation=entry.formation,
-                    aircraft=entry.aircraft,
-                    number=entry.number,
-                    flights=tuple(range(flight, flight + entry.serials)),
-                )
-            )
-            flight += entry.serials
-        return tuple(lifts)
-
-    def _bridges(self, operation: Mapping[str, Any]) -> tuple[Bridge, ...]:
-        listed = {
-            entry.name: entry
-            for entry in rows(entries.BridgeEntry, operation["bridge"], "operation.toml, bridge")
-        }
-        crossings = [point for point in self.board.points if point.kind == "crossing"]
-        if unknown := set(listed) - {point.name for point in crossings}:
-            raise BadScenario(f"operation.toml: the board has no crossing {', '.join(sorted(unknown))}")
-        defaults = operation["demolition"]
-        found: list[Bridge] = []
-        for point in crossings:
-            entry, facts = listed.get(point.name), point.facts
-            assert point.side is not None
-            state = entry.state if entry else _state(facts)
-            if state not in BRIDGE_STATES or facts["load"] not in LOADS:
-                raise BadScenario(f"operation.toml, {point.name}: no such state or load")
-            found.append(
-                Bridge(
-                    name=point.name,
-                    side=point.side,
-                    hex=point.hex,
-                    over=facts["over"],
-                    kind=facts["kind"],
-                    load=facts["load"],
-                    holder=SIDES.index(entry.holder) if entry else GERMAN,
-                    state=state,
-                    blow=(entry and entry.blow) or int(defaults["blow"]),
-                    guard=bool(entry and entry.guard),
-                    garrison=self.number.get(entry.garrison, NOBODY) if entry else NOBODY,
-                    permit=entry.permit if entry else 0,
-                    repair=(entry and entry.repair) or self._repair(point.side, facts["over"], defaults),
-                )
-            )
-        return tuple(found)
-
-    def _repair(self, side: Hexside, over: str, defaults: Mapping[str, int]) -> int:
-        if over == "Maas":
-            return defaults["repair_maas"]
-        kinds = [kind for kind in ("river", "canal", "stream") if side in self.board.hexsides[kind]]
-        return defaults[f"repair_{kinds[0]}"]
-
-    def _sources(self, operation: Mapping[str, Any]) -> tuple[Source, ...]:
-        taking_part = {formation for command in self.commands for formation in command.formations}
-        return tuple(
-            Source(
-                name=entry.at.partition(":")[2],
-                hex=self.located(entry.at, "operation.toml, source"),
-                side=SIDES.index(self.formations[entry.formations[0]].side),
-                formations=tuple(name for name in entry.formations if name in taking_part),
-                ammo=entry.ammo,
-                fuel=entry.fuel,
-            )
-            for entry in rows(entries.SourceEntry, operation["source"], "operation.toml, source")
-            if taking_part & set(entry.formations) - {"flak"} and self._has_ground(entry, taking_part)
-        )
-
-    @staticmethod
-    def _has_ground(entry: entries.SourceEntry, taking_part: set[str]) -> bool:
-        # The road of XXX Corps feeds a division only where the corps itself is in play.
-        return entry.at != "entry:XXX Corps" or "30corps" in taking_part
 
     def _check(self, scenario: entries.ScenarioEntry) -> None:
         for line in scenario.points:
@@ -365,12 +239,7 @@ class Campaign:
                 (line.place, self.board.places),
             ):
                 if name:
-                    _known(name, among, f"scenarios.toml, {self.name}, points")
-        for turn in self.turns:
-            if set(turn.squadrons) != set(SQUADRONS) or turn.lift not in LIFTS:
-                raise BadScenario(
-                    f"air.toml, turn {turn.number}: squadrons or lift are not as they should be"
-                )
+                    known(name, among, f"scenarios.toml, {self.name}, points")
         aboard = {serial.unit for serial in self.serials}
         for number, unit in enumerate(self.units):
             if (unit.way == "drop") != (number in aboard):
@@ -387,28 +256,6 @@ def scenario_entry(name: str) -> entries.ScenarioEntry:
     table = dict(listed[name])
     like = table.pop("like", None)
     return row(entries.ScenarioEntry, {**(listed[like] if like else {}), **table}, f"scenarios.toml, {name}")
-
-
-def _turns(air: Mapping[str, Any], last: int) -> tuple[entries.TurnEntry, ...]:
-    listed = rows(entries.TurnEntry, air["turn"], "air.toml, turn")
-    if [entry.number for entry in listed] != list(range(1, len(listed) + 1)) or len(listed) < last:
-        raise BadScenario("air.toml, turn: the turns do not run from 1 to the last without a gap")
-    return listed[:last]
-
-
-def _turn(entry: entries.TurnEntry, share: Mapping[str, float]) -> Turn:
-    return Turn(
-        number=entry.number,
-        date=entry.date,
-        hours=entry.hours,
-        night=entry.night,
-        lift=entry.lift,
-        lift_grantham=entry.lift_grantham,
-        squadrons={
-            kind: int(number * share.get(kind, 1.0) + 0.5) for kind, number in entry.squadrons.items()
-        },
-        note=entry.note,
-    )
 
 
 def _victory(line: entries.PointsEntry) -> VictoryLine:
@@ -429,18 +276,6 @@ def _way(kind: str, *, allied: bool) -> str:
     if kind == "zone" and allied:
         return "drop"
     return "edge" if kind == "entry" else "board"
-
-
-def _state(facts: Mapping[str, str]) -> str:
-    if facts["kind"] == "ferry" and facts["at_start"] == "intact":
-        return "ferry"
-    return {"intact": "none"}.get(facts["at_start"], facts["at_start"])
-
-
-def _known(name: str, among: Mapping[str, Any], where: str) -> str:
-    if name not in among:
-        raise BadScenario(f"{where}: the board has no {name!r}")
-    return name
 
 
 @cache

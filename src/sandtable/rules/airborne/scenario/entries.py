@@ -50,6 +50,26 @@ class TurnEntry:
 
 
 @dataclass(frozen=True, kw_only=True)
+class WeatherEntry:
+    """The weather of a day that may be rolled; ``squadrons`` is the part of the baseline that flies."""
+
+    name: str
+    faces: tuple[int, ...]
+    lift: Mapping[str, str]
+    squadrons: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttachmentEntry:
+    """A unit that history put under another formation from a turn on."""
+
+    unit: str
+    to: str
+    turn: int
+    note: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SerialEntry:
     """A troop serial of a lift, with a unit or part of one aboard."""
 

@@ -104,6 +104,22 @@ class Turn(NamedTuple):
         return (base == "grantham" and self.lift_grantham) or self.lift
 
 
+class Weather(NamedTuple):
+    """[17.5] The weather of a day that may be rolled: its faces of the die, lifts by the hours of daylight, squadrons by kind."""
+
+    name: str
+    faces: tuple[int, ...]
+    lift: Mapping[str, str]
+    squadrons: Mapping[str, int]
+
+
+class Attachment(NamedTuple):
+    """[16.6] From *turn* on a unit counts as of another formation."""
+
+    turn: int
+    counts_as: str
+
+
 class Serial(NamedTuple):
     """[8] A serial of a lift: ``unit`` is aboard (or part of it), NOBODY for stores and transport."""
 

@@ -69,3 +69,10 @@ def _typed(value: Any, hint: Any, where: str) -> Any:
     if isinstance(hint, type) and type(value) is hint:
         return value
     raise BadScenario(f"{where} should be {getattr(hint, '__name__', hint)}, not {value!r}")
+
+
+def known(name: str, among: Mapping[str, Any], where: str) -> str:
+    """*name*, which is one of those *among* which it has to be."""
+    if name not in among:
+        raise BadScenario(f"{where}: the board has no {name!r}")
+    return name

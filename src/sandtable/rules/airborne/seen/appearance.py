@@ -21,6 +21,7 @@ from sandtable.kernel import (
     top,
 )
 
+from ..air_phase.weather import lift_from
 from ..combat import CombatRoll
 from ..fight.engaging import AdvantageRuling
 from ..position.corridor import SIDES, Corridor, State
@@ -77,7 +78,7 @@ def trays(g: Corridor, known: Corridor, seat: Seat) -> list[dict[str, Any]]:
         ),
         Tray(
             title="Hours",
-            rows=(TrayRow(value="night" if now.night else f"day, lifts {now.lift}"),),
+            rows=(TrayRow(value="night" if now.night else f"day, lifts {lift_from(g)}"),),
             rule="12",
             bar=True,
         ),

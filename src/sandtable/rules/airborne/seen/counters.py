@@ -88,7 +88,7 @@ def own_row(g: Corridor, unit: int) -> Row:
         "mode": Mode(g.mode[unit]).word,
         "prepared": bool(g.prepared[unit]),
         "in_contact": bool(g.grid.expand(1 << here) & g.known_cells(g.side_of(unit))),
-        "ready": g.campaign.units[unit].ready <= max(g.turn, 1),
+        "ready": g.ready_from(unit) <= max(g.turn, 1),
     }
     if not g.on_map(unit):
         found["aboard"] = True

@@ -6,7 +6,7 @@ from random import Random
 
 from sandtable.kernel import CONTROL, Seat, members, options
 
-from ..position.corridor import Corridor
+from ..position.corridor import ALLIED, Corridor
 from ..position.sight import as_known_to
 from .counters import side_seen_by
 
@@ -29,12 +29,14 @@ def disguise(g: Corridor, seat: Seat, rng: Random) -> Corridor:
             twin.status[unit] = rng.randint(1, 6)
             twin.ammo[unit], twin.fuel[unit] = rng.randint(0, 4), rng.randint(0, 4)
             twin.prepared[unit] = rng.randint(0, 1)
-            twin.answers[unit] = rng.randint(0, 3)
+            twin.answers[unit] = rng.randint(0, 7)
             if side is None:
                 twin.known_hex[unit] = -1
     for point in g.plan.bridges:
         if g.bridge_holder[point] != side:
             twin.blow_order[point] = rng.randint(0, 1)
+    if side != ALLIED:
+        twin.sets_work = rng.randint(0, 1)
     twin.told = None
     twin.sealed = ()
     # Others have sealed nothing that anybody could see: an empty sheet will do.

@@ -22,7 +22,19 @@ _BY_UNIT: Final = tuple(
 )
 # What everybody sees of crossings.
 _CROSSINGS: Final = ("bridge", "bridge_holder", "bridge_work", "bridge_turns")
-_NUMBERS: Final = ("turn", "stage", "linked", "cut_dates", "joined", "ended", "level", "final_points")
+_NUMBERS: Final = (
+    "turn",
+    "stage",
+    "linked",
+    "cut_dates",
+    "joined",
+    "ended",
+    "level",
+    "final_points",
+    "weather",
+)
+# What the Allies alone are told.
+_OF_THE_ALLIES: Final = ("sets_work",)
 
 
 @cache
@@ -55,7 +67,9 @@ def known_position(g: Corridor, seat: Seat) -> dict[str, Any]:
         ]
     return {
         "columns": {name: rows for name, rows in columns.items() if rows},
-        "numbers": {name: getattr(g, name) for name in _NUMBERS},
+        "numbers": {
+            name: getattr(g, name) for name in (*_NUMBERS, *(_OF_THE_ALLIES if side == ALLIED else ()))
+        },
         "sightings": [list(row) for row in sightings(g, side)],
         # What waits after the orders is the same in every turn; in the midst of combats it would betray plans.
         "agenda": [write_step(step) for step in g.agenda] if isinstance(top(g), Orders) else [],

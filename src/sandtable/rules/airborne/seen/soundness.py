@@ -23,7 +23,7 @@ _BY_UNIT = (
         "retreated",
     ),
     *("known_hex", "known_turn", "known_what", "known_heading", "known_size", "route_from", "route_to"),
-    *("waiting_prepared", "aboard", "landing"),
+    *("waiting_prepared", "aboard", "landing", "rested", "regained"),
 )
 
 
@@ -76,5 +76,7 @@ def _crossings(g: Corridor) -> Iterator[str]:
 def _numbers(g: Corridor) -> Iterator[str]:
     if not 0 <= g.turn <= g.campaign.last_turn or not 0 <= g.stage <= 6:
         yield f"there is no turn {g.turn} with a part {g.stage}"
+    if not 0 <= g.weather <= len(g.campaign.weathers):
+        yield "there is no such weather"
     if not 0 <= g.level < len(g.campaign.levels):
         yield "there is no such level of victory"

@@ -7,6 +7,7 @@ from typing import Any
 
 from sandtable.kernel import CONTROL, Seat
 
+from ..air_phase.weather import lift_from
 from ..events import STAGES
 from ..position.corridor import SIDES, Corridor
 from ..position.sight import as_known_to
@@ -31,7 +32,7 @@ def view(g: Corridor, seat: Seat) -> dict[str, Any]:
         ],
         "phase": STAGES.get(g.stage, "set-up").capitalize(),
         "night": now.night,
-        "lift": now.lift,
+        "lift": lift_from(g),
         "victory": victory(known),
         "crossings": crossings(g, seat),
         "counters": on_map,

@@ -6,9 +6,9 @@ from typing import Final
 
 from sandtable.kernel import Auto, Chance, Dice, Hex, Reckoning, Roll
 
-from ..events import CrossingChanged
 from ..position.corridor import Corridor, State, Task
 from ..position.crossings import BROKEN, disarm, end_cells, ends
+from .events import CrossingChanged
 
 DIE: Final = Dice.of(1, 6)
 # Orders to blow: when the enemy comes, now, and tried already in this turn.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
 from typing import Final, NamedTuple, overload
 
 from sandtable.kernel import Action, Bits, Hex, bits_of, members
@@ -11,7 +11,7 @@ from sandtable.kernel.map.bitboards import nth
 
 from ..position.corridor import Corridor, Plan, Task
 from ..position.places import begins_at, spent_at_first
-from ..position.ways import March, march, ticks_for, way
+from ..position.ways import Outlook, outlook
 from ..state import Mode, Troop
 
 MOVE: Final = "move"
@@ -28,6 +28,7 @@ SHELL: Final = "shell"
 SILENT: Final = "silent"
 REPAIR: Final = "repair"
 REARM: Final = "rearm"
+MERGE: Final = "merge"
 BLOW: Final = "blow"
 CHARGE: Final = "charge"
 SPARE: Final = "spare"
@@ -35,6 +36,8 @@ COUNTER: Final = "counter"
 NO_COUNTER: Final = "no_counter"
 AMMO_FIRST: Final = "ammo_first"
 FUEL_FIRST: Final = "fuel_first"
+STAND: Final = "stand"
+GIVE_WAY: Final = "give_way"
 # The verbs that are a task of a unit, and what it is.
 TASKS: Final = {
     ATTACK: Task.ATTACK,
@@ -47,6 +50,7 @@ TASKS: Final = {
     SILENT: Task.SUPPORT,
     REPAIR: Task.REPAIR,
     REARM: Task.REARM,
+    MERGE: Task.MERGE,
 }
 BREAKING: Final = (BREAK, THRUST)
 # In the place of a target: whoever is met, or nobody.
@@ -55,7 +59,7 @@ NOBODY: Final = -2
 # Listed are all cells so near.
 NEAR_KM: Final = 3
 OF_CROSSINGS: Final = (BLOW, CHARGE, SPARE)
-ANSWERS: Final = (COUNTER, NO_COUNTER, AMMO_FIRST, FUEL_FIRST)
+ANSWERS: Final = (COUNTER, NO_COUNTER, AMMO_FIRST, FUEL_FIRST, STAND, GIVE_WAY)
 
 
 class Order:
@@ -117,13 +121,13 @@ def fresh_order(g: Corridor, unit: int) -> Order:
     return order
 
 
-def read_lines(g: Corridor, lines: Sequence[Action]) -> Draft:
-    """The orders that *lines* come to, all of them having been listed one after another."""
-    draft = Draft()
+def read_lines(g: Corridor, side: int, lines: Sequence[Action]) -> Draft:
+    """The orders that *lines* of *side* come to, all of them having been listed one after another."""
+    draft, seen = Draft(), outlook(g, side)
     for number, line in enumerate(lines):
         verb, args = line
         if verb == TO:
-            draft.legs.append(_go(g, draft.order(g, args[0]), args[1], number))
+            draft.legs.append(_go(seen, draft.order(g, args[0]), args[1], number))
             draft.going = draft.orders[args[0]]
             continue
         draft.going, draft.anywhere = None, False
@@ -134,7 +138,7 @@ def read_lines(g: Corridor, lines: Sequence[Action]) -> Draft:
         elif verb == MARCH:
             order = draft.order(g, args[0])
             order.mode = Mode(args[1])
-            draft.legs.append(_go(g, order, args[2], number))
+            draft.legs.append(_go(seen, order, args[2], number))
             draft.going = order
         elif verb == FOOT:
             draft.order(g, args[0]).troop = Troop.FOOT
@@ -149,51 +153,35 @@ def read_lines(g: Corridor, lines: Sequence[Action]) -> Draft:
     return draft
 
 
-def _go(g: Corridor, order: Order, goal: int, line: int) -> PlannedLeg:
+def _go(seen: Outlook, order: Order, goal: int, line: int) -> PlannedLeg:
     assert order.mode is not None, "a way without a mode"
-    found = march(g, order.unit, order.mode, order.end, order.spent, order.troop)
+    found = seen.march(order.troop, order.mode, order.end, order.spent)
     assert found is not None, "a way in a mode that the unit does not have"
-    gone = leg(g.plan, found, order.troop, order.mode, goal)
+    gone = found.leg(goal)
     planned = PlannedLeg(line, order.unit, order.troop, order.mode, order.end, gone.cells, order.spent)
     order.cells.extend(gone.cells)
     order.spent += gone.ticks
     order.end = goal
-    order.done = gone.over_water or bool(g.grid.expand(g.known_cells(g.side_of(order.unit))) >> goal & 1)
+    order.done = gone.over_water or bool(seen.near >> goal & 1)
     return planned
 
 
-class Leg(NamedTuple):
-    """A part of a way: its cells, the ticks of the turn that it takes, and whether it ends behind unbridged water."""
-
-    cells: tuple[int, ...]
-    ticks: int
-    over_water: bool
-
-
-def leg(plan: Plan, found: March, troop: Troop, mode: Mode, goal: int) -> Leg:
-    """[1.1] The quickest way to *goal*, and what it takes."""
-    cells = way(plan, found, goal)
-    return Leg(
-        cells, sum(ticks_for(plan, troop, mode, cell) for cell in cells), bool(found.over_water >> goal & 1)
-    )
-
-
-def goals(g: Corridor, order: Order) -> Bits:
+def goals(g: Corridor, seen: Outlook, order: Order) -> Bits:
     """[1.1] Where the unit of *order* can go from where its way ends so far."""
     if order.mode is None or order.done or order.spent >= g.plan.ticks:
         return 0
-    found = march(g, order.unit, order.mode, order.end, order.spent, order.troop)
+    found = seen.march(order.troop, order.mode, order.end, order.spent)
     return 0 if found is None else found.all & ~(1 << order.end) & ~(1 << begins_at(g, order.unit))
 
 
-def listed_goals(plan: Plan, found: March, start: int, mode: Mode) -> Bits:
+@lru_cache(maxsize=1024)
+def near_goals(plan: Plan, start: int, mode: Mode) -> Bits:
     """[12] The goals that a sheet lists unasked: cells near by in tactical order, and beyond them places and crossings.
 
-    Any other cell in reach may be written too.
+    To any other cell in reach a unit moves by a mode and then the cell.
     """
     near = plan.grid.within(Hex(start), NEAR_KM)
-    wanted = (near if mode == Mode.TACTICAL else 0) | _places(plan) & ~near
-    return found.all & wanted & ~(1 << start)
+    return ((near if mode == Mode.TACTICAL else 0) | _places(plan) & ~near) & ~(1 << start)
 
 
 @cache
@@ -206,14 +194,23 @@ def _places(plan: Plan) -> Bits:
     )
 
 
-class MarchLines(Sequence[Action]):
-    """Lines of a sheet, and marches of which not all are listed: any goal in reach may be written (see ``Amounts``)."""
+def leads_on(action: object, unit: int, goals_: Bits) -> bool:
+    """[12] Whether *action* is a line by which the way of *unit* goes on to one of *goals_*."""
+    if not isinstance(action, Action) or action.verb != TO or len(action.args) != 2:
+        return False
+    who, cell = action.args
+    return who == unit and cell >= 0 and bool(goals_ >> cell & 1)
 
-    __slots__ = ("_listed", "_may")
 
-    def __init__(self, listed: Sequence[Action], may: Callable[[Action], bool]) -> None:
+class FurtherLines(Sequence[Action]):
+    """Lines after a march, of which the ways on are not all listed: any goal in reach may be written (see ``Amounts``)."""
+
+    __slots__ = ("_goals", "_listed", "_unit")
+
+    def __init__(self, listed: Sequence[Action], unit: int, goals_: Bits) -> None:
         self._listed: Final = listed
-        self._may: Final = may
+        self._unit: Final = unit
+        self._goals: Final = goals_
 
     def __len__(self) -> int:
         return len(self._listed)
@@ -228,7 +225,7 @@ class MarchLines(Sequence[Action]):
         return self._listed[index]
 
     def __contains__(self, action: object) -> bool:
-        return action in self._listed or (isinstance(action, Action) and self._may(action))
+        return action in self._listed or leads_on(action, self._unit, self._goals)
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._listed)
@@ -265,12 +262,7 @@ class WayLines(Sequence[Action]):
         return self._others[at - self._many]
 
     def __contains__(self, action: object) -> bool:
-        if isinstance(action, Action) and action.verb == TO:
-            return len(action.args) == 2 and action.args[0] == self._unit and self._leads_to(action.args[1])
-        return action in self._others
-
-    def _leads_to(self, cell: int) -> bool:
-        return cell >= 0 and bool(self._goals >> cell & 1)
+        return leads_on(action, self._unit, self._goals) or action in self._others
 
     def __iter__(self) -> Iterator[Action]:
         unit = self._unit

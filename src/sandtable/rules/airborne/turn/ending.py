@@ -7,7 +7,6 @@ from typing import Final
 from sandtable.kernel import Auto, Hex, Reckoning, Result, bits_of
 from sandtable.kernel.map.flood import flood
 
-from ..events import GameEnded, StageBegan, TurnReport
 from ..field import loads_for
 from ..position.corridor import ALLIED, GERMAN, Corridor, State, Task
 from ..position.crossings import BROKEN, end_cells, ends, load
@@ -17,6 +16,8 @@ from ..position.ways import WATER
 from ..scenario.pieces import LOADS, Level, VictoryLine
 from ..state import Mode, Troop
 from .demolition import work_on_crossings
+from .events import GameEnded, StageBegan, TurnReport
+from .recovering import recover
 from .supplying import road_is_open
 
 DRAW: Final = "draw"
@@ -36,6 +37,7 @@ class EndOfTurn(Auto[Corridor]):
         g.tell(StageBegan(6))
         work_on_crossings(g)
         settle_preparation(g)
+        recover(g)
         _count_turns(g)
         clear_the_destroyed(g)
         fade(g)

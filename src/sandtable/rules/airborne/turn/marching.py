@@ -8,15 +8,15 @@ from typing import Final
 
 from sandtable.kernel import Auto, Hex
 
-from ..events import Contact, Marched, StageBegan, Stepped
 from ..position.corridor import Corridor, Plan, State
 from ..position.crossings import crossing_for, is_cut_off, take_crossings
 from ..position.places import CELL_HOLDS, clear_the_destroyed, counts_for_stacking
 from ..position.sight import look_around
-from ..position.ways import march, step_refusal, ticks_for, way
+from ..position.ways import march, step_refusal, ticks_for
 from ..state import Mode
 from ..supply import pay_for_movement
 from .demolition import BlowRoll, awaited_by_charges
+from .events import Contact, Marched, StageBegan, Stepped
 
 STEPS: Final = 6
 
@@ -101,7 +101,7 @@ def _find_anew(g: Corridor, unit: int, mode: Mode, goal: int) -> None:
         g.marching[unit] = 0
         return
     g.route_from[unit] = len(g.route)
-    g.route.extend(way(g.plan, found, goal))
+    g.route.extend(found.leg(goal).cells)
     g.route_to[unit] = len(g.route)
 
 
@@ -217,7 +217,7 @@ def road_words(plan: Plan) -> dict[int, str]:
 def _is_held_up(g: Corridor, unit: int, mode: Mode, cell: int, passed: Counter[int]) -> bool:
     """[1.8] Whether a column waits: so many columns a turn on a road, so many units a turn on a ferry."""
     hours = "night" if g.is_night() else "day"
-    if mode == Mode.ROAD_COLUMN:
+    if mode == Mode.ROAD_COLUMN and g.option("traffic"):
         word = road_words(g.plan).get(cell, "class_3")
         if passed[cell] >= g.campaign.traffic[word][hours]:
             return True

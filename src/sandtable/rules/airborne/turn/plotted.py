@@ -31,10 +31,10 @@ def subject(g: Corridor, line: Action) -> Subject | None:
     return None
 
 
-def plotted_ways(g: Corridor, draft: Sequence[Action]) -> list[Way]:
-    """[1.5] The marches of a draft, leg by leg."""
+def plotted_ways(g: Corridor, side: int, draft: Sequence[Action]) -> list[Way]:
+    """[1.5] The marches of a draft of *side*, leg by leg."""
     ground = [(number, line) for number, line in enumerate(draft) if line.verb not in AIR_VERBS]
-    legs = read_lines(g, [line for _, line in ground]).legs
+    legs = read_lines(g, side, [line for _, line in ground]).legs
     return [_plotted(g, leg, ground[leg.line][0]) for leg in legs]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from sandtable.kernel import Auto, Hex
 
 from ..air_phase.phase import AirPhase
-from ..events import Arrived, StageBegan, TurnBegan
+from ..air_phase.weather import DayRoll, SetsRoll
 from ..fight.forming import Combats
 from ..position.corridor import AWAITED, Corridor, Task
 from ..position.crossings import take_crossings
@@ -15,12 +15,14 @@ from ..position.places import put_down
 from ..position.sight import look_around
 from .demolition import Demolitions
 from .ending import EndOfTurn
+from .events import Arrived, StageBegan, TurnBegan
 from .marching import Move
 from .orders import Orders
 from .supplying import SupplyPhase
 
 _BLOCKED_KM: Final = 2
 _LATER: Final = 2
+_DUSK: Final = "18-24"
 
 
 class GameTurn(Auto[Corridor]):
@@ -30,15 +32,28 @@ class GameTurn(Auto[Corridor]):
 
     def run(self, g: Corridor) -> None:
         """The parts in their order."""
+        quiet = is_quiet_night(g)
         g.turn += 1
         g.tell(TurnBegan(g.turn))
-        clear_orders(g)
+        if quiet:
+            stay_as_they_are(g)
+        else:
+            clear_orders(g)
         arrive(g)
         take_crossings(g)
         look_around(g)
+        g.sets_work = 0
+        dice = [
+            *([DayRoll()] if g.option("random_weather") and g.is_new_day() else []),
+            *([SetsRoll()] if g.option("working_sets") and g.campaign.signals and not quiet else []),
+        ]
+        if quiet:
+            g.then(*dice, SupplyPhase(), EndOfTurn(), GameTurn())
+            return
         g.stage = 1
         g.tell(StageBegan(1))
         g.then(
+            *dice,
             Orders(),
             AirPhase(),
             Demolitions(),
@@ -48,6 +63,20 @@ class GameTurn(Auto[Corridor]):
             EndOfTurn(),
             GameTurn(),
         )
+
+
+def is_quiet_night(g: Corridor) -> bool:
+    """[12.1] With the switch: whether the hours from 18 to 24 are over and nobody was ordered to attack in them (A-73)."""
+    if not g.option("quiet_nights") or not g.turn or g.campaign.turns[g.turn - 1].hours != _DUSK:
+        return False
+    return not any(task == Task.ATTACK for task in g.task)
+
+
+def stay_as_they_are(g: Corridor) -> None:
+    """[12.1] The rest of a quiet night: who prepares or works goes on with it, nobody moves."""
+    for unit in range(len(g.hex_of)):
+        g.start[unit] = g.hex_of[unit]
+        g.spent[unit] = g.marching[unit] = g.halted[unit] = 0
 
 
 def clear_orders(g: Corridor) -> None:

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Auto, Bits, Hex, Hexside, Hexsides, bits_of
+from sandtable.kernel import Auto, Bits, Hex, bits_of
 from sandtable.kernel.map.flood import flood, flood_along
 
-from ..events import Drew, StageBegan
 from ..movement import fuel_due
-from ..position.corridor import ALLIED, Corridor, Plan
+from ..position.corridor import ALLIED, Corridor
 from ..position.crossings import usable_sides
 from ..position.sight import in_contact
-from ..position.ways import WATER
+from ..position.ways import open_water, roads
 from ..state import Troop
+from .events import Drew, StageBegan
 
 # What lies on a drop zone serves units so near; the enemy gets one point out of two (of what he captures).
 ZONE_KM: Final = 2
@@ -72,30 +71,15 @@ def supplied_cells(g: Corridor, side: int, source: int) -> Bits:
     first = 1 << source
     if not open_ & first:
         return 0
-    roads = flood_along(_roads(g.plan, usable), g.grid, first, open_)
-    barred = _barred(g.plan, usable)
-    return flood(g.grid, roads, open_, limit=g.campaign.supply["cross_country_km"], barred=barred)
+    by_road = flood_along(roads(g.plan, usable), g.grid, first, open_)
+    barred = open_water(g.plan, usable)
+    return flood(g.grid, by_road, open_, limit=g.campaign.supply["cross_country_km"], barred=barred)
 
 
 def open_cells(g: Corridor, side: int) -> Bits:
     """[18.1] The cells through which supply of *side* may come."""
     own, enemies = g.cells_of(side), g.cells_of(1 - side)
     return g.plan.board.in_play & ~enemies & (~g.grid.expand(enemies) | own)
-
-
-@lru_cache(maxsize=16)
-def _roads(plan: Plan, usable: frozenset[Hexside]) -> Hexsides:
-    water = {side for kind in WATER for side in plan.board.hexsides[kind].sides}
-    return Hexsides(
-        plan.grid, [s for s in plan.board.nets["road"].links.sides if s not in water or s in usable]
-    )
-
-
-@lru_cache(maxsize=16)
-def _barred(plan: Plan, usable: frozenset[Hexside]) -> Hexsides:
-    return Hexsides(
-        plan.grid, [s for kind in WATER for s in plan.board.hexsides[kind].sides if s not in usable]
-    )
 
 
 def road_is_open(g: Corridor, side: int, start: int, goals: tuple[int, ...]) -> bool:
@@ -105,7 +89,7 @@ def road_is_open(g: Corridor, side: int, start: int, goals: tuple[int, ...]) -> 
     if not open_ & first:
         return False
     usable = usable_sides(g, Troop.MECH, side)
-    return bool(flood_along(_roads(g.plan, usable), g.grid, first, open_) & bits_of(goals))
+    return bool(flood_along(roads(g.plan, usable), g.grid, first, open_) & bits_of(goals))
 
 
 def _draw_from_zones(g: Corridor) -> None:
