@@ -47,7 +47,12 @@ class RayCluster:
         quiet = {"log_to_driver": False, "logging_level": logging.ERROR, "configure_logging": False}
         if self.address is None:
             what = "no local Ray could be started"
-            given: dict[str, Any] = {"num_cpus": self.workers, "include_dashboard": False}
+            # "local" is a new one, even where this machine belongs to a cluster.
+            given: dict[str, Any] = {
+                "address": "local",
+                "num_cpus": self.workers,
+                "include_dashboard": False,
+            }
         else:
             what, given = f"there is no Ray cluster at {self.address!r}", {"address": self.address}
         for tries_left in reversed(range(TRIES if self.address is None else 1)):
