@@ -42,7 +42,7 @@ def chosen_setup(book: Rulebook[Any], scenario: str, given: Sequence[str]) -> Se
 
 
 def chosen_bots(book: Rulebook[Any], scenario: str, given: Sequence[str]) -> dict[str, str]:
-    """A bot for every seat; those not named get the best there is."""
+    """A bot for every seat; those not named get the usual one, which answers at once."""
     seats = chosen_seats(book, scenario, given, default=bot_names(book)[0])
     for name in seats.values():
         make_bot(name, book)

@@ -101,7 +101,7 @@ def _new_game(
 
 
 def _bots(book: Rulebook[Any], scenario: str, given: tuple[str, ...], seed: int) -> dict[str, Bot]:
-    """The bots by seat; without a word the first seat is the person's and the others get the best bot there is."""
+    """The bots by seat; without a word the first seat is the person's and the others get the usual bot."""
     if given:
         named = chosen_seats(book, scenario, given, default=bot_names(book)[0])
     else:
