@@ -156,7 +156,7 @@ def test_a_whole_turn_of_frontline_with_a_killed_server_an_overruled_combat_and_
     assert again["prompt"] == first["prompt"]
     _type_dice(_desk(at.control), ["1", "6"])
     # The rest of the turn; then each command has its report, Control those of all, and whoever watches none.
-    at.play(lambda view: view["turn"] == 2, rolling=True)
+    at.play(lambda view: view["position"]["turn"] == 2, rolling=True)
     for seat, own, other in (("germany", "Axis", "Soviet"), ("north", "Soviet", "Axis")):
         page = at.seats[seat]
         from_menu(page, "Reports…")

@@ -64,3 +64,20 @@ def test_greedy_does_not_lose_to_chance(axis: str) -> None:
     names = {"germany": axis, "axis_allies": axis, "soviets": soviet}
     result = play(RULEBOOK, RULEBOOK.setup("frontline-1943"), names, 3).result
     assert {"axis": axis, "soviet": soviet}.get(result.winner) == "greedy", result
+
+
+def test_it_puts_flak_over_works_and_a_security_zone_where_partisans_would_help_most() -> None:
+    game = sandtable.new("frontline-1943", seed=1, options={"bombing": True})
+    g = game.state
+    seen = game.view("germany")
+    written = parse_action(make_bot("greedy", RULEBOOK).choose(seen, seen["lines"]))
+    placed = {
+        line.verb: g.campaign.name(line.args[1]) for line in written.lines if line.verb in ("zone", "flak")
+    }
+    assert set(placed) == {"zone", "flak"}
+    # It is paid for out of the Pool before the line is.
+    spent = [line for line in written.lines if line.verb in ("zone", "flak")]
+    assert [no for _, no in read_draft(g, game.seat("germany"), spent) if no is not None] == []
+    hidden = sandtable.new("frontline-1943", seed=1).view("germany")
+    quiet = parse_action(make_bot("greedy", RULEBOOK).choose(hidden, hidden["lines"]))
+    assert not [line for line in quiet.lines if line.verb == "flak"], "nobody bombs there"

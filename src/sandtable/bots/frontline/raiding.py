@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.kernel import Action, Hex
 from sandtable.rules.frontline.position.commands import rows_of, side_of
 from sandtable.rules.frontline.position.nations import AIR, AXIS
+from sandtable.rules.frontline.position.war import War
 from sandtable.rules.frontline.turn.deployment import Deploy
 from sandtable.rules.frontline.turn.raids import (
     BOMB,
@@ -32,14 +33,18 @@ def guards(s: Sighting) -> list[Action]:
     g = s.g
     if side_of(s.seat) != AXIS or not g.option("bombing"):
         return []
-    west = [Hex(h) for base in g.campaign.bases if base.west for h, _ in base.entries]
-    works = [h for h in g.campaign.hexes if g.holds(AXIS, h) and is_worth_defending(g, h)]
-    works.sort(key=lambda h: (min(g.grid.distance(h, at) for at in west), h))
     found = []
     for row in rows_of(g, s.seat)[:1]:
         many = min(g.in_pool(row, AIR) // 2, ON_GUARD)
-        found += [Action("guard", (row, int(h), 1)) for h in works[:many]]
+        found += [Action("guard", (row, int(h), 1)) for h in works(g)[:many]]
     return found
+
+
+def works(g: War) -> list[Hex]:
+    """Industrial zones and great cities of the Axis, those nearest to the western edge first."""
+    west = [Hex(h) for base in g.campaign.bases if base.west for h, _ in base.entries]
+    held = [h for h in g.campaign.hexes if g.holds(AXIS, h) and is_worth_defending(g, h)]
+    return sorted(held, key=lambda h: (min(g.grid.distance(h, at) for at in west), h))
 
 
 def raids(s: Sighting, step: Deploy) -> list[Action]:

@@ -40,6 +40,7 @@ from .assessing import LOSS, Sighting, city, facing, multiplied, plan_for, prosp
 from .committing import commitment
 from .massing import Blow, blows, landings, open_hexes, pooled, reached, shored_up
 from .raiding import guards, raids
+from .zoning import zones
 
 # Of its men the Axis keeps so many in the Pool: for gaps, and against partisans.
 RESERVE: Final = 4
@@ -94,13 +95,19 @@ def deployment(s: Sighting, step: Deploy) -> list[Action]:
     """Gaps first; what attacks, what is threatened, layers, zones, garrisons, partisans, and raids."""
     g, side = s.g, side_of(s.seat)
     found = list(step.completed(g, s.seat, ()))
+    zoned = zones(s, step)
     mask = hexes_of(g, s.seat)
     for row in rows_of(g, s.seat):
         pool = pooled(g, row)
         pool[MEN] -= sum(a.args[3] for a in found if a.verb == "place" and a.args[:2] == (row, MEN))
+        # Each zone takes a man and an LSP.
+        of_row = sum(a.args[0] == row for a in zoned)
+        pool[MEN] -= of_row
+        pool[LSP] -= of_row
         hexes = reached(g, row, mask)
         if hexes:
             found += _placed(g, s, row, hexes, pool)
+    found += zoned
     found += guards(s)
     found += _garrisons(s, step)
     if side == SOVIET:
