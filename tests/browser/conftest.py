@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, StorageState, expect, sync_playwright
 
 from .positions import HEADERS
-from .table import FLAGS, PATIENCE, SIZES, TableServer, browser_program
+from .table import FLAGS, ON_A_PHONE, PATIENCE, SIZES, TableServer, browser_program
 
 # A whole game is played again and looked back on before everything about its end is known.
 LONG = 3 * PATIENCE
@@ -120,8 +120,14 @@ def visitor(sightseer: Callable[..., Page]) -> Callable[..., Page]:
 
 
 @pytest.fixture(params=SIZES)
+def large_or_small(request: pytest.FixtureRequest, visitor: Callable[..., Page]) -> Callable[..., Page]:
+    """Somebody at a desk, and then somebody with a phone: for tests of what lies where."""
+    return partial(visitor, **SIZES[request.param])
+
+
+@pytest.fixture(params=["desktop", pytest.param("phone", marks=ON_A_PHONE)])
 def anybody(request: pytest.FixtureRequest, visitor: Callable[..., Page]) -> Callable[..., Page]:
-    """Somebody at a desk, and then somebody with a phone: the same must be possible for both."""
+    """Somebody at a desk every day, and at length somebody with a phone: the same must be possible for both."""
     return partial(visitor, **SIZES[request.param])
 
 

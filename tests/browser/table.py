@@ -12,6 +12,7 @@ import urllib.request
 from time import monotonic, sleep
 from typing import Any, Final
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from sandtable.server import Settings
@@ -40,6 +41,8 @@ PHONE: Final[dict[str, Any]] = {
 }
 # What a browser is opened with: everything that the page can do is done at a desk and with a finger.
 SIZES: Final[dict[str, dict[str, Any]]] = {"desktop": {}, "phone": PHONE}
+# What is shown at a desk every day, and is laid out no differently, is shown on a phone at length.
+ON_A_PHONE: Final = (pytest.mark.phone, pytest.mark.long)
 # A table on which a position is laid out, and nothing is under way.
 SETTLED: Final = ".table[data-version]:not([data-busy])"
 # The camera glides, and so do counters. Where a mark lies when all of them have come to rest for some frames, and whether

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from .positions import begin_match, fights, offers, play_until
 from .table import PATIENCE, TableServer, rest_on, wait_for_turn
-from .test_end_of_game import finished, panel_of
+from .test_end_of_game import given_up, panel_of
 
 AXE: Final = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 # The rules of WCAG 2.1, levels A and AA; where only the theme differs, what depends on colour is asked again.
@@ -286,7 +286,7 @@ def _judging_front(hall: Hall) -> None:
 
 
 def _end(hall: Hall) -> None:
-    hall.page.goto(f"{hall.address}/match/{finished(hall.page, hall.address)}?seat=german")
+    hall.page.goto(f"{hall.address}/match/{given_up(hall.page, hall.address)}?seat=german")
     panel_of(hall.page)
 
 

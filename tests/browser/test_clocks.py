@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from .people import follow
-from .table import PATIENCE, TableServer, choose_scenario, open_lobby, wait_for_turn
+from .table import PATIENCE, TableServer, choose_scenario, open_lobby, turn_to, wait_for_turn
 
 TIME_LOSES = re.compile(r"Blue wins \(time\)")
 
@@ -33,9 +33,9 @@ def _against_time(host: Page, guest: Page, address: str, flag: str) -> None:
 
 
 def test_the_opponent_claims_the_win_when_the_time_is_up(
-    club: TableServer, member: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    host, guest = member(), member()
+    host, guest = anybody(), anybody()
     _against_time(host, guest, club.address, "claim")
     expect(host.locator(".note-box")).to_contain_text("Your time is up", timeout=PATIENCE)
     # Nothing has ended yet: that is the opponent's choice.
@@ -43,13 +43,14 @@ def test_the_opponent_claims_the_win_when_the_time_is_up(
     guest.locator("[data-flag=red]").click()
     for page in (host, guest):
         expect(page.locator("p.why")).to_contain_text(TIME_LOSES)
+        turn_to(page, "Log")
         expect(page.locator(".log")).to_contain_text("The time of Red is up.")
 
 
 def test_the_flag_falls_by_itself_where_that_was_agreed(
-    club: TableServer, member: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    host, guest = member(), member()
+    host, guest = anybody(), anybody()
     _against_time(host, guest, club.address, "automatic")
     for page in (host, guest):
         expect(page.locator("p.why")).to_contain_text(TIME_LOSES, timeout=PATIENCE)
@@ -57,9 +58,9 @@ def test_the_flag_falls_by_itself_where_that_was_agreed(
 
 
 def test_a_game_by_correspondence_shows_the_days_of_whoever_is_asked(
-    club: TableServer, member: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    host, guest = member(), member()
+    host, guest = anybody(), anybody()
     open_lobby(host, club.address)
     choose_scenario(host, "The Ford")
     host.get_by_text("Clock, umpire, lobby").click()

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ..rules.damos.golden import file_of
 from .positions import HEADERS
-from .table import TableServer, at_table, click_on_map
+from .table import ON_A_PHONE, TableServer, at_table, press_on_map, turn_to
 
 # A whole game is played again and looked back on before the panel is complete.
 LONG = 180_000
@@ -21,7 +21,20 @@ PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "is_mobil
 
 def finished(page: Page, address: str) -> str:
     """A game of Army Group North that was played to its end: its name."""
+    return _brought_in(page, address, json.loads(file_of("agn").read_text(encoding="utf-8")))
+
+
+def given_up(page: Page, address: str) -> str:
+    """The same game, ended by the German when the fourth turn begins: there is less to be played again, and as much to be told."""
     record = json.loads(file_of("agn").read_text(encoding="utf-8"))
+    name = _brought_in(page, address, {**record, "answers": record["answers"][:315], "result": None})
+    wanted = {"seat": "german"}
+    reply = page.request.post(f"{address}/api/matches/{name}/resign", data=wanted, headers=HEADERS)
+    assert reply.ok, reply.text()
+    return name
+
+
+def _brought_in(page: Page, address: str, record: dict[str, Any]) -> str:
     wanted = {"record": record, "mode": "hotseat"}
     reply = page.request.post(f"{address}/api/matches/import", data=wanted, headers=HEADERS, timeout=LONG)
     assert reply.ok, reply.text()
@@ -44,7 +57,7 @@ def bars(panel: Locator, side: str) -> int:
     return sum(int(found[1]) for text in words if (found := re.search(rf"{side} lost (\d+)", text)))
 
 
-@pytest.mark.parametrize("how", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("how", [{}, pytest.param(PHONE, marks=ON_A_PHONE)], ids=["desktop", "phone"])
 def test_the_end_is_told_with_open_units_sums_that_agree_and_an_afterword(
     club: TableServer, member: Callable[..., Page], how: dict[str, Any]
 ) -> None:
@@ -74,15 +87,11 @@ def test_the_end_is_told_with_open_units_sums_that_agree_and_an_afterword(
 
 
 def test_while_a_game_goes_on_the_panel_of_a_hex_tells_what_everybody_has_seen(
-    club: TableServer, member: Callable[..., Page]
+    club: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    page = member()
+    page = anybody()
     record = json.loads(file_of("agn").read_text(encoding="utf-8"))
-    wanted = {"record": {**record, "answers": record["answers"][:700], "result": None}, "mode": "hotseat"}
-    reply = page.request.post(
-        f"{club.address}/api/matches/import", data=wanted, headers=HEADERS, timeout=LONG
-    )
-    match = reply.json()["match"]
+    match = _brought_in(page, club.address, {**record, "answers": record["answers"][:700], "result": None})
     seen = page.request.get(f"{club.address}/api/matches/{match}/view?seat=german").json()["view"]
     position = seen["position"]
     worn = [c for c in position["counters"] if "strength" not in c and c["strength_most"] < c["printed"]]
@@ -91,7 +100,8 @@ def test_while_a_game_goes_on_the_panel_of_a_hex_tells_what_everybody_has_seen(
     least, most = unit["strength_least"], unit["strength_most"]
     page.goto(f"{club.address}/match/{match}?seat=german")
     at_table(page, match)
-    click_on_map(page, f'[data-unit="{unit["unit"]}"]')
+    press_on_map(page, f'[data-unit="{unit["unit"]}"]')
+    turn_to(page, "Hex")
     shown = page.get_by_role("region", name="Selected hex")
     expect(shown).to_contain_text(f"{least} to {most}" if most > least else str(most))
     expect(shown).to_contain_text(f"{unit['printed']} printed")

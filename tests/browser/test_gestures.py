@@ -195,8 +195,8 @@ def test_a_long_press_on_a_word_in_a_button_explains_it_and_presses_nothing(
     assert page.locator(".table").get_attribute("data-answers") == answers
 
 
-def test_no_panel_and_no_column_moves_the_map(club: TableServer, anybody: Callable[..., Page]) -> None:
-    page = _seated(club, anybody())
+def test_no_panel_and_no_column_moves_the_map(club: TableServer, large_or_small: Callable[..., Page]) -> None:
+    page = _seated(club, large_or_small())
     page.wait_for_timeout(500)
     before = page.evaluate(CAMERA)
     for key in ("v", "v", "k", "k", "i", "i", "o", "o", "l", "l"):
@@ -212,9 +212,9 @@ def test_no_panel_and_no_column_moves_the_map(club: TableServer, anybody: Callab
 
 
 def test_a_note_leaves_the_middle_of_the_map_and_goes_with_its_question(
-    club: TableServer, anybody: Callable[..., Page]
+    club: TableServer, large_or_small: Callable[..., Page]
 ) -> None:
-    page = _seated(club, anybody())
+    page = _seated(club, large_or_small())
     board = page.get_by_role("application").bounding_box()
     assert board is not None
     nowhere = (board["x"] + 60, board["y"] + (150 if is_phone(page) else board["height"] - 120))
@@ -322,8 +322,10 @@ def test_while_a_force_could_still_act_the_phase_can_be_ended(
     expect(page.locator("p.why")).to_contain_text("Activate a force")
 
 
-def test_the_hex_that_is_fought_for_lies_in_sight(club: TableServer, anybody: Callable[..., Page]) -> None:
-    page = _seated(club, anybody(), "plan", eager=ATTACK)
+def test_the_hex_that_is_fought_for_lies_in_sight(
+    club: TableServer, large_or_small: Callable[..., Page]
+) -> None:
+    page = _seated(club, large_or_small(), "plan", eager=ATTACK)
     expect(page.locator("[data-panel=combat] [data-option]").first).to_be_visible()
     page.wait_for_function(
         """() => {

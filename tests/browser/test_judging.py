@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from .table import PHONE, TableServer
+from .table import ON_A_PHONE, PHONE, TableServer
 
 TABLET = {"viewport": {"width": 834, "height": 1112}, "has_touch": True}
 
@@ -24,7 +24,11 @@ def _besieged(page: Page, address: str, path: str = "/judge/besieged") -> None:
     expect(page.locator("[data-weighed]")).to_contain_text("25 against 5 is 5-1")
 
 
-@pytest.mark.parametrize("how", [{}, TABLET, PHONE], ids=["desktop", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "how",
+    [{}, pytest.param(TABLET, marks=pytest.mark.long), PHONE],
+    ids=["desktop", "tablet", "phone"],
+)
 def test_odds_come_as_one_types_and_a_judgement_is_told_in_sentences(
     club: TableServer, visitor: Callable[..., Page], how: dict[str, object]
 ) -> None:
@@ -45,7 +49,7 @@ def test_odds_come_as_one_types_and_a_judgement_is_told_in_sentences(
     expect(drawer.locator("[data-at='table crt'] td.read")).to_have_text("D3")
 
 
-@pytest.mark.parametrize("how", [TABLET, PHONE], ids=["tablet", "phone"])
+@pytest.mark.parametrize("how", [TABLET, pytest.param(PHONE, marks=ON_A_PHONE)], ids=["tablet", "phone"])
 def test_a_tablet_and_another_device_share_a_log_and_correct_it_with_a_reason(
     club: TableServer, visitor: Callable[..., Page], how: dict[str, object]
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from .people import invite, link_to_blue
-from .table import PATIENCE, Hand, TableServer, begin, open_lobby, wait_for_turn
+from .table import PATIENCE, Hand, TableServer, begin, open_lobby, turn_to, wait_for_turn
 
 LISTED = "text=Show the game in the lobby"
 # A page that believes itself in the background, and writes down what it would call out.
@@ -23,9 +23,9 @@ ELSEWHERE = """
 
 
 def test_a_stranger_takes_a_listed_open_seat_and_others_watch_what_a_spectator_may_see(
-    own_table: TableServer, member: Callable[..., Page]
+    own_table: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    host, stranger, watcher = member(), member(), member()
+    host, stranger, watcher = anybody(), anybody(), anybody()
     link_to_blue(host, own_table.address, LISTED)
     open_lobby(stranger, own_table.address)
     stranger.locator("[data-sit=blue]").click()
@@ -39,6 +39,7 @@ def test_a_stranger_takes_a_listed_open_seat_and_others_watch_what_a_spectator_m
         expect(watcher.locator(f"[data-unit={unit}]")).to_contain_text("?")
     expect(watcher.locator("[data-option]")).to_have_count(0)
     Hand(host, own_table.address, "red").play("move:")
+    turn_to(watcher, "Log")
     expect(watcher.locator(".log")).to_contain_text("moves from")
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import sandtable
 
 from .positions import HEADERS
-from .table import TableServer, settled
+from .table import ON_A_PHONE, TableServer, settled
 from .test_any_device import PHONE
 
 ANSWERS: Final = 420
@@ -31,7 +31,7 @@ def long_game() -> dict[str, Any]:
     return record
 
 
-@pytest.mark.parametrize("how", [{}, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("how", [{}, pytest.param(PHONE, marks=ON_A_PHONE)], ids=["desk", "phone"])
 def test_a_long_log_is_laid_out_in_part_and_read_from_end_to_end(
     club: TableServer, member: Callable[..., Page], long_game: dict[str, Any], how: dict[str, Any]
 ) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .people import follow
 from .table import PATIENCE, TableServer, open_lobby
@@ -24,6 +24,11 @@ def sat_down(table: TableServer, red: Page, blue: Page, **more: str) -> str:
     for page in (red, blue):
         expect(page.locator(".who").first).to_be_visible(timeout=PATIENCE)
     return str(begun["match"])
+
+
+def talk(page: Page) -> Locator:
+    """Where one turns to what is said, at a desk and on a phone."""
+    return page.get_by_role("tab", name="Talk")
 
 
 def test_two_browsers_talk_and_a_reload_keeps_every_word(
@@ -53,9 +58,9 @@ def test_two_browsers_talk_and_a_reload_keeps_every_word(
 
 
 def test_what_is_said_while_one_is_away_is_counted_in_the_lobby_and_can_be_muted(
-    table: TableServer, visitor: Callable[..., Page]
+    table: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    red, blue = visitor(), visitor()
+    red, blue = anybody(), anybody()
     match = sat_down(table, red, blue)
     open_lobby(red, table.address)
     said = {"seat": "blue", "text": "Are you there?", "key": "k"}
@@ -63,22 +68,22 @@ def test_what_is_said_while_one_is_away_is_counted_in_the_lobby_and_can_be_muted
     red.reload()
     expect(red.locator("[data-unread]")).to_have_text("1 new remark")
     red.goto(f"{table.address}/match/{match}?seat=red")
-    expect(red.locator("[data-tab=talk] [data-unread]")).to_have_text("1 unread", timeout=PATIENCE)
-    red.locator("[data-tab=talk]").click()
+    expect(talk(red).locator("[data-unread]")).to_have_text("1 unread", timeout=PATIENCE)
+    talk(red).click()
     expect(red.locator("[data-remark]")).to_have_count(1)
     red.locator("[data-mute]").check()
     expect(red.locator("[data-remark]")).to_have_count(0)
     red.reload()
-    red.locator("[data-tab=talk]").click()
+    talk(red).click()
     expect(red.get_by_text("1 remark is muted.")).to_be_visible(timeout=PATIENCE)
 
 
 def test_private_words_and_notes_are_for_those_whom_they_are_for(
-    table: TableServer, visitor: Callable[..., Page]
+    table: TableServer, anybody: Callable[..., Page]
 ) -> None:
-    red, blue = visitor(), visitor()
+    red, blue = anybody(), anybody()
     sat_down(table, red, blue, control="open")
-    red.locator("[data-tab=talk]").click()
+    talk(red).click()
     red.locator("[data-talk-to]").select_option("control")
     red.get_by_label(SAY).fill("May I cross at night?")
     red.keyboard.press("Enter")
@@ -86,13 +91,13 @@ def test_private_words_and_notes_are_for_those_whom_they_are_for(
     red.locator("[data-talk-to]").select_option("all")
     red.get_by_label(SAY).fill("Your turn soon.")
     red.keyboard.press("Enter")
-    blue.locator("[data-tab=talk]").click()
+    talk(blue).click()
     expect(blue.locator("[data-remark]")).to_have_count(1, timeout=PATIENCE)
     expect(blue.locator("[data-remark]")).to_contain_text("Your turn soon.")
     red.locator("[data-my-notes]").click()
     red.locator("#my-notes").fill("The ford by turn 3.")
     expect(red.locator("[data-notes] [role=status]")).to_have_text("Kept.")
     red.reload()
-    red.locator("[data-tab=talk]").click()
+    talk(red).click()
     red.locator("[data-my-notes]").click()
     expect(red.locator("#my-notes")).to_have_value("The ford by turn 3.", timeout=PATIENCE)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from .table import PATIENCE, TableServer, at_table, choose_scenario, open_lobby, settled, turn_to
+from .table import ON_A_PHONE, PATIENCE, TableServer, at_table, choose_scenario, open_lobby, settled, turn_to
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -23,7 +23,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
     server.kill()
 
 
-@pytest.mark.parametrize("how", [{}, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("how", [{}, pytest.param(PHONE, marks=ON_A_PHONE)], ids=["desktop", "phone"])
 def test_a_game_between_bots_is_watched_paused_and_seen_again_at_a_speed_of_ones_own(
     hall: TableServer, visitor: Callable[..., Page], how: dict[str, object]
 ) -> None:

@@ -15,8 +15,8 @@ TestConformance = conformance.battery(RULEBOOK, games=1, answers=20, samples=7, 
 EVENING = [RULEBOOK.setup("market-garden-evening")]
 TestEvening = conformance.battery(RULEBOOK, games=0, answers=2, samples=1, setups=EVENING)
 
+TestLearningAtLength = pytest.mark.long(conformance.battery(RULEBOOK, games=1, answers=20, setups=LEARNING))
 AT_LENGTH = [
-    *LEARNING,
     RULEBOOK.setup("arnhem"),
     RULEBOOK.setup("market-garden-evening"),
     RULEBOOK.setup("market-garden"),

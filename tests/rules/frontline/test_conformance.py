@@ -13,8 +13,8 @@ TestConformance = conformance.battery(RULEBOOK, games=1, answers=40, samples=10,
 FRONTS = [RULEBOOK.setup("frontline-fronts", {"sealed_flags": True, "wishes": True})]
 TestFronts = conformance.battery(RULEBOOK, games=0, answers=40, samples=8, setups=FRONTS)
 
+TestFrontsAtLength = pytest.mark.long(conformance.battery(RULEBOOK, games=1, answers=40, setups=FRONTS))
 AT_LENGTH = [
-    *FRONTS,
     RULEBOOK.setup("frontline-1943"),
     RULEBOOK.setup("frontline"),
     RULEBOOK.setup("frontline-1943-fronts", {"sealed_flags": True, "wishes": True}),

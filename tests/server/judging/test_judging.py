@@ -17,10 +17,13 @@ from sandtable import catalog
 from sandtable.server.http.responses import judging as documents
 from sandtable.server.judging import judge, logs
 
+from .. import databases
 from ..playing import Json, Player, Reply, Server
 
 COMBAT: Json = {"procedure": "combat", "attacker": [25], "defender": [5]}
 DAY = 24 * 3600.0
+# For what asks the database nothing: one kind every day, every kind at length.
+ON_ONE_DATABASE = pytest.mark.parametrize("each_database", databases.kinds_at_length(), indirect=True)
 JUDGING = [book.name for book in catalog.rulebooks() if book.adjudicator is not None]
 
 
@@ -49,6 +52,7 @@ def _entries(player: Player, log: str) -> list[Json]:
 # ---- forms and odds
 
 
+@ON_ONE_DATABASE
 @pytest.mark.parametrize("name", JUDGING)
 def test_a_rulebook_says_what_it_judges_as_forms_that_browsers_keep(player: Player, name: str) -> None:
     first = player.get(f"/api/rulebooks/{name}/judging")
@@ -56,12 +60,14 @@ def test_a_rulebook_says_what_it_judges_as_forms_that_browsers_keep(player: Play
     assert player.get(f"/api/rulebooks/{name}/judging", if_none_match=first.headers["etag"]).status == 304
 
 
+@ON_ONE_DATABASE
 def test_a_rulebook_that_judges_nothing_has_no_forms(player: Player) -> None:
     reply = player.get("/api/rulebooks/ford/judging")
     assert (reply.status, reply.error) == (404, "The Ford judges no single combats")
     assert player.post("/api/judgements", {"rulebook": "ford"}).status == 404
 
 
+@ON_ONE_DATABASE
 def test_what_is_described_so_far_is_reckoned_and_weighed_in_one_answer(player: Player) -> None:
     reply = player.post("/api/rulebooks/besieged/weigh", {"told": {**COMBAT, "river": True}})
     documents.Weighed.model_validate_json(reply.text, strict=True)
@@ -74,6 +80,7 @@ def test_what_is_described_so_far_is_reckoned_and_weighed_in_one_answer(player: 
     assert weighed["chances"][0]["title"] == "results"
 
 
+@ON_ONE_DATABASE
 def test_what_is_missing_is_no_mistake_and_a_mistake_is_one_sentence(player: Player) -> None:
     path = "/api/rulebooks/besieged/weigh"
     lacking = player.post(path, {"told": {"attacker": [25]}}).document
@@ -99,6 +106,7 @@ def test_a_judgement_is_told_in_sentences_and_shared_by_the_link(server: Server,
     assert {"table": "crt", "row": "6", "column": "5-1"} in entry["cells"]
 
 
+@ON_ONE_DATABASE
 def test_dice_that_are_not_typed_are_rolled(player: Player, log: str) -> None:
     _enter(player, log, dice="")
     (entry,) = _entries(player, log)
@@ -145,6 +153,7 @@ def test_a_browser_that_has_the_whole_log_is_not_sent_it_again(player: Player, l
     assert player.get(f"/api/judgements/{log}", if_none_match=tag).status == 200
 
 
+@ON_ONE_DATABASE
 def test_the_log_is_exported_as_a_spreadsheet_in_which_no_word_is_a_formula(player: Player, log: str) -> None:
     _enter(player, log, note="=1+1", sides=["@home"])
     reply = player.get(f"/api/judgements/{log}/csv")
@@ -181,6 +190,7 @@ def test_a_log_has_an_end(player: Player, log: str, monkeypatch: pytest.MonkeyPa
     assert (full.status, full.error) == (409, "this log has 1 entries; begin another")
 
 
+@ON_ONE_DATABASE
 def test_who_asks_for_too_much_at_once_is_told_to_wait(database: str) -> None:
     with Server(database, judge_rate=0.001, judge_burst=1) as server:
         player = server.player()
@@ -190,6 +200,7 @@ def test_who_asks_for_too_much_at_once_is_told_to_wait(database: str) -> None:
         assert (reply.status, reply.error) == (429, "so many combats at once; wait a few seconds")
 
 
+@ON_ONE_DATABASE
 def test_what_takes_too_long_is_broken_off_and_the_next_is_judged(server: Server, player: Player) -> None:
     served: judge.Judge = server.service.judge
     assert player.post("/api/rulebooks/besieged/weigh", {"told": COMBAT}).document["wrong"] == ""
@@ -204,6 +215,7 @@ def test_what_takes_too_long_is_broken_off_and_the_next_is_judged(server: Server
     assert player.post("/api/rulebooks/besieged/weigh", {"told": COMBAT}).document["wrong"] == ""
 
 
+@ON_ONE_DATABASE
 @pytest.mark.parametrize(
     "body",
     [
@@ -221,6 +233,7 @@ def test_a_damaged_entry_is_refused(player: Player, log: str, body: Json) -> Non
     assert player.post(f"/api/judgements/{log}/entries", body).status == 422
 
 
+@ON_ONE_DATABASE
 def test_things_within_things_without_end_are_refused(player: Player) -> None:
     told: Any = []
     for _ in range(500):
