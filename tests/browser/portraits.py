@@ -13,6 +13,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Page, expect, sync_playwright
 
+from sandtable import catalog
 from sandtable.rules.besieged import RULEBOOK
 from sandtable.rules.besieged.position.campaign import standard_campaign
 
@@ -113,6 +114,32 @@ def _besieged(page: Page, address: str, there: Callable[[dict[str, Any]], bool],
     _open(page, address, match)
 
 
+def frontline(page: Page, address: str) -> None:
+    """The front in July 1943, as the Stavka sees it while it shares out its Pool."""
+    _team(page, address, "frontline-1943-fronts", "stavka")
+    page.keyboard.press("0")
+
+
+def market_garden(page: Page, address: str) -> None:
+    """The first march of 1st Airborne Division, plotted from its drop zone step by step."""
+    _team(page, address, "market-garden", "british_airborne")
+    page.locator("[data-about]").first.click()
+    page.locator("[data-write]").filter(has_text="Oosterbeek").first.click()
+    expect(page.locator("[data-way]")).to_be_visible()
+    page.keyboard.press("-")
+    page.locator(".who").first.scroll_into_view_if_needed()
+
+
+def _team(page: Page, address: str, scenario: str, seat: str) -> None:
+    commands = catalog.rulebook_of(scenario).scenario(scenario).seats
+    match = begin_match(page.request, address, scenario, dict.fromkeys(commands, "person"), mode="hotseat")
+    _open(page, address, match, seat)
+    ready = page.get_by_role("button", name=re.compile("^I am"))
+    if ready.count():
+        ready.click()
+    expect(page.locator(f"[data-sheet={seat}]")).to_be_visible(timeout=10 * PATIENCE)
+
+
 PORTRAITS: Final[dict[str, tuple[Portrait, dict[str, Any]]]] = {
     "table": (combat, {"viewport": DESKTOP}),
     "reach": (reach, {"viewport": DESKTOP}),
@@ -123,6 +150,8 @@ PORTRAITS: Final[dict[str, tuple[Portrait, dict[str, Any]]]] = {
     "besieged-reach": (besieged_reach, {"viewport": DESKTOP}),
     "besieged-odds": (besieged_odds, {"viewport": DESKTOP}),
     "besieged-advance": (besieged_advance, {"viewport": DESKTOP}),
+    "frontline": (frontline, {"viewport": DESKTOP}),
+    "market-garden": (market_garden, {"viewport": DESKTOP}),
 }
 
 
@@ -144,8 +173,8 @@ def main(folder: Path, wanted: list[str]) -> None:
             server.kill()
 
 
-def _open(page: Page, address: str, match: str) -> None:
-    page.goto(f"{address}/match/{match}?seat=german")
+def _open(page: Page, address: str, match: str, seat: str = "german") -> None:
+    page.goto(f"{address}/match/{match}?seat={seat}")
     settled(page)
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sandtable import catalog
-from sandtable.kernel import SeededDice, settle
+from sandtable.kernel import Hex, SeededDice, settle
 from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.views import sheet_view
@@ -123,10 +123,10 @@ def test_each_side_hears_step_by_step_how_its_own_units_went() -> None:
     order(g, "march br-1para tactical 01619", "march ge-krafft tactical 02617")
     g.told = []
     move(g)
-    told = [(one.event, one.audience) for one in g.told if isinstance(one.event, Stepped)]
-    own = [event for event, to in told if ALLIES in to]
-    assert all(GERMANS not in to for _, to in told if ALLIES in to)
-    assert [(event.step, [g.grid.name(h) for h in event.ways[0][1:]]) for event in own] == [
+    told = [one for one in g.told if isinstance(one.event, Stepped)]
+    own = [one.event for one in told if one.heard_by(ALLIES) and isinstance(one.event, Stepped)]
+    assert not any(one.heard_by(GERMANS) for one in told if one.heard_by(ALLIES))
+    assert [(event.step, [g.grid.name(Hex(h)) for h in event.ways[0][1:]]) for event in own] == [
         (1, ["01616", "01617", "01618"]),
         (2, ["01618", "01619"]),
     ]

@@ -89,6 +89,6 @@ def _stream(g: Corridor, title: str, what: str, zone: str, route: str, *, turn: 
         hex=g.grid.name(hex_),
         turn=turn,
         path=tuple(g.grid.name(cell) for cell in path(g.campaign, route, hex_)),
-        flak=tuple(g.grid.name(cell) for cell in members(overflown(g.campaign, route, hex_) & guns)),
+        flak=tuple(g.grid.name(Hex(cell)) for cell in members(overflown(g.campaign, route, hex_) & guns)),
         changed=changed,
     )
