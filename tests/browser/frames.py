@@ -1,6 +1,7 @@
-"""How long a frame takes while the map is moved: Barbarossa, drawn to and fro with the mouse at a desk.
+"""How long a frame takes while the map is moved: Barbarossa, or another scenario, drawn to and fro with the mouse at a desk.
 
-``python -m tests.browser.frames`` measures the page as it is built, ``--page FOLDER`` another build of it. A machine that
+``python -m tests.browser.frames`` measures the page as it is built, ``--page FOLDER`` another build of it,
+``--scenario market-garden`` the corridor with all its units as Control sees them. A machine that
 does something else meanwhile tells nothing: what counts is the quietest of several runs.
 """
 
@@ -14,6 +15,8 @@ from statistics import median, quantiles
 from typing import Any, Final
 
 from playwright.sync_api import Page, sync_playwright
+
+from sandtable import catalog
 
 from .clicks import FIXED_DICE
 from .conftest import DESKTOP
@@ -43,7 +46,7 @@ def frames_while_panning(page: Page) -> list[float]:
     return [after - before for before, after in pairwise(seen)]
 
 
-def main(folder: str, runs: int) -> tuple[float, float]:
+def main(folder: str, runs: int, scenario: str) -> tuple[float, float]:
     """Median and 95th percentile of the quietest of several runs, in milliseconds."""
     with tempfile.TemporaryDirectory() as kept, sync_playwright() as playwright:
         server = TableServer(f"sqlite:///{kept}/matches.db", before=FIXED_DICE % (folder, folder))
@@ -53,8 +56,11 @@ def main(folder: str, runs: int) -> tuple[float, float]:
             how: dict[str, Any] = {"viewport": DESKTOP}
             page = browser.new_context(**how).new_page()
             page.set_default_timeout(PATIENCE)
-            match = begin_match(page.request, server.address, scenario="barbarossa")
-            page.goto(f"{server.address}/match/{match}?seat=german")
+            seats = dict.fromkeys(catalog.rulebook_of(scenario).scenario(scenario).seats, "person")
+            match = begin_match(
+                page.request, server.address, scenario, seats, mode="hotseat", control="person"
+            )
+            page.goto(f"{server.address}/match/{match}?seat=control")
             page.locator(".table").wait_for()
             settled(page)
             page.evaluate(WATCH)
@@ -72,6 +78,7 @@ if __name__ == "__main__":
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--page", default="", help="the folder of a built page")
     reader.add_argument("--runs", type=int, default=5, help="how often the map is moved about")
+    reader.add_argument("--scenario", default="barbarossa", help="what is played on the map")
     given = reader.parse_args()
-    middle, slow = main(str(Path(given.page).resolve()) if given.page else "", given.runs)
+    middle, slow = main(str(Path(given.page).resolve()) if given.page else "", given.runs, given.scenario)
     print(f"median {middle:.1f} ms, 95 of 100 within {slow:.1f} ms")

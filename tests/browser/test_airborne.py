@@ -176,7 +176,7 @@ def test_two_turns_of_market_garden_at_eleven_screens(
     _order(paras, "ge-fjr6-3", "attacks 12723")
     at.seal_all()
     _tells(corps, "The Allies counter-attack")
-    _tells(at.seats["allied_air"], "of supply dropped")
+    _tells(at.seats["allied_air"], "come down at")
 
 
 def _placed(cell: str, *units: str) -> list[tuple[str, int, int]]:
