@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import uvicorn
 
-from .ops import server_log
+from . import server_log
 
 # How a process ends that could not start.
 NOT_STARTED: Final = 3

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from sandtable import catalog
 
+from .. import server_log
 from ..db.store import Store
 from ..errors import TooLarge
-from ..ops import server_log
 from ..settings import Settings
 from ..wire import SMALL, compressed
 from ..worker_pool import Said, refusal_of, work

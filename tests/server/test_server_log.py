@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from sandtable.server.ops.server_log import DIFFERENT, MOST_KINDS, QUIET_SECONDS, ServerLog
+from sandtable.server.server_log import DIFFERENT, MOST_KINDS, QUIET_SECONDS, ServerLog
 
 NOON = 1_750_000_000.25
 MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ")
