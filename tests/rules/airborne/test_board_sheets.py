@@ -14,9 +14,9 @@ from sandtable.kernel.game.views import sheet_view
 from sandtable.kernel.machine.actions import seat_title
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.air_phase.tasking import tasking
-from sandtable.rules.airborne.events import Stepped
 from sandtable.rules.airborne.position.corridor import ALLIED, AWAITED, Corridor, Known
 from sandtable.rules.airborne.position.sight import sight
+from sandtable.rules.airborne.turn.events import Stepped
 from sandtable.rules.airborne.turn.orders import Orders
 from sandtable.rules.airborne.turn.plotted import plotted_ways, sixths
 from sandtable.rules.airborne.turn.sequence import GameTurn
@@ -34,7 +34,7 @@ def _first_orders(scenario: str) -> Corridor:
 @pytest.mark.rule("airborne 1.5")
 def test_a_march_is_plotted_along_its_cells_with_the_step_in_which_each_is_reached() -> None:
     g = corridor("br-1para 01616")
-    [way] = plotted_ways(g, [line(g, "march br-1para tactical 01621")])
+    [way] = plotted_ways(g, ALLIED, [line(g, "march br-1para tactical 01621")])
     assert way.hexes == ("01616", "01617", "01618", "01619", "01620", "01621")
     # On foot fifteen kilometres a turn: two in the first sixth, five in the second.
     assert [(stop.hex, stop.text) for stop in way.stops] == [("01618", "1"), ("01621", "2")]
@@ -49,7 +49,7 @@ def test_a_way_that_goes_on_is_plotted_leg_by_leg() -> None:
         line(g, "march br-1para tactical 01618"),
         line(g, "to br-1para 01619"),
     ]
-    first, second = plotted_ways(g, draft)
+    first, second = plotted_ways(g, ALLIED, draft)
     assert (first.line, second.line) == (1, 2)
     assert second.hexes == ("01618", "01619")
     assert second.begins == first.ends
