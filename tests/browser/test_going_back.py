@@ -48,7 +48,7 @@ def test_one_goes_back_in_the_match_or_on_in_a_new_one(
     page.keyboard.press("Escape")
     page.keyboard.press(",")
     expect(page.get_by_role("toolbar", name="Replay")).to_be_visible()
-    at = page.locator(".replay .at small")
+    at = page.get_by_role("toolbar", name="Replay").locator(".at small")
     page.get_by_role("button", name="To the beginning").click()
     expect(at).to_have_text(re.compile("^0 /"))
     page.get_by_role("button", name="One answer forward").click()
@@ -99,7 +99,7 @@ def test_a_whole_game_is_replayed_move_by_move_to_its_end(
     page.goto(f"{table.address}/match/{reply.json()['match']}?seat=red")
     expect(page.locator(".who")).to_contain_text("over", timeout=PATIENCE)
     page.get_by_role("button", name="Replay from the beginning").click()
-    at = page.locator(".replay .at small")
+    at = page.get_by_role("toolbar", name="Replay").locator(".at small")
     expect(at).to_have_text(f"0 / {last}")
     for answer in range(1, last + 1):
         page.keyboard.press(".")

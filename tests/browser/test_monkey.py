@@ -24,7 +24,7 @@ ANSWERS: Final = "[data-confirm], [data-option], [data-reserve]"
 # What the page asks about a position, which may have gone meanwhile.
 STUDIES: Final = ("preview?", "reach?", "odds?", "why?", "layers?", "moments/")
 # What a monkey must not touch: it would leave the table.
-LEAVING: Final = "[aria-label='All games'], [data-dialog] *, .menu .sheet *, .replay .button"
+LEAVING: Final = "[aria-label='All games'], [data-dialog] *, .menu .sheet *, [aria-label='Replay'] .button"
 
 
 @pytest.mark.parametrize(

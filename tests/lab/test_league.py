@@ -91,7 +91,8 @@ def test_with_a_test_two_bots_play_no_longer_than_it_takes() -> None:
 
 def test_without_names_all_scenarios_with_two_bots_are_in_the_league() -> None:
     found = {division.scenario: division.bots for division in divisions([], [])}
-    assert found["agn"] == ("greedy", "light", "random")
+    levels = ("planner-easy", "planner-hard", "planner-normal")
+    assert found["agn"] == ("greedy", "light", *levels, "random")
     assert {"ags", "barbarossa", "besieged-1941", "frontline-1943", "arnhem"} <= set(found)
     assert "ford" not in found
 
