@@ -104,10 +104,11 @@ def answer_questions(answer: Callable[[dict[str, Any]], dict[str, Any]]) -> None
     pipe = Connection(int(sys.argv[1]))
     # Whatever is read only once is read before anybody's time is counted.
     catalog.rulebooks()
-    pipe.send_bytes(b"ready")
+    said = b"ready"
     while True:
         try:
+            pipe.send_bytes(said)
             question = json.loads(pipe.recv_bytes())
         except (EOFError, OSError, KeyboardInterrupt):
             return
-        pipe.send_bytes(json.dumps(answer(question)).encode())
+        said = json.dumps(answer(question)).encode()

@@ -5,18 +5,16 @@ To play a long game again and to weigh what was let go by takes seconds; whoever
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 import time
-from multiprocessing.connection import Connection
 from typing import Any, Final
 
 from sandtable import catalog
 from sandtable.kernel.game.afterword import afterword
 from sandtable.kernel.game.records import read_record
 
-READY: Final = b"ready"
+from ..worker_process import answer_questions
+
 # Whoever serves players goes before.
 _GIVING_WAY: Final = 10
 
@@ -32,18 +30,6 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     return {"afterword": afterword(book, record, enough=lambda: time.process_time() > latest).as_json()}
 
 
-def work_for_ever(pipe: Connection) -> None:
-    """Answer until the server hangs up; first say that questions may come."""
-    os.nice(_GIVING_WAY)
-    catalog.rulebooks()
-    pipe.send_bytes(READY)
-    while True:
-        try:
-            question = json.loads(pipe.recv_bytes())
-        except (EOFError, OSError, KeyboardInterrupt):
-            return
-        pipe.send_bytes(json.dumps(answer(question)).encode())
-
-
 if __name__ == "__main__":
-    work_for_ever(Connection(int(sys.argv[1])))
+    os.nice(_GIVING_WAY)
+    answer_questions(answer)
