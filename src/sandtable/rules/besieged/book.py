@@ -78,7 +78,7 @@ class BesiegedRulebook(PrintedMatter, Rulebook[War]):
 
     name = "besieged"
     title = "Russia Besieged"
-    behaviour = 4
+    behaviour = 5
     folder = files(__package__)
     table_names = ("crt", "blitzkrieg", "modifiers", "air_support", "sudden_death")
     scenario_files = (SCHEDULE, UNITS)
