@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from sandtable.kernel import Action, Bits, Hex, Seat, members
+from sandtable.rules.besieged.fight.attacks import company_refusal
 from sandtable.rules.besieged.position.roster import Movement
 from sandtable.rules.besieged.position.stacking import has_room
 from sandtable.rules.besieged.position.strength import attack_strength, strength
@@ -69,6 +70,7 @@ class Planner:
         """All moves, in an order in which they can be made."""
         self.hold_cities()
         self.seize()
+        self.reach_for()
         self.drive_on()
         self.attack()
         self.cut_off()
@@ -189,6 +191,34 @@ class Planner:
             best = min(able, key=lambda u: (self._fast(u), -g.factor(u), u), default=None)
             if best is not None:
                 self._go(best, hex_)
+
+    def reach_for(self) -> None:
+        """In the first impulse: whoever can be in a bare Major City with the second sets out for it, and asks for supply there."""
+        g, s = self.g, self.s
+        if g.impulse != 1 or not s.attacks:
+            return
+        then = g.copy()
+        then.impulse = 2
+        bare = g.campaign.major & ~g.control(self.side) & ~g.occupied[s.foe]
+        for city in sorted(map(Hex, members(bare)), key=lambda h: (-s.ground(h), h)):
+            way = s.to(city)
+            found: list[tuple[float, int, int, Hex]] = []
+            for unit in self._free():
+                start, points = Hex(g.hex_of[unit]), self.ranges[unit].points
+                if way[start] > 2 * points or g.closed(unit) >> city & 1:
+                    continue
+                for hex_ in self._open(unit, avoid_zone=True):
+                    if way[hex_] >= points:
+                        continue
+                    then.put(unit, hex_)
+                    if range_of(then, unit).all >> city & 1:
+                        danger = self._exposure(hex_, float(strength(g, unit)) + self._mates(hex_))
+                        found.append((danger, way[hex_], unit, hex_))
+                then.put(unit, start)
+            if found:
+                _, _, unit, hex_ = min(found)
+                self._go(unit, hex_)
+                then.put(unit, hex_)
 
     def drive_on(self) -> None:
         """Armor whose way is open drives on, and leaves those it passes to the infantry."""
@@ -338,7 +368,9 @@ class Planner:
 
             best = max((goal for goal in wanted if not closed >> goal & 1), key=gain, default=None)
             if best is not None and s.to(best)[here] < NOWHERE:
-                load[best] += strength(g, unit)
+                # Who may not attack it alone leaves room for those beside whom he may.
+                if company_refusal(g, [unit], best) is None:
+                    load[best] += strength(g, unit)
                 found[unit] = (best, gain(best)[0])
         return found
 
