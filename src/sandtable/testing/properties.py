@@ -375,8 +375,8 @@ def undo_restores(game: Game[Any], digests: Mapping[int, str]) -> str | None:
 
 def never_across_a_roll(game: Game[Any]) -> str | None:
     """No roll of the dice lies among the answers that may be taken back."""
-    latest = game.record()["answers"][game.answers - game.undoable :]
-    return "undo would take a roll back" if any(row[0] == "dice" for row in latest) else None
+    latest = game.entries(game.answers - game.undoable)
+    return "undo would take a roll back" if any(entry.who == "dice" for entry in latest) else None
 
 
 CHEAP: tuple[Callable[[Rulebook[Any], Any], str | None], ...] = (true_caches, sound)

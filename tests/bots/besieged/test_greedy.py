@@ -22,7 +22,7 @@ from sandtable.rules.besieged.turn.ending import axis_cities
 from sandtable.rules.besieged.victory import cities_needed
 from sandtable.testing.randomplay import random_play
 
-from ...rules.besieged.board import hex_, set_up_war, unit, war
+from ...rules.besieged.board import CAMPAIGN, hex_, set_up_war, unit, war
 
 
 def test_what_it_reads_from_the_view_is_what_it_sees_of_the_position() -> None:
@@ -97,3 +97,25 @@ def test_while_it_attacks_a_city_is_left_to_the_weakest_garrison_that_is_enough(
     planner.hold_cities()
     strong, weak = sorted((unit("ge-iv"), unit("ge-xvii")), key=lambda u: -strength(g, u))
     assert (strong in planner.settled, weak in planner.settled) == (False, True)
+
+
+def test_a_bare_city_is_reached_for_over_both_impulses_and_beyond_supply() -> None:
+    g = war({"ge-xxxix-pz": "Minsk", "ge-i": "Warsaw", "su-8a": "Moscow"})
+    smolensk = hex_("Smolensk")
+    g.take_control(g.campaign.major & ~(1 << smolensk | 1 << hex_("Moscow")), AXIS)
+    planner = Planner(g, AXIS)
+    planner.reach_for()
+    ((who, to),) = planner.moves
+    assert who == unit("ge-xxxix-pz")
+    assert not planner.s.lines >> to & 1
+    g.put(who, to)
+    g.impulse = 2
+    then = Planner(g, AXIS)
+    then.seize()
+    assert then.moves == [(who, smolensk)]
+
+
+def test_finns_before_leningrad_leave_room_for_the_germans_beside_whom_they_may_attack() -> None:
+    finns = {name: CAMPAIGN.roster[unit(name)].hex for name in ("fi-ii", "fi-iv", "fi-vi", "fi-vii")}
+    g = war({**finns, "ge-i": "Riga", "su-nkvd1": "Leningrad"})
+    assert Planner(g, AXIS).goals[unit("ge-i")] == hex_("Leningrad")

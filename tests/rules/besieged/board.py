@@ -14,7 +14,7 @@ from sandtable.rules.besieged.position.war import Status, War
 from sandtable.rules.besieged.state import WEATHERS
 
 CAMPAIGN = standard_campaign(RULEBOOK.tables, RULEBOOK.document)
-OPTIONS: Mapping[str, int | str | bool] = {"air": "by year", "city_doubles": False}
+OPTIONS: Mapping[str, int | str | bool] = {"air": "by year", "city_doubles": False, "setup": "historical"}
 
 
 def hex_(name: str) -> Hex:

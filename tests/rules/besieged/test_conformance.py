@@ -15,7 +15,8 @@ TestConformance = conformance.battery(
     RULEBOOK, games=1, answers=400, samples=12, secrets=False, setups=SETUPS
 )
 
-AT_LENGTH = [RULEBOOK.setup("besieged-1941"), *SETUPS]
+FREE = RULEBOOK.setup("besieged-1941", {"setup": "free"})
+AT_LENGTH = [RULEBOOK.setup("besieged-1941"), FREE, *SETUPS]
 TestConformanceAtLength = pytest.mark.long(
     conformance.battery(RULEBOOK, games=1, answers=400, secrets=False, setups=AT_LENGTH)
 )

@@ -238,6 +238,19 @@ def test_leningrad_is_supplied_over_the_lake() -> None:
     assert supplied_units(g, SOVIET) == set()
 
 
+@pytest.mark.rule("besieged Oil", "besieged Ladoga")
+def test_leningrad_costs_a_point_while_it_is_cut_off_and_when_it_is_lost() -> None:
+    infantry = POOLS.index("soviet_infantry")
+    g = war({"su-8a": "Leningrad"})
+    free = int(income(g, infantry))
+    g.take_control(g.campaign.board.area("ladoga_shore"), AXIS)
+    g.axis_rail = g.campaign.rail_hexes
+    assert int(income(g, infantry)) == free - 1
+    assert "Leningrad is cut off" in str(income(g, infantry).as_json())
+    take(g, "Leningrad")
+    assert int(income(g, infantry)) == free - 1
+
+
 # ---- nations
 
 

@@ -16,8 +16,9 @@ from sandtable.rules.besieged.position.war import FREE, War
 from sandtable.rules.besieged.position.zones import around, enemy_zone
 from sandtable.rules.besieged.turn.marching import Range, moving_refusal, range_of
 
+from .aims import share_goals
 from .assault import best_table, usual_air
-from .situation import NOWHERE, Situation, worth
+from .situation import Situation, worth
 
 DONE: Final = Action("done")
 # So much must an attack promise before units move up for it.
@@ -30,13 +31,6 @@ SLOW_DETOUR: Final = 0.1
 FAST_DETOUR: Final = 0.3
 # More units than this are never planned against one hex.
 MOST: Final = 9
-# The strength that an objective wants besides what it takes to beat its defenders.
-WANTED: Final = 14.0
-# What a hex of way takes off an objective's worth.
-FAR: Final = 1.0
-# How much an objective is worth less with every force of that strength that is meant for it already.
-CROWD: Final = 8.0
-
 # A garrison of a Major City is enough against so many times its strength.
 ENOUGH: Final = 2.0
 
@@ -69,6 +63,7 @@ class Planner:
         """All moves, in an order in which they can be made."""
         self.hold_cities()
         self.seize()
+        self.reach_for()
         self.drive_on()
         self.attack()
         self.cut_off()
@@ -146,7 +141,7 @@ class Planner:
         goal = self.goals.get(unit)
         if goal is None or not s.attacks:
             return base
-        way = s.to(goal[0])
+        way = s.to(goal)
         best = max(0, way[self.g.hex_of[unit]] - self.ranges[unit].points)
         return base + detour * max(0, way[to] - best)
 
@@ -190,14 +185,42 @@ class Planner:
             if best is not None:
                 self._go(best, hex_)
 
+    def reach_for(self) -> None:
+        """In the first impulse: whoever can be in a bare Major City with the second sets out for it, and asks for supply there."""
+        g, s = self.g, self.s
+        if g.impulse != 1 or not s.attacks:
+            return
+        then = g.copy()
+        then.impulse = 2
+        bare = g.campaign.major & ~g.control(self.side) & ~g.occupied[s.foe]
+        for city in sorted(map(Hex, members(bare)), key=lambda h: (-s.ground(h), h)):
+            way = s.to(city)
+            found: list[tuple[float, int, int, Hex]] = []
+            for unit in self._free():
+                start, points = Hex(g.hex_of[unit]), self.ranges[unit].points
+                if way[start] > 2 * points or g.closed(unit) >> city & 1:
+                    continue
+                for hex_ in self._open(unit, avoid_zone=True):
+                    if way[hex_] >= points:
+                        continue
+                    then.put(unit, hex_)
+                    if range_of(then, unit).all >> city & 1:
+                        danger = self._exposure(hex_, float(strength(g, unit)) + self._mates(hex_))
+                        found.append((danger, way[hex_], unit, hex_))
+                then.put(unit, start)
+            if found:
+                _, _, unit, hex_ = min(found)
+                self._go(unit, hex_)
+                then.put(unit, hex_)
+
     def drive_on(self) -> None:
         """Armor whose way is open drives on, and leaves those it passes to the infantry."""
         g, s = self.g, self.s
         if not s.attacks:
             return
         fast = [u for u in self._free() if self._fast(u) and u in self.goals]
-        for unit in sorted(fast, key=lambda u: (s.to(self.goals[u][0])[g.hex_of[u]], u)):
-            way, here = s.to(self.goals[unit][0]), g.hex_of[unit]
+        for unit in sorted(fast, key=lambda u: (s.to(self.goals[u])[g.hex_of[u]], u)):
+            way, here = s.to(self.goals[unit]), g.hex_of[unit]
             open_ = [
                 h for h in self._open(unit, avoid_zone=True) if s.lines_of(unit) >> h & 1 or s.hunger(h) < 1.0
             ]
@@ -276,7 +299,7 @@ class Planner:
         lines = s.lines_of(unit)
 
         def score(hex_: Hex) -> tuple[float, Hex]:
-            points = -1.0 * s.to(goal[0])[hex_] if goal else 0.0
+            points = -1.0 * s.to(goal)[hex_] if goal is not None else 0.0
             if zone >> hex_ & 1 and not g.campaign.major >> hex_ & 1:
                 points -= 6.0
             if not lines >> hex_ & 1:
@@ -320,33 +343,9 @@ class Planner:
         return min(2, near.bit_count())
 
     @cached_property
-    def goals(self) -> dict[int, tuple[Hex, float]]:
-        """For each unit the objective it is meant for: near ones first, and no more units than an objective wants."""
-        g, s = self.g, self.s
-        wanted = {goal: WANTED + 1.5 * self._held(goal) for goal in s.objectives}
-        load = dict.fromkeys(wanted, 0.0)
-        near = {
-            u: min((s.to(goal)[g.hex_of[u]] for goal in wanted), default=NOWHERE) for u in g.on_map(self.side)
-        }
-        found: dict[int, tuple[Hex, float]] = {}
-        for unit in sorted(near, key=lambda u: (near[u], u)):
-            here, closed = g.hex_of[unit], g.closed(unit)
-
-            def gain(goal: Hex, here: int = here) -> tuple[float, Hex]:
-                full = CROWD * max(0.0, load[goal] / wanted[goal] - 0.7)
-                return s.objectives[goal] - FAR * s.to(goal)[here] - full, goal
-
-            best = max((goal for goal in wanted if not closed >> goal & 1), key=gain, default=None)
-            if best is not None and s.to(best)[here] < NOWHERE:
-                load[best] += strength(g, unit)
-                found[unit] = (best, gain(best)[0])
-        return found
-
-    def _held(self, goal: Hex) -> float:
-        """The enemy's strength in and around *goal*."""
-        g = self.g
-        near = g.grid.within(goal, 3) & g.occupied[self.s.foe]
-        return sum(float(strength(g, u)) for h in members(near) for u in g.units(Hex(h), self.s.foe))
+    def goals(self) -> dict[int, Hex]:
+        """For each unit the objective it is meant for, as the plan stands when it is asked first."""
+        return share_goals(self.g, self.s)
 
     # ---- helpers
 

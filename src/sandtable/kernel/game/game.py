@@ -145,6 +145,10 @@ class Game(Driver[G]):
 
     # ---- keeping
 
+    def entries(self, after: int = 0) -> list[Entry]:
+        """What was answered, rolled and changed, after the first *after* of it."""
+        return self._entries[after:]
+
     def record(self) -> dict[str, Any]:
         """The record as a document; ``sandtable.replay`` plays it again."""
         return self._record().as_json()

@@ -36,7 +36,7 @@ from .asking import layers, marks, odds, preview, reach, standing_orders, why_no
 from .fight import advances, declaring, losses, retreats
 from .judging.adjudicate import BesiegedAdjudicator
 from .position.campaign import BOARD, SCHEDULE, UNITS, Campaign, campaign, standard_campaign
-from .position.roster import SEATS
+from .position.roster import AXIS, SEATS, SOVIET
 from .position.set_up import set_up
 from .position.war import War
 from .seen import appearance, editable, soundness, view
@@ -45,6 +45,7 @@ from .turn import (
     ending,
     movement,
     nations,
+    placement,
     rail,
     replacements,
     sea,
@@ -66,10 +67,28 @@ _SWITCHES: Final = (
         text="Defenders of a Major City are doubled",
         rule="Factors",
     ),
+    Switch(
+        name="setup",
+        values=("historical", "free"),
+        text="Units begin in their places, or the Soviets and then the Axis place them near by",
+        rule="Placement",
+    ),
 )
 _STEP_MODULES: Final = (
     *(combat, declaring, losses, retreats, advances),
-    *(sequence, weather, replacements, arrivals, rail, sea, movement, supply_check, nations, ending),
+    *(
+        placement,
+        sequence,
+        weather,
+        replacements,
+        arrivals,
+        rail,
+        sea,
+        movement,
+        supply_check,
+        nations,
+        ending,
+    ),
 )
 
 
@@ -78,7 +97,7 @@ class BesiegedRulebook(PrintedMatter, Rulebook[War]):
 
     name = "besieged"
     title = "Russia Besieged"
-    behaviour = 4
+    behaviour = 5
     folder = files(__package__)
     table_names = ("crt", "blitzkrieg", "modifiers", "air_support", "sudden_death")
     scenario_files = (SCHEDULE, UNITS)
@@ -126,10 +145,12 @@ class BesiegedRulebook(PrintedMatter, Rulebook[War]):
         return boards.load(BOARD)
 
     def start(self, setup: Setup) -> War:
-        """[Set-up] The units of the first turn in their places, the first turn to come."""
+        """[Set-up, Placement] The units of the first turn in their places, or to be placed; the first turn to come."""
         g = War(setup, self._campaign(setup))
         set_up(g)
         g.then(sequence.GameTurn())
+        if setup.options["setup"] == "free":
+            g.then(placement.Placement(SOVIET), placement.Placement(AXIS))
         return g
 
     def _campaign(self, setup: Setup) -> Campaign:

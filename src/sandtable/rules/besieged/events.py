@@ -120,6 +120,20 @@ class Arrived(Event):
 
 
 @dataclass(slots=True)
+class Placed(Event):
+    """A unit begins elsewhere than in its place."""
+
+    rule: ClassVar[str] = "Placement"
+    facts: ClassVar[Facts] = Facts(role="action", hexes=("hex",), units=("unit",))
+    unit: int
+    hex: int
+
+    def sentence(self, g: War) -> str:
+        """A line of the log."""
+        return f"{unit_name(g, self.unit)} begins in {hex_words(g, self.hex)}."
+
+
+@dataclass(slots=True)
 class Withdrawn(Event):
     """A unit left the front."""
 

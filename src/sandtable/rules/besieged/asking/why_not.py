@@ -1,8 +1,8 @@
 """Why not: for a verb, a unit and a hex, the paragraph that forbids it, or None where the engine would allow it.
 
 enter (unit, hex), move (unit), attack (unit, hex; or a hex alone), rail (unit), sail (unit), drop (unit), replace (unit),
-retreat (unit, hex), advance (unit) belong to their phases. choose (hex), join, lose, step and rebuild (unit) ask the question
-at hand itself; supply (unit) may be asked at any time.
+retreat (unit, hex), advance (unit) belong to their phases. choose (hex), join, lose, step, rebuild and place (unit) ask the
+question at hand itself; supply (unit) may be asked at any time.
 """
 
 from __future__ import annotations
@@ -219,7 +219,7 @@ QUESTIONS: Final[Mapping[str, tuple[Question, tuple[str, ...]]]] = {
     "retreat": (retreat, ("unit", "hex")),
     "advance": (advance, ("unit",)),
     "choose": (choose, ("hex",)),
-    **{verb: (_of_unit(verb), ("unit",)) for verb in ("join", "lose", "step", "rebuild")},
+    **{verb: (_of_unit(verb), ("unit",)) for verb in ("join", "lose", "step", "rebuild", "place")},
     "supply": (supply, ("unit",)),
 }
 EXPLAINS: Final[Mapping[str, tuple[str, ...]]] = {verb: wanted for verb, (_, wanted) in QUESTIONS.items()}

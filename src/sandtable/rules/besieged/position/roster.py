@@ -104,7 +104,8 @@ class Counter:
         self.condition: Final[str] = row.get("if", "")
         self.static_until: Final[int] = row.get("static_until", 0)
         self.wakes_near: Final[str] = row.get("wakes_near", "")
-        self.command: Final[str] = row.get("army", row.get("front", ""))
+        self.front: Final[str] = row.get("front", "")
+        self.command: Final[str] = row.get("army", self.front)
 
 
 class Roster:

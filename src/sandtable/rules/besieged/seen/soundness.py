@@ -38,6 +38,8 @@ def _shape(g: War) -> Iterator[str]:
 
 def _units(g: War) -> Iterator[str]:
     statuses, roles = set(Status), set(Role)
+    # Whole columns at once: marks that do not exist are looked for unit by unit only where there are some.
+    marked = min(g.unsupplied) < 0 or any(not set(getattr(g, name)) <= {0, 1} for name in FLAGS)
     for unit, counter in enumerate(g.roster.counters):
         if g.status[unit] not in statuses or g.role[unit] not in roles:
             yield f"{counter.name} has status {g.status[unit]} and role {g.role[unit]}, which do not exist"
@@ -49,7 +51,7 @@ def _units(g: War) -> Iterator[str]:
             yield f"{counter.name} stands in a hex that is not in play"
         if on_map and not 1 <= g.steps[unit] <= counter.steps:
             yield f"{counter.name} has {g.steps[unit]} steps of {counter.steps}"
-        if any(getattr(g, name)[unit] not in (0, 1) for name in FLAGS) or g.unsupplied[unit] < 0:
+        if marked and (any(getattr(g, name)[unit] not in (0, 1) for name in FLAGS) or g.unsupplied[unit] < 0):
             yield f"{counter.name} carries a mark that does not exist"
         if g.locked[unit] != FREE and g.locked[unit] not in g.grid:
             yield f"{counter.name} is locked in a hex that is not on the map"
@@ -63,7 +65,8 @@ def _stacks(g: War) -> Iterator[str]:
         return
     for side in (AXIS, SOVIET):
         for hex_ in map(Hex, members(g.occupied[side])):
-            no = stacking_refusal(g, g.units(hex_, side))
+            units = g.units(hex_, side)
+            no = stacking_refusal(g, units) if len(units) > 1 else None
             if no is not None:
                 yield f"{g.grid.name(hex_)} holds too much: {no}"
 

@@ -25,7 +25,7 @@ from ..position.campaign import POOLS
 from ..position.questions import OwnerChoice
 from ..position.roster import AXIS, FIRST_YEAR, SOVIET, Nation
 from ..position.stacking import has_room
-from ..position.supply import supplied_cities, supplied_units
+from ..position.supply import supplied_cities, supplied_hexes, supplied_units
 from ..position.war import Status, War, enemy
 from ..position.words import option, unit_name
 from ..position.zones import enemy_zone
@@ -186,6 +186,8 @@ def income(g: War, pool: int) -> Reckoning:
         for city, points in {**rules["city_losses"], **early}.items():
             if g.controls(AXIS, g.campaign.hex(city)):
                 found.add(f"{city} is lost", -points, "Oil")
+        for city, points in rules["siege_losses"].items():
+            found.add_if(is_cut_off(g, city), f"{city} is cut off", -points, "Oil")
         for aid in g.campaign.schedule["aid"]:
             found.add_if(is_open(g, aid), f"aid by {aid['name']}", aid["points"], "Aid")
     return found
@@ -197,6 +199,12 @@ def is_open(g: War, aid: Mapping[str, Any]) -> bool:
         return False
     every, some = ([g.controls(SOVIET, g.campaign.hex(city)) for city in aid[key]] for key in ("all", "any"))
     return all(every) and (not some or any(some))
+
+
+def is_cut_off(g: War, city: str) -> bool:
+    """[Oil, Ladoga] Whether a Soviet city has no supply: neither by land nor, if it is Leningrad, over the lake."""
+    hex_ = g.campaign.hex(city)
+    return g.controls(SOVIET, hex_) and not supplied_hexes(g, SOVIET) >> hex_ & 1
 
 
 def has_left(g: War, name: str) -> bool:
