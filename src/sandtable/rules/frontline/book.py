@@ -110,7 +110,7 @@ class FrontlineRulebook(PrintedMatter, Rulebook[War]):
 
     name = "frontline"
     title = "Land Combat Rules 1942-1945"
-    behaviour = 4
+    behaviour = 5
     folder = files(__package__)
     table_names = ("results", "losses", "terrain", "bomber_range")
     scenario_files = (WAR, DEPLOYMENT)
