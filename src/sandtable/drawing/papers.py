@@ -81,9 +81,10 @@ def players_sheet(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> byt
     if briefing:
         story += [_head("The game"), *(_text(line) for line in briefing.text)]
     story += _sequence(rulebook)
+    story += _handouts(rulebook, scenario, (seat,))
     story += _charts(rulebook.tables)
     story.append(PageBreak())
-    asked = _steps(rulebook, Sheets)
+    asked = _written_by(rulebook, scenario, seat)
     lines = ORDER_LINES if len(asked) > 1 else ONLY_ORDER_LINES
     for step in asked:
         form = [_head(_asked(step)), _small(f"{name} · {scenario.title}"), *_order_form(step, lines)]
@@ -104,6 +105,7 @@ def controls_sheet(rulebook: Rulebook[Any], scenario: Scenario) -> bytes:
     if scenario.switches:
         story += [_head("Agreed before the start")]
         story += [_bullet(f"\u2610 <b>{s.name}</b>: {s.text} <i>[{s.rule}]</i>") for s in scenario.switches]
+    story += _handouts(rulebook, scenario, scenario.seats)
     story += _charts(rulebook.tables)
     story += [PageBreak(), _title("Log of combats and rulings"), *_log()]
     return _printed(story, f"{scenario.title}: Control")
@@ -121,6 +123,20 @@ def _sequence(rulebook: Rulebook[Any]) -> Flow:
     if not rows:
         return []
     return [_head("A turn"), _grid(rows, [9 * mm, None], header=False)]
+
+
+def _handouts(rulebook: Rulebook[Any], scenario: Scenario, seats: Iterable[str]) -> Flow:
+    """Tables that are some commands' own, each once."""
+    found = dict.fromkeys(h for seat in seats for h in rulebook.paper(scenario, seat).handouts)
+    story: Flow = []
+    for handout in found:
+        head = [_cell(f"<b>{word}</b>") for word in handout.head]
+        rows = [[_cell(cell) for cell in row] for row in handout.rows]
+        parts = [_head(f"{handout.title} [{handout.rule}]"), _grid([head, *rows], None)]
+        if handout.note:
+            parts.append(_small(handout.note))
+        story.append(KeepTogether(parts))
+    return story
 
 
 def _charts(tables: Tables) -> Flow:
@@ -173,6 +189,7 @@ def _sealing(rulebook: Rulebook[Any], scenario: Scenario, turns: int) -> Flow:
             ]
             for step in asked
             for seat in scenario.seats
+            if step in _written_by(rulebook, scenario, seat)
         ]
         widths = [*([70 * mm] if named else ()), (28 if named else 50) * mm, *(None for _ in part)]
         story += [
@@ -196,6 +213,12 @@ def _steps(rulebook: Rulebook[Any], kind: type[Step[Any]]) -> list[type[Step[Any
     order = [p.number for p in rulebook.paragraphs]
     found = [step for step in rulebook.steps.values() if issubclass(step, kind)]
     return sorted(found, key=lambda step: order.index(step.rule))
+
+
+def _written_by(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> list[type[Step[Any]]]:
+    """The steps for which *seat* writes a sheet: those that the rulebook names for it, else all."""
+    named = rulebook.paper(scenario, seat).forms
+    return [rulebook.steps[name] for name in named] if named else _steps(rulebook, Sheets)
 
 
 def _asked(step: type[Step[Any]]) -> str:

@@ -104,6 +104,7 @@ from .map.hexes import OFF_BOARD, Grid, Hex, Hexside, Numbering, Shape, UnknownH
 from .printed.axes import Axis, OffTable
 from .printed.calendar import Calendar
 from .printed.glossary import Briefing, Term, parse_briefings, parse_terms
+from .printed.paper import Handout, Paper
 from .printed.paragraphs import Paragraphs, parse_paragraphs
 from .printed.rulings import Ruling, parse_rulings
 from .printed.scenarios import Part, Result, Scenario, Switch, UnknownName, Wording

@@ -23,6 +23,7 @@ from sandtable.rules.frontline.position.nations import (
 )
 from sandtable.rules.frontline.position.war import POOL
 from sandtable.rules.frontline.seen.soundness import complaints
+from sandtable.rules.frontline.turn.closing import CloseLine, MoveUp
 from sandtable.rules.frontline.turn.commitment import Commit
 from sandtable.rules.frontline.turn.deployment import Deploy
 from sandtable.rules.frontline.turn.ending import Report, city_points, judged
@@ -532,3 +533,18 @@ def test_men_who_cannot_reach_a_gap_need_not_fill_it() -> None:
     ask(g, Deploy())
     assert refusal(g, sheet(), ALLIED) is not None
     assert refusal(g, sheet([Action("place", (FINLAND, MEN, hex_("0810"), 1))]), ALLIED) is None
+
+
+@pytest.mark.rule("frontline Sequence 3")
+@pytest.mark.rule("frontline Front Line")
+def test_a_hex_that_faced_nobody_has_its_man_as_soon_as_the_enemy_moves_up_to_it() -> None:
+    g = start()
+    for name in ("1508", "1608", "1408", "1409", "1609"):
+        points(g, "ussr", name)
+        g.holder[hex_(name)] = 0
+    ask(g, MoveUp(AXIS, hex_("1508")), CloseLine(AXIS, (hex_("1509"),)))
+    assert is_asked(g, CloseLine)
+    assert g.holds(AXIS, hex_("1508"))
+    beside = [h for h in g.campaign.around[hex_("1508")] if g.holds(SOVIET, h)]
+    assert beside
+    assert all(g.total(SOVIET, MEN, h) for h in beside)

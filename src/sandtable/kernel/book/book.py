@@ -13,6 +13,7 @@ from ..machine.events import Event
 from ..machine.state import Setup
 from ..machine.steps import Step
 from ..printed.glossary import Briefing, Term
+from ..printed.paper import Paper
 from ..printed.paragraphs import Paragraphs
 from ..printed.rulings import Ruling
 from ..printed.scenarios import Scenario, UnknownName
@@ -64,6 +65,10 @@ class Book(ABC):
     def briefing(self, scenario: str) -> Briefing | None:
         """What the scenario is about, or None if nobody has written it down."""
         return None
+
+    def paper(self, scenario: Scenario, seat: str) -> Paper:
+        """What a seat has on paper beside the sequence and the tables, where sheets are printed."""
+        return Paper()
 
     def scenario(self, name: str) -> Scenario:
         """The scenario called *name*."""

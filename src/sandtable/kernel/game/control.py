@@ -68,12 +68,15 @@ def _impossible(rulebook: Rulebook[G], g: G) -> str | None:
 def misplaced(rulebook: Rulebook[G], g: G) -> str | None:
     """What does not fit the board in the columns by hex, hexside and point; None if all does."""
     for by, names in placed(g).items():
-        entries = rulebook.board(g.setup).entries(by) if names else ()
+        if not names:
+            continue
+        board = rulebook.board(g.setup)
+        count, outside = len(board.entries(by)), board.outside(by)
         for name in names:
             column = getattr(g, name)
-            if len(column) != len(entries):
-                return f"{name} has {len(column)} entries; the map has {len(entries)} of its {by}s"
-            stray = next((n for n, known in enumerate(entries) if not known and column[n]), None)
+            if len(column) != count:
+                return f"{name} has {len(column)} entries; the map has {count} of its {by}s"
+            stray = next((n for n in outside if column[n]), None)
             if stray is not None:
                 return f"{name} says something of {by} {stray}, which is not on the map"
     return None

@@ -139,6 +139,9 @@ class Board:
         for place in self.places.values():
             at.setdefault(place.hex, []).append(place)
         self._places_at: Final = at
+        # Worked out when somebody asks.
+        self._entries: Final[dict[MapPart, tuple[str, ...]]] = {}
+        self._outside: Final[dict[MapPart, tuple[int, ...]]] = {}
         self.in_play: Final[Bits] = self.areas.get("in_play", bits_of(self.terrain))
 
     def hex(self, name: str) -> Hex:
@@ -152,6 +155,17 @@ class Board:
 
     def entries(self, by: MapPart) -> tuple[str, ...]:
         """The names of the entries that a column by hex, hexside or point has; empty where the map has nothing there."""
+        if by not in self._entries:
+            self._entries[by] = self._named(by)
+        return self._entries[by]
+
+    def outside(self, by: MapPart) -> tuple[int, ...]:
+        """The numbers of the entries that a column by hex, hexside or point has for what is not on the map."""
+        if by not in self._outside:
+            self._outside[by] = tuple(n for n, known in enumerate(self.entries(by)) if not known)
+        return self._outside[by]
+
+    def _named(self, by: MapPart) -> tuple[str, ...]:
         if by == "hex":
             return tuple(
                 self.grid.name(Hex(h)) if Hex(h) in self.terrain else "" for h in range(self.grid.size)

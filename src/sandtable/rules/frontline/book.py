@@ -15,6 +15,7 @@ from sandtable.kernel import (
     Layer,
     Mark,
     Odds,
+    Paper,
     PrintedMatter,
     Refusal,
     Result,
@@ -38,7 +39,7 @@ from .position.campaign import BOARD, DEPLOYMENT, WAR, Campaign, standard_campai
 from .position.commands import SEATS, SEATS_WITH_FRONTS
 from .position.set_up import set_up
 from .position.war import War
-from .seen import appearance, editable, hidden, soundness, view
+from .seen import appearance, editable, hidden, paper, soundness, view
 from .turn import (
     card_play,
     closing,
@@ -110,7 +111,7 @@ class FrontlineRulebook(PrintedMatter, Rulebook[War]):
 
     name = "frontline"
     title = "Land Combat Rules 1942-1945"
-    behaviour = 4
+    behaviour = 5
     folder = files(__package__)
     table_names = ("results", "losses", "terrain", "bomber_range")
     scenario_files = (WAR, DEPLOYMENT)
@@ -157,6 +158,11 @@ class FrontlineRulebook(PrintedMatter, Rulebook[War]):
         if setup.tables:
             return Campaign(setup.scenario, self.tables_for(setup), self.document)
         return standard_campaign(setup.scenario, self.tables, self.document)
+
+    def paper(self, scenario: Scenario, seat: str) -> Paper:
+        """[Sequence 1, Advantage Cards] A command's nations turn by turn, its hand, and the sheets it writes."""
+        campaign = standard_campaign(scenario.name, self.tables, self.document)
+        return paper.paper(campaign, scenario.seats, seat)
 
     def result(self, g: War) -> Result | None:
         """[Victory] Who has won, once it is over."""

@@ -265,6 +265,18 @@ class FlagOrder(Event):
 
 
 @dataclass(slots=True)
+class LotsDrawn(Event):
+    """A die said whose combats come first of those that tie."""
+
+    rule: ClassVar[str] = "Sequence 7"
+    side: int
+
+    def sentence(self, g: War) -> str:
+        """Whose."""
+        return f"Of combats that tie, a die gives {side_name(self.side)} the first."
+
+
+@dataclass(slots=True)
 class FlagPlaced(Event):
     """A flag stands on a hexside, on partisans, or with an amphibious operation."""
 
@@ -387,6 +399,22 @@ class Lapsed(Event):
         """Which, and why."""
         part = f"The part from {g.campaign.name(self.start)} of the" if self.start >= 0 else "The"
         return f"{part} attack on {g.campaign.name(self.hex)} lapses, for {self.why}."
+
+
+@dataclass(slots=True)
+class LossSwapped(Event):
+    """Where men were missing, a side lost a point of another kind than it usually would."""
+
+    rule: ClassVar[str] = "Loss Substitution"
+    side: int
+    gone: int
+    kept: int
+
+    def sentence(self, g: War) -> str:
+        """Which instead of which."""
+        verb = "loses" if self.side == 0 else "lose"
+        gone, kept = (points_words([int(k == kind) for k in range(4)]) for kind in (self.gone, self.kept))
+        return f"{SIDE_NAMES[self.side]} {verb} {gone} instead of {kept}."
 
 
 @dataclass(slots=True)

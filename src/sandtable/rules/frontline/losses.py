@@ -96,6 +96,26 @@ def _left(stock: tuple[int, ...], order: tuple[str, ...], points: int) -> tuple[
     return tuple(left.values())
 
 
+def in_place_of_men(g: Fighting, side: Seat) -> tuple[int, int]:
+    """[Loss Substitution] How many aircraft and tanks *side* loses because it has no men left: which, is its choice on the board (F-27)."""
+    stock = tuple(g.battle.total(side, kind) for kind in KINDS)
+    points = sum(g.points_gone(side, kind) for kind in KINDS)
+    return _in_place_of_men(stock, loss_order(g.battle, g.tables, side), points)
+
+
+@cache
+def _in_place_of_men(stock: tuple[int, ...], order: tuple[str, ...], points: int) -> tuple[int, int]:
+    found = {"air": 0, "tanks": 0}
+    for before, due in zip(range(points), cycle(order), strict=False):
+        had, has = _left(stock, order, before), _left(stock, order, before + 1)
+        gone = next(kind for kind, a, b in zip(KINDS, had, has, strict=True) if a > b)
+        # Bombers are Air points.
+        kind = "air" if gone == "bombers" else gone
+        if kind in found and kind != due:
+            found[kind] += 1
+    return found["air"], found["tanks"]
+
+
 def loses(g: Fighting, side: Seat) -> dict[str, int]:
     """What *side* has lost by kind; bombers are named where it had any."""
     return {

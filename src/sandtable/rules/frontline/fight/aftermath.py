@@ -27,8 +27,8 @@ NOWHERE: Final = -1
 @pay_and_go_on.body
 def _go_on(g: War, starts: tuple[int, ...], divided: tuple[int, ...], outcome: str) -> None:
     g.then(
-        AssignLosses(ATTACKER, ()),
-        AssignLosses(DEFENDER, ()),
+        AssignLosses(ATTACKER, (), 0),
+        AssignLosses(DEFENDER, (), 0),
         NewLine(starts, divided, outcome),
         EndCombat(),
     )

@@ -7,16 +7,20 @@ from typing import Final
 
 from sandtable.kernel import Action, Choice, Hex, Seat, Wording
 
-from ..losses import losses_by_contingent
+from ..events import LossSwapped
+from ..losses import in_place_of_men, shares
 from ..position.commands import commander
 from ..position.nations import AIR, MEN, TANKS
 from ..position.war import ENGAGED, GARRISONED, War
-from ..position.words import ADJECTIVES
 from ..state import ATTACKER, KINDS
 
 USUAL: Final = Action("usual")
+LOSE: Final = "lose"
+INSTEAD: Final = "instead"
 _KIND_WORDS: Final = ("man", "tank", "aircraft", "bomber")
+# Place (or contingent), kind and points.
 Paid = tuple[tuple[int, int, int], ...]
+Row = tuple[int, ...]
 
 
 class AssignLosses(Choice[War]):
@@ -25,32 +29,31 @@ class AssignLosses(Choice[War]):
     rule = "Losses"
     quiet = True
 
-    def __init__(self, role: int, paid: Paid) -> None:
+    def __init__(self, role: int, paid: Paid, swapped: int) -> None:
         self.role: Final = role
-        # Contingent, kind and points, as chosen so far.
+        # Place, kind and points, as chosen so far.
         self.paid: Final = paid
+        # How many tanks go instead of aircraft; with a minus, aircraft instead of tanks.
+        self.swapped: Final = swapped
 
     def seat(self, g: War) -> Seat:
         """Whoever commands the most of what fought."""
-        side = g.facing.side if self.role == ATTACKER else 1 - g.facing.side
-        rows = [row for row in g.contingents() if row[0] == self.role]
-        best = max(rows, key=lambda row: sum(row[4:8]), default=None)
-        return commander(g, side, best[2] if best is not None and best[2] >= 0 else g.facing.target)
+        best = max(self._rows(g), key=lambda row: sum(row[4:8]), default=None)
+        return commander(g, self._side(g), best[2] if best is not None and best[2] >= 0 else g.facing.target)
 
     def options(self, g: War) -> Sequence[Action]:
         """As usual, or point by point where there is a choice; the last man of a hex goes last (F-27)."""
-        rows = self._rows(g)
-        found = []
-        for kind, name in enumerate(KINDS):
-            due = g.points_gone(Seat(self.role), name) - self._paid(kind)
-            has = [row[4 + kind] - self._paid(kind, n) for n, row in enumerate(rows)]
+        found = self._swaps(g)
+        for kind in range(len(KINDS)):
+            has = self._left(g, kind)
+            due = self._due(g, kind)
             if not due or due >= sum(has):
                 continue
             able = [n for n, many in enumerate(has) if many]
             if kind == MEN and any(has[n] > 1 for n in able):
                 able = [n for n in able if has[n] > 1]
             if len(able) > 1:
-                found += [Action("lose", (n, kind)) for n in able]
+                found += [Action(LOSE, (n, kind)) for n in able]
         return [USUAL, *found]
 
     def proposal(self, g: War, seat: Seat) -> Action:
@@ -61,47 +64,99 @@ class AssignLosses(Choice[War]):
         """Which point."""
         if action == USUAL:
             return Wording(text="Take what is left to take from whoever has most", rule=self.rule)
-        row = self._rows(g)[action.args[0]]
+        if action.verb == INSTEAD:
+            gone, kept = (_KIND_WORDS[kind] for kind in action.args)
+            return Wording(text=f"A {gone} instead of {article(kept)} {kept}", rule="Loss Substitution")
+        number, kind = action.args
+        place = list(self._places(g))[number]
         where = (
-            g.campaign.name(row[2]) if row[2] >= 0 else "the garrison" if row[2] == GARRISONED else "the Pool"
+            g.campaign.name(place) if place >= 0 else "the garrison" if place == GARRISONED else "the Pool"
         )
-        target = {"hex": g.grid.name(Hex(row[2]))} if row[2] >= 0 else {}
-        text = f"A {ADJECTIVES[row[1]]} {_KIND_WORDS[action.args[1]]} of {where}"
-        return Wording(text=text, rule=self.rule, target=target)
+        target = {"hex": g.grid.name(Hex(place))} if place >= 0 else {}
+        word = _KIND_WORDS[kind]
+        return Wording(text=f"{article(word).capitalize()} {word} of {where}", rule=self.rule, target=target)
 
     def choose(self, g: War, action: Action) -> None:
         """Take it, or all."""
         if action == USUAL:
             settle_losses(g, self.role, self._all(g))
-            return
-        g.then(AssignLosses(self.role, (*self.paid, (*action.args, 1))))  # type: ignore[arg-type]
+        elif action.verb == INSTEAD:
+            gone, kept = action.args
+            getattr(g, KINDS[gone])[self.role] -= 1
+            getattr(g, KINDS[kept])[self.role] += 1
+            g.tell(LossSwapped(self._side(g), gone, kept))
+            g.then(AssignLosses(self.role, (), self.swapped + (1 if gone == TANKS else -1)))
+        else:
+            number, kind = action.args
+            g.then(AssignLosses(self.role, (*self.paid, (number, kind, 1)), self.swapped))
 
-    def _rows(self, g: War) -> list[tuple[int, ...]]:
+    def _side(self, g: War) -> int:
+        return g.facing.side if self.role == ATTACKER else 1 - g.facing.side
+
+    def _rows(self, g: War) -> list[Row]:
         return [row for row in g.contingents() if row[0] == self.role]
 
-    def _paid(self, kind: int, contingent: int | None = None) -> int:
-        return sum(many for who, what, many in self.paid if what == kind and contingent in (None, who))
+    def _places(self, g: War) -> dict[int, list[int]]:
+        """The hexes (or Pool, or garrison) that fought, each with the contingents of its nations."""
+        found: dict[int, list[int]] = {}
+        for n, row in enumerate(self._rows(g)):
+            found.setdefault(row[2], []).append(n)
+        return found
+
+    def _due(self, g: War, kind: int) -> int:
+        """Points of a kind for which nobody has been named."""
+        named = sum(many for _, what, many in self.paid if what == kind)
+        return g.points_gone(Seat(self.role), KINDS[kind]) - named
+
+    def _left(self, g: War, kind: int) -> list[int]:
+        """What each place has of a kind, without what it was named for."""
+        rows = self._rows(g)
+        found = [sum(rows[n][4 + kind] for n in several) for several in self._places(g).values()]
+        for place, what, many in self.paid:
+            if what == kind:
+                found[place] -= many
+        return found
+
+    def _swaps(self, g: War) -> list[Action]:
+        """[Loss Substitution] Whether tanks or aircraft go in place of men that are missing, before hexes are named (F-27)."""
+        if self.paid:
+            return []
+        air, tanks = in_place_of_men(g, Seat(self.role))
+        found = []
+        if 0 <= self.swapped < air and g.tanks[self.role] and g.points_gone(Seat(self.role), KINDS[AIR]):
+            found.append(Action(INSTEAD, (TANKS, AIR)))
+        if 0 <= -self.swapped < tanks and g.air[self.role]:
+            found.append(Action(INSTEAD, (AIR, TANKS)))
+        return found
 
     def _all(self, g: War) -> Paid:
-        """What was chosen, and the rest point by point from whoever has most left."""
-        found = list(self.paid)
-        usual = losses_by_contingent(g, Seat(self.role))
-        if not found:
-            return tuple(
-                (n, kind, row[name])
-                for n, row in enumerate(usual)
-                for kind, name in enumerate(KINDS)
-                if row.get(name)
-            )
-        rows = self._rows(g)
-        for kind, name in enumerate(KINDS):
-            due = g.points_gone(Seat(self.role), name) - self._paid(kind)
-            left = [row[4 + kind] - self._paid(kind, n) for n, row in enumerate(rows)]
-            for _ in range(due):
-                most = max(range(len(left)), key=lambda n: left[n])
-                left[most] -= 1
-                found.append((most, kind, 1))
+        """What was chosen, the rest from whoever has most left; nations of one hex pay in proportion (F-27, F-50)."""
+        rows, places = self._rows(g), list(self._places(g).values())
+        found: list[tuple[int, int, int]] = []
+        for kind in range(len(KINDS)):
+            pays = shares(self._left(g, kind), self._due(g, kind))
+            for place, what, many in self.paid:
+                if what == kind:
+                    pays[place] += many
+            for several, points in zip(places, pays, strict=True):
+                parts = in_proportion([rows[n][4 + kind] for n in several], points)
+                found += [(n, kind, part) for n, part in zip(several, parts, strict=True) if part]
         return tuple(found)
+
+
+def in_proportion(has: Sequence[int], points: int) -> list[int]:
+    """[Losses] What each nation of a hex pays of *points*: its part rounded down, the rest whoever has most left (F-50)."""
+    whole = sum(has)
+    found = [points * own // whole if whole else 0 for own in has]
+    for _ in range(points - sum(found)):
+        most = max(range(len(has)), key=lambda n: has[n] - found[n])
+        found[most] += 1
+    return found
+
+
+def article(word: str) -> str:
+    """ "a" or "an"."""
+    return "an" if word[0] in "aeiou" else "a"
 
 
 def settle_losses(g: War, role: int, paid: Paid) -> None:

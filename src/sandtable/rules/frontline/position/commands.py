@@ -15,8 +15,8 @@ GERMAN: Final = Seat(0)
 ALLIED: Final = Seat(1)
 HIGH_COMMAND: Final = Seat(2)
 # The last rows of the northern and the central front.
-_NORTH_TO: Final = 12
-_CENTRE_TO: Final = 16
+NORTH_TO: Final = 12
+CENTRE_TO: Final = 16
 
 
 def with_fronts(g: War) -> bool:
@@ -73,7 +73,7 @@ def hexes_of(g: War, seat: Seat) -> Bits:
 def front_number(g: War, hex_: int) -> int:
     """Which Soviet front a hex belongs to, by its row on the map."""
     row = int(g.grid.name(hex_)[:2])  # type: ignore[arg-type]
-    return 0 if row <= _NORTH_TO else 1 if row <= _CENTRE_TO else 2
+    return 0 if row <= NORTH_TO else 1 if row <= CENTRE_TO else 2
 
 
 def commander(g: War, side: int, hex_: int) -> Seat:

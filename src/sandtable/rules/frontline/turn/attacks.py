@@ -19,6 +19,7 @@ from ..state import ATTACKER, DEFENDER
 from .card_play import FIRST, ORDER
 
 DIVIDE: Final = "divide"
+BEFORE: Final = "before"
 
 
 class Attack(NamedTuple):
@@ -62,6 +63,8 @@ def plans(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
     """[Process 1] Every attack with what the sheets put into it."""
     found = attacks(g)
     split = divided(found)
+    # Partisans may be hunted in a hex that the enemy lands on: cards and bombers there are for the combat along the front.
+    fought_over = {attack.target for attack in found if attack.kind == FRONT}
     result = []
     for attack in found:
         attacker: list[tuple[int, int, int]] = []
@@ -69,20 +72,21 @@ def plans(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
         sent: dict[tuple[int, int], list[int]] = {}
         played: list[tuple[int, str, int]] = []
         flying: list[tuple[int, int, int]] = []
+        meant = attack.kind == FRONT or attack.target not in fought_over
         for seat, line in every:
             side = side_of(seat)
             match line.verb, line.args:
                 case "lsp", (nation, hex_, target, many) if target == attack.target:
-                    # Partisans may be hunted in a hex that the enemy lands on: their hunters' LSP are the Pool's alone.
+                    # The LSP of hunters are the Pool's alone.
                     if (attack.kind == PARTISANS) == (hex_ == POOL):
                         (attacker if side == attack.side else defender).append((nation, hex_, many))
                 case "send", (nation, hex_, kind, target, many) if (
                     target == attack.target and attack.kind == PARTISANS and side == attack.side
                 ):
                     sent.setdefault((nation, hex_), [0] * len(STRENGTH))[kind] += many
-                case "die" | "shift", (card, target) if target == attack.target:
+                case "die" | "shift", (card, target) if target == attack.target and meant:
                     played.append((card, line.verb, side))
-                case "bombers", (base, target, many) if target == attack.target:
+                case "bombers", (base, target, many) if target == attack.target and meant:
                     flying.append((base, many, ATTACKER if side == attack.side else DEFENDER))
         lines = [line for _, line in every]
         starts: Starts = tuple(
@@ -135,7 +139,7 @@ def _portion(
 def in_order(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
     """[Sequence 7, Card Order] The combats as they are resolved: by the rules for a round of them (F-7, F-21, F-22)."""
     found = {}
-    for plan in plans(g, every):
+    for plan in _as_named(plans(g, every), every):
         name = g.grid.name(Hex(plan.target))
         found[f"{name}, partisans" if plan.kind == PARTISANS else name] = plan
     fights = []
@@ -161,10 +165,17 @@ def in_order(g: War, every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
     round_ = Round(
         fights=tuple(fights),
         cards=tuple(bids),
-        placed_first=SIDES[g.placed_first - 1] if g.placed_first else SIDES[AXIS],
+        placed_first=SIDES[g.placed_first - 1] if g.placed_first else "",
         first=first,
     )
     ordered = [found[fight.name] for fight in order_of(round_)]
     if ordered:
         g.tell(OrderSet(tuple(plan.target for plan in ordered), g.goes_first))
     return [*ordered, *idle]
+
+
+def _as_named(found: Sequence[Plan], every: Sequence[tuple[Seat, Action]]) -> list[Plan]:
+    """[Sequence 7] Combats that their own side wants first come first, as its sheets name them (F-22)."""
+    wanted = [(side_of(seat), line.args[0]) for seat, line in every if line.verb == BEFORE]
+    places = {plan: wanted.index(plan) for plan in dict.fromkeys(wanted)}
+    return sorted(found, key=lambda plan: places.get((plan.side, plan.target), len(wanted)))

@@ -101,10 +101,11 @@ class MoveUp(Auto[War]):
         self.hex_: Final = hex_
 
     def run(self, g: War) -> None:
-        """A man from the neighbour that has most."""
+        """A man from the neighbour that has most; a hex that faced nobody may now need one (F-12)."""
         line = stretch(g)
         if close(line, SIDES[self.side], [Hex(self.hex_)]) is None:
             carry_out(g, line, self.side)
+            fill_all(g)
 
 
 class Dispute(AskControl[War]):

@@ -16,7 +16,7 @@ from ..position.nations import LSP, MEN, POINTS, SIDE_OF, STRENGTH, USSR
 from ..position.war import POOL, War
 from ..position.words import ADJECTIVES, KIND_NAMES
 from . import card_play
-from .attacks import DIVIDE, Attack, attacks, divided, in_order
+from .attacks import BEFORE, DIVIDE, Attack, attacks, divided, in_order
 from .deployment import is_resting
 from .flagging import is_pool_port
 
@@ -47,7 +47,8 @@ class Commit(Sheets[War]):
             **_withdrawals(twin, seat, found),
             **_bombers(twin, seat, found),
         }
-        return Amounts(most, card_play.card_lines(twin, seat, [attack.target for attack in found], draft))
+        cards = card_play.card_lines(twin, seat, [attack.target for attack in found], draft)
+        return Amounts(most, [*cards, *_order(twin, seat, found, draft)])
 
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
         """A line of the sheet."""
@@ -64,11 +65,10 @@ class Commit(Sheets[War]):
                 _tell(g, line)
                 if line.verb == card_play.WISH:
                     wishes.append(line.args[0])
-        g.then(
-            *(card_play.Wish(card) for card in wishes),
-            BeginCombats(),
-            *(Engage(*plan) for plan in in_order(g, every)),
-        )
+        combats = [Engage(*plan) for plan in in_order(g, every)]
+        # Where two commands have taken men out of one hex, it may need one before anybody is asked anything.
+        fill_all(g)
+        g.then(*(card_play.Wish(card) for card in wishes), BeginCombats(), *combats)
 
 
 class BeginCombats(Auto[War]):
@@ -77,10 +77,9 @@ class BeginCombats(Auto[War]):
     rule = "Sequence 7"
 
     def run(self, g: War) -> None:
-        """Where two commands have taken men out of one hex, it may need one."""
+        """Say so."""
         g.stage = 7
         g.tell(StageBegan(7))
-        fill_all(g)
 
 
 class BeginCommitment(Auto[War]):
@@ -173,6 +172,17 @@ def _divisions(
                 for target in targets:
                     most[DIVIDE, (nation, start, target, kind)] = g.stock(nation, kind)[start] - named
     return most
+
+
+def _order(g: War, seat: Seat, found: Sequence[Attack], draft: Sequence[Action]) -> list[Action]:
+    """[Sequence 7] Combats of one's own that are to come before others of the same effectiveness (F-22)."""
+    side, mask = side_of(seat), hexes_of(g, seat)
+    own = [attack for attack in found if attack.side == side]
+    if len(own) < 2:
+        return []
+    # What starts from no hex is ordered by whoever leads.
+    able = [a for a in own if any(mask >> start & 1 for start in a.starts) or (mask and not a.starts)]
+    return [line for a in able if (line := Action(BEFORE, (a.target,))) not in draft]
 
 
 def _embarking(g: War, seat: Seat) -> dict[tuple[str, tuple[int, ...]], int]:
@@ -320,6 +330,13 @@ def commit_wording(g: War, action: Action) -> Wording:
         case "bombers", (base, target, many):
             text = f"{many} bombers from {g.campaign.bases[base].name} in the combat for {name(target)}"
             return Wording(text=text, rule="Bombing Support", target=at(target))
+        case "before", (target,):
+            return Wording(
+                text=f"The combat for {name(target)} before those that are not named",
+                rule="Sequence 7",
+                target=at(target),
+                group="Order of our combats",
+            )
     return card_play.card_wording(g, action)
 
 

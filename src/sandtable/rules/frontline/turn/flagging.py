@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Seat, Sheets, Wording
+from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Roll, Seat, Sheets, Wording
 
-from ..events import FlagOrder, FlagPlaced, StageBegan
+from ..events import FlagOrder, FlagPlaced, LotsDrawn, StageBegan
 from ..flags import flags_needed
 from ..position.commands import hexes_of, leading_seat, nation_of, rows_of, side_of, writers
 from ..position.line import contact, front, routes
-from ..position.nations import AXIS, FINLAND, GERMANY, MEN, OF_SIDE, SIDES
+from ..position.nations import AXIS, FINLAND, GERMANY, MEN, OF_SIDE, SIDES, SOVIET
 from ..position.war import War
 from ..position.words import ADJECTIVES
 from ..state import Battle
@@ -23,6 +23,7 @@ LANDING: Final = "landing"
 ALL: Final = -1
 # How far a landing goes over the sea.
 VOYAGE: Final = 3
+LOTS: Final = Dice.of(1, 6)
 
 
 class BeginFlags(Auto[War]):
@@ -35,7 +36,7 @@ class BeginFlags(Auto[War]):
         g.stage = 4
         g.tell(StageBegan(4))
         if g.option("sealed_flags"):
-            g.then(PlaceFlags(ALL))
+            g.then(PlaceFlags(ALL), *([DrawLots()] if may_tie(g) else []))
             return
         best = [highest(g, side) for side in range(len(SIDES))]
         g.then(FlagsFirst(AXIS if best[AXIS] >= best[1 - AXIS] else 1 - AXIS))
@@ -106,6 +107,34 @@ class PlaceFlags(Sheets[War]):
                 row, *way = line.args
                 start, target = way if len(way) == 2 else (way[0], way[0])
                 g.tell(FlagPlaced(nation_of(row), (start, target), line.verb))
+
+
+def may_tie(g: War) -> bool:
+    """[Sequence 7] Whether nations of both sides are equally effective, so that their combats may tie."""
+    axis, soviet = (
+        {g.effectiveness(n) for n in OF_SIDE[side] if not g.neutral(n)} for side in range(len(SIDES))
+    )
+    return bool(axis & soviet)
+
+
+class DrawLots(Chance[War]):
+    """[Sequence 7] Nobody has placed first where flags were sealed: a die says whose combats come first of equal ones (F-22)."""
+
+    rule = "Sequence 7"
+
+    def dice(self, g: War) -> Dice:
+        """One for both."""
+        return LOTS
+
+    def resolve(self, g: War, roll: Roll) -> None:
+        """The Axis with the lower half of the die, the Soviets with the upper."""
+        side = AXIS if self.reads(roll) else SOVIET
+        g.placed_first = side + 1
+        g.tell(LotsDrawn(side))
+
+    def reads(self, roll: Roll) -> object:
+        """Which half."""
+        return roll[0] <= 3
 
 
 def flagged(g: War, draft: Iterable[Action]) -> War:

@@ -10,12 +10,13 @@ from sandtable.kernel import Action, Auto, Hex, Seat, Sheets, Wording
 from ..events import GaveUp, Moved, StageBegan
 from ..front import follow, withdraw, withdrawal_refusal
 from ..position.commands import leading_seat
-from ..position.line import abandon, carry_out, fill_all, front, move_points, stretch
+from ..position.line import abandon, carry_out, fill_all, front, move_all, move_points, stretch
 from ..position.nations import MEN, OF_SIDE, POINTS, SIDES
 from ..position.war import War
 from .closing import highest
 
 GIVE: Final = "give"
+BACK: Final = "back"
 FOLLOW: Final = "follow"
 
 
@@ -47,29 +48,64 @@ class GiveUp(Sheets[War]):
         return (leading_seat(self.side),)
 
     def lines(self, g: War, seat: Seat, draft: Sequence[Action]) -> Sequence[Action]:
-        """[Line Straightening] Front hexes whose men have a hex to fall back to (F-33)."""
-        chosen = [Hex(line.args[0]) for line in draft]
+        """[Line Straightening] Front hexes whose men have a hex to fall back to, and to which of several (F-33, F-44)."""
+        chosen, ways = given_up(draft), sent_back(draft)
         line, own = stretch(g), front(g, self.side)
-        return [
+        found = [
             Action(GIVE, (hex_,))
             for hex_ in own
-            if hex_ not in chosen and withdrawal_refusal(line, SIDES[self.side], [*chosen, hex_], own) is None
+            if hex_ not in chosen
+            and hex_ not in ways.values()
+            and withdrawal_refusal(line, SIDES[self.side], [*chosen, hex_], own) is None
         ]
+        for hex_ in chosen:
+            near = [h for h in g.campaign.around[hex_] if g.holds(self.side, h) and h not in chosen]
+            if hex_ not in ways and len(near) > 1:
+                found += [Action(BACK, (hex_, h)) for h in near]
+        return found
 
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
         """A line of the sheet."""
         hex_ = action.args[0]
+        if action.verb == BACK:
+            to = action.args[1]
+            return Wording(
+                text=f"From {g.campaign.name(hex_)} back to {g.campaign.name(to)}",
+                rule=self.rule,
+                target={"start": g.grid.name(Hex(hex_)), "hex": g.grid.name(Hex(to))},
+            )
         return Wording(
             text=f"Give up {g.campaign.name(hex_)}", rule=self.rule, target={"hex": g.grid.name(Hex(hex_))}
         )
 
     def reveal(self, g: War, answers: Mapping[Seat, Action]) -> None:
         """[Line Straightening] The line goes back, and the other side may conform."""
-        hexes = [Hex(line.args[0]) for orders in answers.values() for line in orders.lines]
+        written = [line for orders in answers.values() for line in orders.lines]
+        hexes = given_up(written)
         if hexes:
+            for hex_, to in sent_back(written).items():
+                go_back(g, self.side, hex_, to)
             fall_back(g, self.side, hexes)
             fill_all(g)
             g.then(Conform(1 - self.side, tuple(hexes)))
+
+
+def given_up(lines: Sequence[Action]) -> list[Hex]:
+    """The hexes that a sheet gives up."""
+    return [Hex(line.args[0]) for line in lines if line.verb == GIVE]
+
+
+def sent_back(lines: Sequence[Action]) -> dict[Hex, Hex]:
+    """Hexes that are given up and whose forces are told where to go."""
+    return {Hex(line.args[0]): Hex(line.args[1]) for line in lines if line.verb == BACK}
+
+
+def go_back(g: War, side: int, hex_: Hex, to: Hex) -> None:
+    """[Line Straightening] Everything of a hex goes where its owner has it go."""
+    points = tuple(g.total(side, kind, hex_) for kind in range(len(POINTS)))
+    move_all(g, side, hex_, to)
+    if any(points):
+        g.tell(Moved(side, (hex_, to), points))
 
 
 def fall_back(g: War, side: int, hexes: Sequence[Hex]) -> None:
