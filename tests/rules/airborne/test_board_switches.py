@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from sandtable.kernel import Hex, Seat, bits_of
-from sandtable.rules.airborne.air_phase.lines import signals_fail
 from sandtable.rules.airborne.air_phase.orders import squadrons
 from sandtable.rules.airborne.air_phase.weather import DayRoll, SetsRoll, lift_from
 from sandtable.rules.airborne.fight.engaging import planned_fight
@@ -96,7 +95,7 @@ def test_the_die_for_the_weather_falls_at_midnight_only_with_its_switch() -> Non
 def test_a_die_says_whether_the_sets_work(turn: int, face: int, fail: bool) -> None:
     g = corridor(turn=turn, scenario="market-garden", working_sets=True)
     run(g, [SetsRoll()], face)
-    assert signals_fail(g, "1ab") is fail
+    assert g.signals_fail("1ab") is fail
 
 
 @pytest.mark.rule("airborne 17.6")

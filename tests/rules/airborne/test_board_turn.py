@@ -10,7 +10,8 @@ from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.fight.forming import Combats
 from sandtable.rules.airborne.position.corridor import ALLIED, Known, State
 from sandtable.rules.airborne.position.sight import fade, look_around, sight
-from sandtable.rules.airborne.seen.counters import counters, enemy_rows, own_row
+from sandtable.rules.airborne.seen.counters import enemy_rows, own_row
+from sandtable.rules.airborne.seen.view import view
 from sandtable.rules.airborne.turn.ending import holds, level_for, victory_points
 from sandtable.rules.airborne.turn.orders import Orders
 from sandtable.rules.airborne.turn.sequence import GameTurn
@@ -65,9 +66,9 @@ def test_any_other_cell_in_reach_is_ordered_by_a_mode_and_then_the_cell_alone() 
 def test_units_that_are_to_land_are_shown_on_their_drop_zone_to_their_own_side_alone() -> None:
     g = start()
     g.turn = 1
-    row = next(row for row in counters(g, ALLIES)[0] if row["unit"] == "br-1para")
+    row = next(row for row in view(g, ALLIES)["counters"] if row["unit"] == "br-1para")
     assert (row["hex"], row["aboard"]) == ("03249", True)
-    assert all(row["side"] == "german" for row in counters(g, GERMANS)[0])
+    assert all(row["side"] == "german" for row in view(g, GERMANS)["counters"])
 
 
 @pytest.mark.rule("airborne 12")

@@ -28,7 +28,7 @@ class Greedy(Bot):
 
     def sight(self, rulebook: Rulebook[Any], g: Corridor, seat: Seat) -> Sighting:
         """The same without writing the view down first: it never looks at what is hidden."""
-        return Sighting(as_known_to(g, g.campaign.side_of(seat)), seat)
+        return Sighting(as_known_to(g, g.campaign.side_of(seat), seat), seat)
 
     def decide(self, sighting: Sighting, offered: Sequence[Action]) -> Action:
         """A sheet where one is asked for; nothing else is asked of a command."""

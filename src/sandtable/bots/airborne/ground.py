@@ -16,11 +16,14 @@ from sandtable.rules.airborne.strength import Attack, score
 from sandtable.rules.airborne.turn import drafts
 from sandtable.rules.airborne.turn.listing import ground_lines
 
-from .objectives import assigned, objectives
+from .objectives import assigned, barring, contested, objectives
 from .sighting import Sighting, distances
 
-# What a band is worth to the attacker: ground won against men lost.
+# What a band is worth to the attacker: ground won against men lost. Far from all objectives ground is worth little, and a
+# unit that is gone holds no more ground.
 TO_RETIRE: Final = 3.0
+ELSEWHERE: Final = 1.0
+DESTROYED: Final = 1.0
 THROWN_BACK: Final = -2.0
 FACES: Final = range(1, 7)
 # Nobody marches in column or without order so near to a known enemy.
@@ -60,11 +63,12 @@ def plan(s: Sighting) -> Plan:
     free = [unit for unit in units if unit not in busy]
     goals = assigned(s, free)
     held = {goal.cell for goal in objectives(g, side)}
+    bar = barring(s, free)
     for unit in free:
         works = list(_works(s, unit))
         if works:
             lines.append(works[0])
-        elif unit in goals and not _stays(g, unit, held):
+        elif unit in goals and unit not in bar and not _stays(g, unit, held):
             lines += marching(s, unit, goals[unit])
     return Plan(lines, attacked)
 
@@ -172,11 +176,18 @@ def weigh(
     worth = 0.0
     for face in FACES:
         row = results(g.tables, rows.labels[rows.find(total + face)])
-        lost = sum(min(g.status[unit], int(row["attacker_loses"])) for unit in fight.attackers)
-        hurt = sum(min(g.status[unit], int(row["defender_loses"])) for unit in fight.defenders)
-        worth += hurt - lost + (TO_RETIRE if row["retire_open"] != "-" else 0.0)
+        lost = sum(_price(g.status[unit], int(row["attacker_loses"])) for unit in fight.attackers)
+        hurt = sum(_price(g.status[unit], int(row["defender_loses"])) for unit in fight.defenders)
+        worth += hurt - lost
+        if row["retire_open"] != "-":
+            worth += TO_RETIRE if contested(g.plan) >> target & 1 else ELSEWHERE
         worth += THROWN_BACK if row["thrown_back"] == "yes" else 0.0
     return worth / len(FACES)
+
+
+def _price(status: int, loses: int) -> float:
+    """What it is worth that a unit loses so much."""
+    return loses if loses < status else status + DESTROYED
 
 
 # ---- marches

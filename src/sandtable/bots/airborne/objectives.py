@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Hex
-from sandtable.rules.airborne.position.corridor import ALLIED, Corridor
-from sandtable.rules.airborne.position.crossings import ends
+from sandtable.kernel import Bits, Hex, bits_of
+from sandtable.rules.airborne.position.corridor import ALLIED, Corridor, Plan
 from sandtable.rules.airborne.position.places import begins_at
+from sandtable.rules.airborne.state import Troop
+from sandtable.rules.airborne.turn.marching import road_words
 
-from .sighting import Sighting
+from .sighting import Sighting, distances
 
 # Enemies so near to an objective are to be driven off.
 ABOUT_KM: Final = 6
+# So many of those who have landed keep a zone for those who are still to land, if they are so near to it.
+KEEPERS: Final = 2
+KEEPER_KM: Final = 3
+# The road by which an army comes in is barred so far from its entry (in the measure of ``distances``), and so wide.
+BARRED: Final = 25.0
+BAR_KM: Final = 5
+# An enemy so much farther along it has broken through.
+PASSED: Final = 2.0
 _BRIDGES: Final = ("bridge", "bridge_turns", "bridge_road", "bridge_end")
+_MAIN_ROAD: Final = "club_route"
 
 
 class Objective(NamedTuple):
@@ -23,18 +34,32 @@ class Objective(NamedTuple):
     worth: float
 
 
-def objectives(g: Corridor, side: int) -> list[Objective]:
+def objectives(g: Corridor, side: int) -> tuple[Objective, ...]:
     """The cells that count for victory, both ends of bridges among them; the defender wants the same cells."""
+    return _objectives(g.plan)
+
+
+@cache
+def _objectives(plan: Plan) -> tuple[Objective, ...]:
     found: dict[int, float] = {}
-    for line in g.campaign.victory:
+    for line in plan.campaign.victory:
         if line.kind in _BRIDGES:
-            point = g.plan.points[line.names[0]]
-            for cell in (int(g.plan.bridges[point].hex), *ends(g, point)):
+            bridge = plan.bridges[plan.points[line.names[0]]]
+            for cell in (int(bridge.hex), *map(int, bridge.side)):
                 found[cell] = max(found.get(cell, 0.0), float(abs(line.points)))
         elif line.kind == "place":
-            cell = int(g.plan.board.places[line.names[0]].hex)
+            cell = int(plan.board.places[line.names[0]].hex)
             found[cell] = max(found.get(cell, 0.0), float(line.points))
-    return [Objective(cell, worth) for cell, worth in sorted(found.items())]
+    return tuple(Objective(cell, worth) for cell, worth in sorted(found.items()))
+
+
+@cache
+def contested(plan: Plan) -> Bits:
+    """The cells so near to an objective that enemies are to be driven off."""
+    found: Bits = 0
+    for goal in _objectives(plan):
+        found |= plan.grid.within(Hex(goal.cell), ABOUT_KM)
+    return found
 
 
 def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
@@ -45,7 +70,7 @@ def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
     g, side = s.g, s.side
     goals = objectives(g, side)
     crowd: dict[int, int] = {}
-    found: dict[int, int] = {}
+    found = keepers(s, units)
     ranked: list[tuple[float, int, Objective]] = []
     for unit in units:
         here = begins_at(g, unit)
@@ -65,6 +90,60 @@ def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
                 found[unit] = prey
             elif unit not in found and goals:
                 found[unit] = min(goals, key=lambda goal: g.grid.distance(here, Hex(goal.cell))).cell
+    return found
+
+
+def keepers(s: Sighting, units: list[int]) -> dict[int, int]:
+    """[16.2] Who keeps which drop zone until the rest of the command is down: the nearest, never guns."""
+    g = s.g
+    awaited = {
+        g.landing[unit]
+        for unit, printed in enumerate(g.campaign.units)
+        if printed.command == s.seat and g.aboard[unit] and g.due[unit] > g.turn
+    }
+    found: dict[int, int] = {}
+    for zone in sorted(awaited):
+        near = [
+            (g.grid.distance(Hex(begins_at(g, unit)), Hex(zone)), unit)
+            for unit in units
+            if unit not in found and not g.campaign.units[unit].guns
+        ]
+        found |= {unit: zone for far, unit in sorted(near)[:KEEPERS] if far <= KEEPER_KM}
+    return found
+
+
+def barring(s: Sighting, units: list[int]) -> set[int]:
+    """[14] Who stays where he bars the road by which an army comes in, as long as nobody is known to have broken through there."""
+    g, side = s.g, s.side
+    entries = {name for line in g.campaign.victory for name in line.names if name in _entries(g)}
+    if side == ALLIED or not entries:
+        return set()
+    words = road_words(g.plan)
+    found: set[int] = set()
+    for name in sorted(entries):
+        far = distances(g, Troop.TANKS, ALLIED, int(g.campaign.points_of_the_map[name].hex))
+        road = [cell for cell, km in far.items() if km <= BARRED and words.get(cell) == _MAIN_ROAD]
+        front = _around(g, road)
+        passed = [
+            far.get(at, BARRED)
+            for unit, at in enumerate(g.hex_of)
+            if at >= 0 and g.side_of(unit) != side and front >> at & 1
+        ]
+        for unit in units:
+            here = begins_at(g, unit)
+            if front >> here & 1 and all(km <= far.get(here, BARRED) + PASSED for km in passed):
+                found.add(unit)
+    return found
+
+
+def _entries(g: Corridor) -> set[str]:
+    return {name for name, point in g.campaign.points_of_the_map.items() if point.kind == "entry"}
+
+
+def _around(g: Corridor, cells: list[int]) -> Bits:
+    found = bits_of(cells)
+    for _ in range(BAR_KM):
+        found = g.grid.expand(found)
     return found
 
 

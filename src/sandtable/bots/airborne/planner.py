@@ -47,7 +47,7 @@ class AirbornePlaybook(Playbook[Corridor]):
         step = top(g)
         if not isinstance(step, Sheets):
             return []
-        known = as_known_to(g, g.campaign.side_of(seat))
+        known = as_known_to(g, g.campaign.side_of(seat), seat)
         sheets = {words: sheet(orders(Sighting(known, seat, *how), step)) for words, how in SHEETS.items()}
         return [Candidate(words, beginning_with(written)) for words, written in sheets.items()]
 

@@ -23,7 +23,7 @@ class SquareRoll(InterdictionRoll):
     def audience(self, g: Operation) -> Audience:
         """The side of the unit."""
         assert isinstance(g, Corridor)
-        return g.seats_of(g.side_of(self.unit))
+        return g.seats_hearing_of(self.unit)
 
 
 class Suppression(Auto[Corridor]):

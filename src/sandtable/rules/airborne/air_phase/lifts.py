@@ -10,6 +10,7 @@ from ..air import LoseLoads
 from ..flak import Fire, target
 from ..position.corridor import ALLIED, AWAITED, GONE, Corridor
 from ..position.places import land
+from ..position.sight import report_in
 from .columns import MET_FLAK
 from .events import LiftLanded, LostInTheAir, StayedHome
 from .fighters import zone_of
@@ -78,7 +79,7 @@ def stay(g: Corridor, unit: int) -> None:
     """[17.1] *unit* tries again in the next turn."""
     g.due[unit] = g.turn + 1
     if not g.is_night():
-        g.tell(StayedHome(unit))
+        g.tell(StayedHome(unit), g.seats_of(ALLIED))
 
 
 class WeatherRoll(Chance[Corridor]):
@@ -189,7 +190,9 @@ class Drop(Auto[Corridor]):
             if unit not in down:
                 g.aboard[unit] = 0
                 g.hex_of[unit] = GONE
-                g.tell(LostInTheAir(unit))
+                g.tell(LostInTheAir(unit), g.seats_of(ALLIED))
+        # Aircrews report where they have dropped whom (A-78).
+        report_in(g, self.units)
         if down:
             lost = tuple(g.counter(unit).status - g.status[unit] for unit in down)
             g.tell(LiftLanded(tuple(down), lost, g.landing[down[0]]), g.seats_of(ALLIED))

@@ -8,6 +8,7 @@ from typing import Final
 from sandtable.kernel import Action, Bits, Hex, Refusal, Seat, Wording, bits_of, counted, members
 
 from ..position.corridor import ALLIED, AWAITED, Corridor
+from ..position.sight import own_cells
 from .flight_paths import air_zones_on
 from .orders import (
     AIR_VERBS,
@@ -44,7 +45,7 @@ def air_lines(g: Corridor, seat: Seat, draft: Sequence[Action]) -> Sequence[Acti
         line
         for line in (
             *_zone_lines(g, side, draft),
-            *_bombing_lines(g, side, draft),
+            *_bombing_lines(g, seat, draft),
             *(_lift_lines(g) if side == ALLIED else ()),
         )
         if (line.verb, line.args[0]) not in written
@@ -62,8 +63,9 @@ def _zone_lines(g: Corridor, side: int, draft: Sequence[Action]) -> Iterator[Act
             yield Action(COVER, (zone, number))
 
 
-def _bombing_lines(g: Corridor, side: int, draft: Sequence[Action]) -> Iterator[Action]:
+def _bombing_lines(g: Corridor, seat: Seat, draft: Sequence[Action]) -> Iterator[Action]:
     """[4, 10.1, 10.2] Bombs on squares where an enemy is believed to be, flak near drop zones, and support of combats."""
+    side = g.campaign.side_of(seat)
     left = {GROUND_ATTACK: left_of(g, side, "ga", draft), HEAVY: left_of(g, side, "heavy", draft)}
     if not any(number > 0 for number in left.values()):
         return
@@ -71,7 +73,7 @@ def _bombing_lines(g: Corridor, side: int, draft: Sequence[Action]) -> Iterator[
     for verb, cells in (
         (SUPPRESS, known | _zones_of_this_turn(g, side)),
         (INTERDICT, known),
-        (STRIKE, known | g.cells_of(side) & g.grid.expand(known)),
+        (STRIKE, known | own_cells(g, seat) & g.grid.expand(known)),
     ):
         for cell in members(cells):
             if strike_refusal(g, side, verb, cell) is None:
@@ -104,7 +106,7 @@ def _lift_lines(g: Corridor) -> Iterator[Action]:
                 if int(hex_) != g.landing[unit] and _is_for(campaign.zone_names[zone]):
                     yield Action(DIVERT, (unit, zone))
     for number, lift in enumerate(campaign.resupplies):
-        if g.turn <= lift.turn <= g.turn + 1 and not signals_fail(g, lift.formation):
+        if g.turn <= lift.turn <= g.turn + 1 and not g.signals_fail(lift.formation):
             for zone, name in enumerate(campaign.zone_names):
                 if g.bound[lift.flights[0]] != zone and _is_for(name):
                     yield Action(SEND, (number, zone))
@@ -122,7 +124,7 @@ def strike_refusal(g: Corridor, side: int, verb: str, cell: int) -> Refusal | No
     zone = g.campaign.air_zone[Hex(cell)]
     if g.turn > 1 and zone in _zones_with_a_lift(g):
         return Refusal("17.3", "transports fly through that air zone in this turn")
-    if g.campaign.air_zones[zone].id in g.campaign.sets["zones"] and signals_fail(g, "1ab"):
+    if g.campaign.air_zones[zone].id in g.campaign.sets["zones"] and g.signals_fail("1ab"):
         return Refusal("17.4", "nobody on the ground there can call aircraft before the sets work")
     return None
 
@@ -145,15 +147,6 @@ def _flies_now(g: Corridor, flight: int) -> bool:
             return bool(g.aboard[unit]) and g.due[unit] <= g.turn
         return campaign.serials[flight].turn == g.turn
     return any(flight in lift.flights and lift.turn == g.turn for lift in campaign.resupplies)
-
-
-def signals_fail(g: Corridor, formation: str) -> bool:
-    """[17.4, 17.6] Whether the sets of 1st Airborne do not work, if the scenario has that rule."""
-    sets = g.campaign.sets
-    if not g.campaign.signals or formation not in sets["formations"]:
-        return False
-    # With the switch a die of this turn has said it (A-70).
-    return not g.sets_work if g.option("working_sets") else g.turn < sets["until"]
 
 
 def air_refusal(g: Corridor, seat: Seat, line: Action) -> Refusal | None:

@@ -31,7 +31,7 @@ def layers(g: Corridor, seat: Seat) -> list[Layer]:
     if side is None and seat != CONTROL:
         return found
     for one in (0, 1) if side is None else (side,):
-        known = g if seat == CONTROL else as_known_to(g, one)
+        known = g if seat == CONTROL else as_known_to(g, one, seat)
         supplied: Bits = 0
         for source in g.campaign.sources:
             if source.side == one:

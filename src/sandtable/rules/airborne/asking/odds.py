@@ -27,7 +27,7 @@ def draft_odds(g: Corridor, seat: Seat, draft: Sequence[Action], line: Action) -
     if not isinstance(top(g), Orders) or line.verb not in (drafts.ATTACK, drafts.BREAK):
         return None
     side, target = g.campaign.side_of(seat), line.args[1]
-    known = as_known_to(g, side)
+    known = as_known_to(g, side, seat)
     own = [one for one in draft if one.verb in (*drafts.TASKS, drafts.MOVE, drafts.TO, drafts.FOOT)]
     orders = read_lines(g, side, own if line in own else [*own, line]).orders
     units = []

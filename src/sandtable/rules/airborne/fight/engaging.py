@@ -58,7 +58,7 @@ class Battle(Auto[Corridor]):
             for unit in living(g, self.units):
                 g.waiting_prepared[unit] = g.prepared[unit]
             why = "nobody is there to fight, or nobody may attack"
-            g.tell(CombatLapsed(self.side, self.target, why), g.seats_of(self.side))
+            g.tell(CombatLapsed(self.side, self.target, why), g.seats_hearing_of(*self.units))
             return
         begin(g, self.side, self.target, fight)
 

@@ -53,7 +53,7 @@ def assaults(g: Corridor) -> list[Assault]:
             if g.target[unit] >= 0:
                 g.tell(
                     CombatLapsed(g.side_of(unit), g.target[unit], "nobody is there"),
-                    g.seats_of(g.side_of(unit)),
+                    g.seats_hearing_of(unit),
                 )
             if g.prepared[unit]:
                 g.waiting_prepared[unit] = 1

@@ -140,6 +140,8 @@ _BY_UNIT: Final = (
     "known_what",
     "known_heading",
     "known_size",
+    "reported_hex",
+    "reported_status",
     "route_from",
     "route_to",
     "rested",
@@ -217,6 +219,9 @@ class Corridor(AirColumns, Operation):
         self.known_what: list[int]
         self.known_heading: list[int]
         self.known_size: list[int]
+        # What other commands of its own side know of it while its radio sets fail: cell and status when it was heard last (17.7).
+        self.reported_hex: list[int]
+        self.reported_status: list[int]
         # By point of the board, for crossings: state, holder, turns of work done, turns with an enemy near it, turns in
         # Allied hands, a standing order to blow it, units ferried in this turn.
         self.bridge: list[int]
@@ -247,7 +252,8 @@ class Corridor(AirColumns, Operation):
         self.weather = self.sets_work = 0
         for unit, printed in enumerate(units):
             self.due[unit] = printed.arrives
-            self.hex_of[unit] = self.start[unit] = AWAITED
+            self.hex_of[unit] = self.start[unit] = self.reported_hex[unit] = AWAITED
+            self.reported_status[unit] = printed.status
             self.prepared[unit] = int(printed.prepared)
 
     # ---- what steps of single combats ask
@@ -277,7 +283,7 @@ class Corridor(AirColumns, Operation):
         """Note an event; what befalls one unit is told to its own side unless somebody says otherwise."""
         unit = getattr(event, "unit", None)
         if to is EVERYONE and isinstance(unit, int) and 0 <= unit < len(self.hex_of):
-            to = self.seats_of(self.counter(unit).side)
+            to = self.seats_hearing_of(unit)
         super().tell(event, to)
 
     # ---- sides and seats
@@ -289,6 +295,26 @@ class Corridor(AirColumns, Operation):
     def side_of(self, unit: int) -> int:
         """The side of a unit."""
         return int(self.counter(unit).side)
+
+    # ---- signals
+
+    def signals_fail(self, formation: str) -> bool:
+        """[17.4, 17.6] Whether the sets of 1st Airborne do not work, if the scenario has that rule."""
+        sets = self.campaign.sets
+        if not self.campaign.signals or formation not in sets["formations"]:
+            return False
+        # With the switch a die of this turn has said it (A-70).
+        return not self.sets_work if self.option("working_sets") else self.turn < sets["until"]
+
+    def reports_late(self, unit: int) -> bool:
+        """[17.7] With the switch ``late_reports``: whether other commands hear of *unit* a turn late (A-78)."""
+        return self.option("late_reports") and self.signals_fail(self.campaign.units[unit].formation)
+
+    def seats_hearing_of(self, *units: int) -> tuple[Seat, ...]:
+        """[17.7] The seats that hear at once what befalls *units*, all of one side."""
+        if any(not self.reports_late(unit) for unit in units):
+            return self.seats_of(self.side_of(units[0]))
+        return tuple(sorted({Seat(self.campaign.units[unit].command) for unit in units}))
 
     # ---- who stands where
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Hex
+from sandtable.kernel import Bits, Hex, Seat, bits_of
 
 from ..state import Ground, Troop
 from .corridor import NOWHERE, Corridor, Known
@@ -98,11 +98,42 @@ def sightings(g: Corridor, side: int | None) -> list[Sighted]:
     )
 
 
-def as_known_to(g: Corridor, side: int | None) -> Corridor:
-    """[13] A position for reckoning that says nothing *side* may not know; None knows of nobody.
+def report_in(g: Corridor, units: Iterable[int]) -> None:
+    """[17.7] All commands of their side hear where *units* are and what they have left."""
+    if g.option("late_reports"):
+        for unit in units:
+            g.reported_hex[unit], g.reported_status[unit] = g.hex_of[unit], g.status[unit]
+
+
+def heard_late(g: Corridor, seat: Seat) -> list[int]:
+    """[17.7] The units of its own side that *seat* sees as they were when they were heard last (A-78)."""
+    if not g.option("late_reports"):
+        return []
+    side = g.campaign.side_of(seat)
+    return [
+        unit
+        for unit, printed in enumerate(g.campaign.units)
+        if printed.side == side and printed.command != seat and g.reports_late(unit)
+    ]
+
+
+def own_cells(g: Corridor, seat: Seat) -> Bits:
+    """[13, 17.7] The cells in which *seat* believes units of its own side to stand."""
+    late = set(heard_late(g, seat))
+    side = g.campaign.side_of(seat)
+    return bits_of(
+        at
+        for unit, here in enumerate(g.hex_of)
+        if g.side_of(unit) == side and (at := g.reported_hex[unit] if unit in late else here) >= 0
+    )
+
+
+def as_known_to(g: Corridor, side: int | None, seat: Seat) -> Corridor:
+    """[13] A position for reckoning that says nothing *seat* of *side* may not know; None knows of nobody.
 
     Enemies stand where they were seen last, with the size that was seen or else what is printed; others are not there.
-    Which of his units they are is not known: others of the same kind stand in for them.
+    Which of his units they are is not known: others of the same kind stand in for them. Units of other commands of one's
+    own side whose sets fail stand where they were heard last.
     """
     twin = g.copy()
     twin.told = None
@@ -112,14 +143,22 @@ def as_known_to(g: Corridor, side: int | None) -> Corridor:
         if g.side_of(unit) == side:
             continue
         forget(twin, unit)
+        _as_printed(twin, unit)
         twin.hex_of[unit] = NOWHERE
-        twin.status[unit] = g.counter(unit).status
-        twin.ammo[unit], twin.fuel[unit] = g.counter(unit).ammo, g.counter(unit).fuel
-        twin.mode[unit] = twin.spent[unit] = twin.retreated[unit] = twin.on_foot[unit] = 0
-        twin.fired[unit] = twin.silenced[unit] = twin.task[unit] = 0
     if side is not None:
+        for unit in heard_late(g, seat):
+            _as_printed(twin, unit)
+            twin.hex_of[unit], twin.status[unit] = g.reported_hex[unit], g.reported_status[unit]
         stand_in(twin, side, known)
     return twin
+
+
+def _as_printed(twin: Corridor, unit: int) -> None:
+    """What nobody has heard of a unit is as it was at first."""
+    printed = twin.counter(unit)
+    twin.status[unit], twin.ammo[unit], twin.fuel[unit] = printed.status, printed.ammo, printed.fuel
+    twin.mode[unit] = twin.spent[unit] = twin.retreated[unit] = twin.on_foot[unit] = 0
+    twin.fired[unit] = twin.silenced[unit] = twin.task[unit] = 0
 
 
 def stand_in(twin: Corridor, side: int, known: Sequence[Sighted]) -> None:

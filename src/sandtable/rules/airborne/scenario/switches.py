@@ -38,6 +38,12 @@ SWITCHES: Final = (
         rule="17.6",
     ),
     Switch(
+        name="late_reports",
+        values=(False, True),
+        text="Units whose radio sets fail are seen by the other commands of their side as they were a turn ago",
+        rule="17.7",
+    ),
+    Switch(
         name="random_weather",
         values=(False, True),
         text="From 18 September on a die says each day what the weather lets fly",

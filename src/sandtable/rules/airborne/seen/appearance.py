@@ -25,6 +25,7 @@ from ..air_phase.weather import lift_from
 from ..combat import CombatRoll
 from ..fight.engaging import AdvantageRuling
 from ..position.corridor import SIDES, Corridor, State
+from ..position.sight import heard_late
 from ..state import ATTACKER, DEFENDER
 from ..strength import score, strength
 from ..turn import ending
@@ -96,21 +97,19 @@ def trays(g: Corridor, known: Corridor, seat: Seat) -> list[dict[str, Any]]:
         ),
     ]
     side = side_seen_by(g, seat)
+    late = set() if side is None else set(heard_late(g, seat))
     for number, command in enumerate(g.campaign.commands):
         if seat != CONTROL and command.side != side:
             continue
-        own = [u for u, printed in enumerate(g.campaign.units) if printed.command == number and g.on_map(u)]
-        found.append(
-            Tray(
-                title=command.name,
-                rows=(
-                    TrayRow(label="status", value=sum(g.status[u] for u in own)),
-                    TrayRow(label="ammunition", value=sum(g.ammo[u] for u in own)),
-                    TrayRow(label="fuel", value=sum(g.fuel[u] for u in own)),
-                ),
-                rule="2.2",
-            )
-        )
+        own = [
+            u for u, printed in enumerate(g.campaign.units) if printed.command == number and known.on_map(u)
+        ]
+        rows = [TrayRow(label="status", value=sum(known.status[u] for u in own))]
+        # Nobody hears of the stores of a command whose sets fail (17.7).
+        if late.isdisjoint(own):
+            rows.append(TrayRow(label="ammunition", value=sum(known.ammo[u] for u in own)))
+            rows.append(TrayRow(label="fuel", value=sum(known.fuel[u] for u in own)))
+        found.append(Tray(title=command.name, rows=tuple(rows), rule="2.2"))
     return [tray.as_json() for tray in found]
 
 

@@ -9,10 +9,13 @@ from sandtable.kernel.machine.actions import SPECTATOR
 
 from ..position.corridor import AWAITED, SIDES, Corridor, Known
 from ..position.places import begins_at
+from ..position.sight import heard_late
 from ..state import Mode, Troop
 
 Row = dict[str, Any]
 DESTROYED: Final = "destroyed"
+HEARD_LAST: Final = "out of signal, as it was a turn ago"
+_STORES: Final = ("ammo", "fuel")
 SYMBOLS: Final = {
     "airlanding_battalion": "landing",
     "airlanding_half_battalion": "landing",
@@ -50,16 +53,21 @@ def side_seen_by(g: Corridor, seat: Seat) -> int | None:
     return None if seat in (SPECTATOR, CONTROL) else g.campaign.side_of(seat)
 
 
-def counters(g: Corridor, seat: Seat) -> tuple[list[Row], list[Row]]:
-    """[13] Counters on the map and beside it."""
+def counters(g: Corridor, known: Corridor, seat: Seat) -> tuple[list[Row], list[Row]]:
+    """[13, 17.7] Counters on the map and beside it; *known* is the position as *seat* knows it."""
     side = side_seen_by(g, seat)
     own = [
         unit
         for unit in range(len(g.hex_of))
         if seat == CONTROL or (side is not None and g.side_of(unit) == side)
     ]
-    on_map = [own_row(g, unit) for unit in own if begins_at(g, unit) >= 0]
-    off_map = [_off_row(g, unit) for unit in own if begins_at(g, unit) < 0]
+    late = set() if side is None else set(heard_late(g, seat))
+    on_map = [
+        late_row(known, unit) if unit in late else own_row(g, unit)
+        for unit in own
+        if begins_at(known, unit) >= 0
+    ]
+    off_map = [_off_row(known, unit) for unit in own if begins_at(known, unit) < 0]
     return on_map + ([] if side is None else enemy_rows(g, side)), off_map
 
 
@@ -95,6 +103,13 @@ def own_row(g: Corridor, unit: int) -> Row:
     if g.immobile[unit]:
         found["immobile"] = True
     return found
+
+
+def late_row(known: Corridor, unit: int) -> Row:
+    """[17.7] A counter of one's own side whose sets fail: where it was heard last and how strong, not what it has in store."""
+    face = {field: value for field, value in _face(known, unit).items() if field not in _STORES}
+    here = begins_at(known, unit)
+    return face | {"hex": known.grid.name(Hex(here)), "report": HEARD_LAST, "age": 1, "old": True}
 
 
 def _off_row(g: Corridor, unit: int) -> Row:

@@ -11,11 +11,12 @@ from ..position.corridor import SIDES, Corridor, State, Task
 from ..state import Mode
 
 FOG: Final = "What the enemy knows"
+SIGNALS: Final = "What other commands have heard"
 ORDERS: Final = "Orders of this turn"
 CROSSINGS: Final = "Crossings"
 AIR: Final = "In the air"
 DICE: Final = "The latest dice"
-_HEXES: Final = frozenset(("hex_of", "start", "known_hex", "landing"))
+_HEXES: Final = frozenset(("hex_of", "start", "known_hex", "reported_hex", "landing"))
 _YES: Final = frozenset(
     (
         *("prepared", "immobile", "silenced", "breakthrough", "on_foot", "halted", "fired", "retreated"),
@@ -79,7 +80,8 @@ def _of_units(name: str, title: str) -> Field:
     words = {"mode": _words(Mode), "task": _words(Task)}.get(name, {})
     kind = HEX if name in _HEXES else YES if name in _YES else WORD if words else "number"
     orders = (*_BY_UNIT_OF_OPERATION, "hex_of", "due", "aboard", "landing")
-    group = FOG if name.startswith("known") else "" if name in orders else ORDERS
+    heard = SIGNALS if name.startswith("reported") else ORDERS
+    group = FOG if name.startswith("known") else "" if name in orders else heard
     return Field(name=name, title=title, kind=kind, words=words, of_units=True, group=group)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from sandtable.kernel import CONTROL, Seat, members, options
 
 from ..position.corridor import ALLIED, Corridor
-from ..position.sight import as_known_to
+from ..position.sight import as_known_to, heard_late
 from .counters import side_seen_by
 
 
@@ -17,7 +17,9 @@ def disguise(g: Corridor, seat: Seat, rng: Random) -> Corridor:
     if seat == CONTROL:
         return twin
     side = side_seen_by(g, seat)
-    taken = 0 if side is None else g.cells_of(side)
+    if side is not None:
+        _hide_the_unheard(g, twin, seat, rng)
+    taken = 0 if side is None else g.cells_of(side) | twin.cells_of(side)
     anywhere = members(g.plan.board.in_play & ~g.grid.expand(taken))
     for unit, at in enumerate(g.hex_of):
         if g.side_of(unit) == side:
@@ -44,6 +46,17 @@ def disguise(g: Corridor, seat: Seat, rng: Random) -> Corridor:
     return twin
 
 
+def _hide_the_unheard(g: Corridor, twin: Corridor, seat: Seat, rng: Random) -> None:
+    """[17.7] Units of the same side whose sets fail are wherever they may be, as strong as they may be."""
+    free = members(g.plan.board.in_play & ~g.cells_of(0) & ~g.cells_of(1))
+    for unit in heard_late(g, seat):
+        if g.hex_of[unit] >= 0:
+            twin.hex_of[unit] = int(rng.choice(free))
+            twin.status[unit] = rng.randint(1, 6)
+            twin.ammo[unit], twin.fuel[unit] = rng.randint(0, 4), rng.randint(0, 4)
+            twin.prepared[unit], twin.answers[unit] = rng.randint(0, 1), rng.randint(0, 7)
+
+
 def estimated(g: Corridor, seat: Seat) -> Corridor:
     """A position for reckoning that says nothing *seat* may not know; Control knows everything."""
-    return g.copy() if seat == CONTROL else as_known_to(g, side_seen_by(g, seat))
+    return g.copy() if seat == CONTROL else as_known_to(g, side_seen_by(g, seat), seat)

@@ -10,7 +10,7 @@ from sandtable.kernel import CONTROL, Seat, Setup, top
 from sandtable.kernel.game.codec import write_step
 
 from ..position.corridor import ALLIED, Corridor, Plan
-from ..position.sight import Sighted, as_known_to, sightings, stand_in
+from ..position.sight import Sighted, as_known_to, heard_late, sightings, stand_in
 from ..turn.orders import Orders
 from .counters import side_seen_by
 
@@ -33,6 +33,8 @@ _NUMBERS: Final = (
     "final_points",
     "weather",
 )
+# What other commands of their side know of units whose sets fail: when they were heard, and what aircraft tell.
+_HEARD_LATE: Final = ("hex_of", "status", "reported_hex", "reported_status", "aboard", "due", "landing")
 # What the Allies alone are told.
 _OF_THE_ALLIES: Final = ("sets_work",)
 
@@ -51,13 +53,17 @@ def known_position(g: Corridor, seat: Seat) -> dict[str, Any]:
         numbers = {name: getattr(g, name) for name in Corridor.NUMBERS}
         return {"columns": columns, "numbers": numbers, "agenda": [write_step(step) for step in g.agenda]}
     side = side_seen_by(g, seat)
+    late = set() if side is None else set(heard_late(g, seat))
+    known = as_known_to(g, side, seat) if late else g
     columns = {}
     for name in _BY_UNIT:
         if name not in _KNOWN:
             columns[name] = [
                 [unit, value]
-                for unit, value in enumerate(getattr(g, name))
-                if g.side_of(unit) == side and value != getattr(blank, name)[unit]
+                for unit, value in enumerate(getattr(known, name))
+                if g.side_of(unit) == side
+                and value != getattr(blank, name)[unit]
+                and (unit not in late or name in _HEARD_LATE)
             ]
     for name in (*_CROSSINGS, "blow_order", *(_BY_FLIGHT if side == ALLIED else ())):
         columns[name] = [
@@ -91,7 +97,7 @@ def restore(g: Corridor, seat: Seat, known: Mapping[str, Any]) -> Corridor:
     if seat == CONTROL:
         return g
     side = side_seen_by(g, seat)
-    g = as_known_to(g, side)
+    g = as_known_to(g, side, seat)
     if side is not None:
         stand_in(g, side, [Sighted(*row) for row in known["sightings"]])
     return g

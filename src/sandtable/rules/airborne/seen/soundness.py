@@ -23,6 +23,7 @@ _BY_UNIT = (
         "retreated",
     ),
     *("known_hex", "known_turn", "known_what", "known_heading", "known_size", "route_from", "route_to"),
+    *("reported_hex", "reported_status"),
     *("waiting_prepared", "aboard", "landing", "rested", "regained"),
 )
 
@@ -45,7 +46,7 @@ def _shape(g: Corridor) -> Iterator[str]:
 
 def _units(g: Corridor) -> Iterator[str]:
     land = g.plan.board.in_play
-    for name in ("hex_of", "start", "known_hex"):
+    for name in ("hex_of", "start", "known_hex", "reported_hex"):
         for unit, at in enumerate(getattr(g, name)):
             if at < GONE or (at >= 0 and not land >> at & 1):
                 yield f"{g.name_of(unit)} is in {at}, which is not on the map"

@@ -20,9 +20,9 @@ from .restoring import known_position
 def view(g: Corridor, seat: Seat) -> dict[str, Any]:
     """The position as *seat* sees it."""
     turns = g.campaign.turns
-    on_map, off_map = counters(g, seat)
     now = turns[max(g.turn, 1) - 1]
-    known = g if seat == CONTROL else as_known_to(g, side_seen_by(g, seat))
+    known = g if seat == CONTROL else as_known_to(g, side_seen_by(g, seat), seat)
+    on_map, off_map = counters(g, known, seat)
     return {
         "turn": g.turn,
         "turn_name": now.name if g.turn else "set-up",

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel import Auto, Hex, Reckoning, Result, bits_of
+from sandtable.kernel import Auto, Hex, Reckoning, Result, Seat, bits_of
 from sandtable.kernel.map.flood import flood
 
 from ..field import loads_for
 from ..position.corridor import ALLIED, GERMAN, Corridor, State, Task
 from ..position.crossings import BROKEN, end_cells, ends, load
 from ..position.places import clear_the_destroyed
-from ..position.sight import fade, look_around
+from ..position.sight import as_known_to, fade, heard_late, look_around
 from ..position.ways import WATER
 from ..scenario.pieces import LOADS, Level, VictoryLine
 from ..state import Mode, Troop
@@ -76,11 +76,20 @@ def _count_turns(g: Corridor) -> None:
 
 
 def _report(g: Corridor) -> None:
-    points = int(victory_points(g))
+    """[13, 17.7] Every command hears how its side stands, as far as it knows; the points are those of the view."""
+    if g.told is None:
+        return
     for side in (ALLIED, GERMAN):
-        own = [unit for unit, at in enumerate(g.hex_of) if at >= 0 and g.side_of(unit) == side]
-        status, ammo = sum(g.status[u] for u in own), sum(g.ammo[u] for u in own)
-        g.tell(TurnReport(side, g.turn, status, len(own), ammo, points), g.seats_of(side))
+        heard: dict[tuple[int, ...], tuple[Seat, ...]] = {}
+        for seat in g.seats_of(side):
+            known, late = as_known_to(g, side, seat), set(heard_late(g, seat))
+            own = [unit for unit in range(len(g.hex_of)) if g.side_of(unit) == side and known.on_map(unit)]
+            status = sum(known.status[unit] for unit in own)
+            ammo = sum(known.ammo[unit] for unit in own if unit not in late)
+            told = (status, len(own), ammo, int(victory_points(known)))
+            heard[told] = (*heard.get(told, ()), seat)
+        for told, seats in heard.items():
+            g.tell(TurnReport(side, g.turn, *told), seats)
 
 
 # ---- points

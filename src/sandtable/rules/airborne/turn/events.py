@@ -150,7 +150,7 @@ class TurnReport(Event):
         """What is left, and how it stands."""
         return (
             f"{SIDE_NAMES[self.side]} after turn {self.turn}: {counted(self.units, 'unit')} on the map with "
-            f"status {self.status} and {self.ammo} of ammunition in hand; the Allies stand at {self.points} points."
+            f"status {self.status} and {self.ammo} of ammunition in hand; the Allies stand at {self.points} points as far as is known."
         )
 
 

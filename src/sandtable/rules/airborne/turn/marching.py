@@ -6,12 +6,12 @@ from collections import Counter
 from functools import cache
 from typing import Final
 
-from sandtable.kernel import Auto, Hex
+from sandtable.kernel import Auto, Hex, Seat
 
 from ..position.corridor import Corridor, Plan, State
 from ..position.crossings import crossing_for, is_cut_off, take_crossings
 from ..position.places import CELL_HOLDS, clear_the_destroyed, counts_for_stacking
-from ..position.sight import look_around
+from ..position.sight import heard_late, look_around
 from ..position.ways import march, step_refusal, ticks_for
 from ..state import Mode
 from ..supply import pay_for_movement
@@ -60,8 +60,14 @@ def _tell_step(g: Corridor, step: int, begun: list[tuple[int, int]]) -> None:
             for unit, at in enumerate(g.known_hex)
             if at >= 0 and g.side_of(unit) != side and g.known_turn[unit] == g.turn
         }
-        if ways:
-            g.tell(Stepped(side, step, STEPS, ways, tuple(sorted(seen))), g.seats_of(side))
+        heard: dict[tuple[tuple[int, ...], ...], tuple[Seat, ...]] = {}
+        for seat in g.seats_of(side):
+            late = set(heard_late(g, seat))
+            told = tuple(way for way in ways if way[0] not in late)
+            heard[told] = (*heard.get(told, ()), seat)
+        for told, seats in heard.items():
+            if told:
+                g.tell(Stepped(side, step, STEPS, told, tuple(sorted(seen))), seats)
 
 
 class Moved(Auto[Corridor]):

@@ -11,6 +11,7 @@ from ..air_phase.lines import AIR_VERBS, air_lines, air_refusal, air_wording, ta
 from ..air_phase.tasking import tasking
 from ..position import corridor
 from ..position.corridor import Corridor
+from ..position.sight import report_in
 from ..position.ways import outlook
 from ..state import Troop
 from . import drafts
@@ -65,7 +66,8 @@ class Orders(Sheets[Corridor]):
         return tasking(g, seat, draft)
 
     def reveal(self, g: Corridor, answers: Mapping[Seat, Action]) -> None:
-        """[12] All sheets are opened and carried out together; nobody reads those of others."""
+        """[12, 17.7] All sheets are opened and carried out together; nobody reads those of others."""
+        report_in(g, range(len(g.hex_of)))
         for seat, sheet in answers.items():
             ground = [line for line in sheet.lines if line.verb not in AIR_VERBS]
             carry_out(g, read_lines(g, g.campaign.side_of(seat), ground))

@@ -12,7 +12,7 @@ from ..fight.forming import Combats
 from ..position.corridor import AWAITED, Corridor, Task
 from ..position.crossings import take_crossings
 from ..position.places import put_down
-from ..position.sight import look_around
+from ..position.sight import look_around, report_in
 from .demolition import Demolitions
 from .ending import EndOfTurn
 from .events import Arrived, StageBegan, TurnBegan
@@ -33,6 +33,7 @@ class GameTurn(Auto[Corridor]):
     def run(self, g: Corridor) -> None:
         """The parts in their order."""
         quiet = is_quiet_night(g)
+        report_in(g, (unit for unit in range(len(g.hex_of)) if quiet or not g.reports_late(unit)))
         g.turn += 1
         g.tell(TurnBegan(g.turn))
         if quiet:

@@ -42,7 +42,7 @@ class SupplyPhase(Auto[Corridor]):
             ammo = sum(g.ammo[u] - before[0][u] for u in own)
             fuel = sum(g.fuel[u] - before[1][u] for u in own)
             if ammo or fuel:
-                g.tell(Drew(seat, ammo, fuel), g.seats_of(g.campaign.commands[seat].side))
+                g.tell(Drew(seat, ammo, fuel), g.seats_hearing_of(*own))
 
 
 def _by_need(g: Corridor, side: int) -> list[int]:
