@@ -29,8 +29,8 @@ COMPILED = (
     "kernel/reckoning.py",
     "rules/damos/series/**/*.py",
 )
-# Positions have flat names for what stands in records, which a compiled class cannot have; events are made by name.
-INTERPRETED = ("__init__", "combat", "events", "placed", "roster", "state")
+# A compiled class can have no flat names for what stands in records; events and records are made by name.
+INTERPRETED = ("__init__", "combat", "events", "stored")
 MYPYC = "mypy[mypyc]>=2.4"
 SOURCE = Path("src", "sandtable", "kernel", "map", "_boards.c")
 MODULE = "sandtable.kernel.map._boards"

@@ -92,11 +92,15 @@ class GameState:
     DERIVED_NUMBERS: ClassVar[tuple[str, ...]] = ()
     # The columns that are lists of their own, which a copy must not share; those inside records are not.
     _lists: ClassVar[tuple[str, ...]] = ()
+    # The attributes that a compiled class holds beside the dictionary in which others have all of them.
+    _compiled: ClassVar[tuple[str, ...]] = ()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         every = (*cls.COLUMNS, *cls.DERIVED_COLUMNS)
         cls._lists = tuple(n for n in every if not isinstance(getattr(cls, n, None), property))
+        held = cls.__dict__.get("__mypyc_attrs__", ())
+        cls._compiled = tuple(n for n in held if not n.startswith("__"))
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -132,15 +136,21 @@ class GameState:
     def copy(self) -> Self:
         """A twin that can be played on without touching this one; printed matter is shared."""
         fields = self.__dict__.copy()
-        for name in self._lists:
-            fields[name] = fields[name].copy()
         fields["agenda"] = self.agenda.copy()
         fields["offered"] = {}
         fields["drafts"] = {}
         if self.told is not None:
             fields["told"] = []
-        twin = object.__new__(type(self))
+        twin = self.__class__.__new__(self.__class__)
         twin.__dict__ = fields
+        if self._compiled:
+            for name in self._compiled:
+                setattr(twin, name, getattr(self, name))
+            for name in self._lists:
+                setattr(twin, name, getattr(self, name).copy())
+        else:
+            for name in self._lists:
+                fields[name] = fields[name].copy()
         return twin
 
     def share(self, other: Self) -> None:
@@ -148,10 +158,10 @@ class GameState:
 
         An answer changes few columns: of a row of positions that are kept, each takes a small part of the memory.
         """
-        mine, theirs = self.__dict__, other.__dict__
         for name in self._lists:
-            if mine[name] == theirs[name]:
-                mine[name] = theirs[name]
+            theirs = getattr(other, name)
+            if getattr(self, name) == theirs:
+                setattr(self, name, theirs)
 
     def digest(self) -> str:
         """A fingerprint of setup and everything that changes, derived matter excepted: equal states, equal digests."""

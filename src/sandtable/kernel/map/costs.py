@@ -88,10 +88,12 @@ class CostMap:
 
     def step(self, a: Hex, b: Hex) -> int | None:
         """What the step from *a* to its neighbour *b* costs, or None if it may not be taken."""
-        if (a, b) not in self._steps:
+        try:
+            return self._steps[a, b]
+        except KeyError:
             way = 2 + self.grid.direction(a, b)
-            self._steps[a, b] = next((row[0] for row in self.doors if row[way] >> b & 1), None)
-        return self._steps[a, b]
+            found = self._steps[a, b] = next((row[0] for row in self.doors if row[way] >> b & 1), None)
+            return found
 
     def beside(self, start: Hex) -> Bits:
         """The hexes next to *start* that are not prohibited, whatever they cost: those a minimum move may enter."""

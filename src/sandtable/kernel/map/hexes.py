@@ -139,7 +139,9 @@ class Grid:
         self.east_rows: Final = east_rows
         self.diagonals: Final = diagonals
         self.numbering: Final = numbering or Numbering()
+        # Asked with every step of a search.
         hexes = shape is Shape.HEX
+        self._hexes: Final = hexes
         # One empty bit at the end of each row keeps a shift from wrapping into the next row's cells.
         self.stride: Final = columns + (rows + 1) // 2 + 1 if hexes else columns + 1
         self.size: Final = (rows + 1) * self.stride
@@ -251,7 +253,7 @@ class Grid:
     def expand(self, mask: Bits) -> Bits:
         """*mask* and all neighbours of its members; may run over the edge, so intersect with what counts."""
         stride = self.stride
-        if self.shape is Shape.HEX:
+        if self._hexes:
             pair = mask | mask << 1
             return pair | pair >> 1 | pair << (stride - 1) | pair >> stride
         if self.diagonals:
@@ -284,7 +286,7 @@ class Grid:
         """How many steps lie between two cells on an empty board."""
         row_a, row_b = a // self.stride, b // self.stride
         down = row_b - row_a
-        if self.shape is Shape.SQUARE:
+        if not self._hexes:
             across = abs((b - row_b * self.stride) - (a - row_a * self.stride))
             return max(abs(down), across) if self.diagonals else abs(down) + across
         east = (b - row_b * self.stride) - (a - row_a * self.stride)

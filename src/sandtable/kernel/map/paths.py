@@ -74,9 +74,8 @@ class Reach:
 
     def _step_back(self, here: Hex, cost: int) -> tuple[Hex, int]:
         cost -= _surcharge(self._entering, here) if self._entering else 0
-        leavable = self.all & ~self._stop
         for before in self.costs.grid.neighbours(here):
-            if not leavable >> before & 1:
+            if self._stop >> before & 1:
                 continue
             step = self.costs.step(before, here)
             if self._track is not None and self._track.joins(before, here):
@@ -84,9 +83,15 @@ class Reach:
             if step is None:
                 continue
             paid = cost - step - (_surcharge(self._leaving, before) if self._leaving else 0)
-            if paid >= 0 and self.layers[paid] >> before & 1:
+            if paid >= 0 and self._costs(before, paid):
                 return before, paid
         raise AssertionError(f"no way leads back from {self.costs.grid.name(here)}")
+
+    def _costs(self, hex_: Hex, points: int) -> bool:
+        """Whether the cheapest way to *hex_* costs so many *points*; asked in the way in which the layers answer sooner."""
+        if isinstance(self.layers, list):
+            return bool(self.layers[points] >> hex_ & 1)
+        return self.layers.cost(hex_) == points
 
 
 def reach(

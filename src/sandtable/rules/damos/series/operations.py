@@ -19,7 +19,7 @@ from .movement import Act
 from .position.questions import PhasingChoice
 from .position.state import Front
 from .position.words import force_option, hex_words, option, picked, picking
-from .position.zones import STACK_OF_OTHERS, capable, projects_influence, stacking_excess
+from .position.zones import STACK_OF_OTHERS, capable, projecting, projects_influence, stacking_excess
 
 END_PHASE: Final = Action("end_phase")
 
@@ -54,13 +54,15 @@ def order_refusal(g: Front, *, influence: bool) -> Refusal | None:
 def activatable_hexes(g: Front, fresh: list[int]) -> list[Hex]:
     """[7.0] The hexes in which one of the *fresh* units may activate, alone or with a ZOI-capable one beside it."""
     hex_of = g.hex_of
-    leaders = {hex_of[u] for u in fresh if projects_influence(g, u)}
-    led = leaders if order_refusal(g, influence=True) is None else set()
-    if order_refusal(g, influence=False) is None:
-        where = [hex_of[u] for u in fresh if hex_of[u] in led or not projects_influence(g, u)]
+    leaders_may = order_refusal(g, influence=True) is None
+    others_may = order_refusal(g, influence=False) is None
+    if leaders_may and others_may:
+        acting = fresh
     else:
-        where = [hex_of[u] for u in fresh if hex_of[u] in led]
-    return [Hex(h) for h in dict.fromkeys(where)]
+        leaders = set(projecting(g, fresh))
+        led = {hex_of[u] for u in leaders} if leaders_may else set()
+        acting = [u for u in fresh if hex_of[u] in led or (others_may and u not in leaders)]
+    return [Hex(h) for h in dict.fromkeys([hex_of[u] for u in acting])]
 
 
 def ready(g: Front) -> list[int]:

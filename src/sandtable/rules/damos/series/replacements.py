@@ -57,7 +57,8 @@ class ReplacementPhase(Auto[Front]):
         """In that order."""
         side = Seat(g.phasing)
         receive(g, side)
-        due = [u for u in g.roster.of_side[side] if g.fate[u] == Fate.DUE and g.due[u] <= g.turn]
+        fate, coming = g.fate, int(Fate.DUE)
+        due = [u for u in g.roster.of_side[side] if fate[u] == coming and g.due[u] <= g.turn]
         g.then(*(PlaceReinforcement(unit) for unit in due), *spending(g, side))
 
 
@@ -195,7 +196,8 @@ def _within_reach(g: Front, side: Seat, units: Iterable[int]) -> list[int]:
     finns = tracing_like_finns(g, listed)
     ordinary = lines_of(g, side, finnish=False) & safe
     finnish = lines_of(g, side, finnish=True) & safe if finns else 0
-    return [u for u in listed if (finnish if u in finns else ordinary) >> g.hex_of[u] & 1]
+    hex_of = g.hex_of
+    return [u for u in listed if (finnish if u in finns else ordinary) >> hex_of[u] & 1]
 
 
 def rebuild_hexes(g: Front, unit: int) -> Bits:
@@ -203,10 +205,15 @@ def rebuild_hexes(g: Front, unit: int) -> Bits:
     return _with_room(g, unit, _rebuilding_places(g, unit))
 
 
-def can_be_rebuilt(g: Front, unit: int) -> bool:
-    """[5.0] Whether there is any such hex; most of the time an empty one is, and no stack need be counted."""
-    places = _rebuilding_places(g, unit)
-    return bool(places & ~g.occupied[g.side_of[unit]] or _with_room(g, unit, places))
+def rebuildable(g: Front, side: Seat) -> list[int]:
+    """[5.0] The eliminated units for which there is any such hex."""
+    fate, nation_of, lost = g.fate, g.roster.nation_of, int(Fate.POOL)
+    pool = [u for u in g.roster.of_side[side] if fate[u] == lost]
+    # Units of a nation come in at the same hexes; most of the time one is empty, and no stack need be counted.
+    one_of = {nation_of[u]: u for u in pool}
+    places = {nation: _rebuilding_places(g, unit) for nation, unit in one_of.items()}
+    empty = {nation: hexes & ~g.occupied[side] for nation, hexes in places.items()}
+    return [u for u in pool if empty[nation_of[u]] or _with_room(g, u, places[nation_of[u]])]
 
 
 def _rebuilding_places(g: Front, unit: int) -> Bits:
@@ -233,11 +240,10 @@ class SpendPoints(PhasingChoice):
         """Each unit that may gain a point, each that may be rebuilt, or to save the rest."""
         side = self.seat(g)
         found = [Action("save")]
-        printed = g.roster.sp_of
-        hurt = [u for u in g.roster.of_side[side] if g.hex_of[u] >= 0 and g.sp[u] < printed[u]]
+        printed, hex_of, sp = g.roster.sp_of, g.hex_of, g.sp
+        hurt = [u for u in g.roster.of_side[side] if hex_of[u] >= 0 and sp[u] < printed[u]]
         found += [Action("restore", (u,)) for u in _within_reach(g, side, hurt)]
-        pool = [u for u in g.roster.of_side[side] if g.fate[u] == Fate.POOL]
-        found += [Action("rebuild", (u,)) for u in pool if can_be_rebuilt(g, u)]
+        found += [Action("rebuild", (u,)) for u in rebuildable(g, side)]
         return found
 
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
@@ -269,8 +275,8 @@ class SpendPoints(PhasingChoice):
 
     def _restored(self, g: Front, side: Seat) -> None:
         """[2.4] Everybody sees that a point was spent, and may reckon with it wherever it could have gone."""
-        printed = g.roster.sp_of
-        hurt = [u for u in g.roster.of_side[side] if g.hex_of[u] >= 0 and g.bounds.least[u] < printed[u]]
+        printed, hex_of, least = g.roster.sp_of, g.hex_of, g.bounds.least
+        hurt = [u for u in g.roster.of_side[side] if hex_of[u] >= 0 and least[u] < printed[u]]
         g.bounds = bounds.restored(g.bounds, _within_reach(g, side, hurt), printed)
 
 

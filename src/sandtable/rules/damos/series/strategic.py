@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Hex, Offers, Refusal, Seat, Wording, bits_of, numbered
+from sandtable.kernel import Action, Bits, Hex, Offers, Refusal, Seat, Wording, bits_of, members, numbered
 from sandtable.kernel.map.paths import Reach
 
 from .combat.retreat import demoralize_force
@@ -15,7 +15,14 @@ from .marching import costs_of, known_reach, paused
 from .position.questions import PhasingChoice
 from .position.roster import AXIS, SOVIET
 from .position.state import Front, enemy
-from .position.supply import finnish_lines, german_lines, soviet_lines, traces_like_a_finn, tracing_like_finns
+from .position.supply import (
+    belonging_to_finland,
+    finnish_lines,
+    german_lines,
+    soviet_lines,
+    traces_like_a_finn,
+    tracing_like_finns,
+)
 from .position.words import force_option, hex_words, names, option, picked, picking
 from .position.zones import projects_influence
 
@@ -57,18 +64,27 @@ def movable(g: Front, among: Iterable[int] | None = None) -> list[int]:
 
 def movable_hexes(g: Front) -> Bits:
     """[6.0] The hexes with units that may use strategic movement now."""
-    if g.phasing == SOVIET and g.turn >= ABLE_FROM:
+    if g.turn < ABLE_FROM or paused(g):
+        return bits_of({g.hex_of[u] for u in movable(g)})
+    if g.phasing == SOVIET:
         # All Russians trace the same line, and none but the garrison of Hanko is kept from moving.
         return g.fresh[SOVIET] & soviet_lines(g)
-    return bits_of({g.hex_of[u] for u in movable(g)})
+    # So do all Germans and their allies, where nobody stands who belongs to Finland.
+    north = belonging_to_finland(g) if g.campaign.finland else ()
+    apart = bits_of({g.hex_of[u] for u in north if g.hex_of[u] >= 0})
+    beside = [u for hex_ in members(g.fresh[AXIS] & apart) for u in g.units(Hex(hex_), AXIS)]
+    return g.fresh[AXIS] & german_lines(g) & ~apart | bits_of({g.hex_of[u] for u in movable(g, beside)})
 
 
 def usable_rail(g: Front, units: tuple[int, ...]) -> Bits:
     """[6.0] Rail hexes at half a point: friendly, converted for Germans, unconverted for Russians and Finns (R-64)."""
     own = g.control(Seat(g.phasing)) & g.campaign.rail_hexes
-    for broad in {g.side_of[u] != AXIS or traces_like_a_finn(g, u) for u in units}:
-        own &= ~g.converted if broad else g.converted
-    return own
+    if g.phasing == SOVIET:
+        return own & ~g.converted
+    finns = [u for u in units if traces_like_a_finn(g, u)] if g.campaign.finland else []
+    if finns:
+        own &= ~g.converted
+    return own & g.converted if len(finns) < len(units) else own
 
 
 def strategic_range(g: Front, units: tuple[int, ...], *, points: int | None = None) -> Reach:

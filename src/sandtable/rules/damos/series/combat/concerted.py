@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sandtable.kernel import OFF_BOARD, Action, Auto, Hex, Seat, Step, Wording, members
+from sandtable.kernel.map.bitboards import union
 
 from ..activation import EndActivation, begin_activation
 from ..events import Declared, Moved, PickedUp
@@ -24,7 +25,7 @@ from ..marching import (
 from ..position.questions import DefenderChoice, PhasingChoice
 from ..position.state import Front, Marched, enemy, other_player, phasing_player
 from ..position.words import force_option, hex_words, names, option, picked, picking
-from ..position.zones import capable, influence_range, projects_influence, stacking_excess
+from ..position.zones import capable, influence_range, projecting, projects_influence, stacking_excess
 from ..reaction import FAR, NOT_NAMED_YET, ReactionWindow, reacting_hexes
 from .attack import meet
 from .battle import LineUp
@@ -33,6 +34,8 @@ from .outcome import begin_battle
 from .plans import PLAN_NAMES, Plan, Posture, posture_wording, postures
 from .posture_ahead import PostureAhead
 
+# [8.1] From how far away each kind of attack can be made, where influence reaches.
+FARTHEST: Final = {Plan.GRAND_ASSAULT: FAR, Plan.PENETRATION: 1}
 # [8.1] What lies face down until the combat: the kind of attack, and the posture against it.
 PLAN: Final = {"plan": phasing_player}
 PLAN_AND_POSTURE: Final = {"plan": phasing_player, "posture": other_player}
@@ -79,17 +82,15 @@ def targets(g: Front, fresh: list[int]) -> list[tuple[Plan, Hex]]:
     # Most stand far from any enemy: nobody's influence reaches farther than three hexes.
     for _ in range(FAR):
         front = g.grid.expand(front)
-    found = {Plan.GRAND_ASSAULT: 0, Plan.PENETRATION: 0}
-    for leader in [u for u in fresh if front >> g.hex_of[u] & 1]:
-        if not projects_influence(g, leader):
-            continue
+    found = dict.fromkeys(FARTHEST, 0)
+    for leader in [u for u in projecting(g, fresh) if front >> g.hex_of[u] & 1]:
         here = Hex(g.hex_of[leader])
         near = enemies & g.grid.within(here, influence_range(g, here, side))
-        for plan, known in found.items():
-            for hex_ in members(near & ~known):
+        for plan, distance in FARTHEST.items():
+            for hex_ in members(near & g.grid.within(here, distance) & ~found[plan]):
                 if _can_carry_out(g, plan, (leader,), Hex(hex_)):
                     found[plan] |= 1 << hex_
-    either = found[Plan.GRAND_ASSAULT] | found[Plan.PENETRATION]
+    either = union(found.values())
     return [(plan, Hex(hex_)) for hex_ in members(either) for plan in found if found[plan] >> hex_ & 1]
 
 

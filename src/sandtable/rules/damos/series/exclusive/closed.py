@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from sandtable.kernel import Bits, Hex, Refusal, bits_of
@@ -63,9 +63,9 @@ def closed_to(g: Front, units: Iterable[int]) -> Bits:
     return 1 << city if city >= 0 and has_finns(g, units) else 0
 
 
-def quarrelsome(g: Front, units: Iterable[int]) -> Bits:
+def quarrelsome(g: Front, units: Sequence[int]) -> Bits:
     """[AGS 4.7] The hexes with Hungarians, for Romanians, and the other way round."""
-    if not g.roster.quarrelling:
+    if g.roster.quarrelling.isdisjoint(units):
         return 0
     nations = {g.nation(u) for u in units}
     shunned = set()
@@ -73,8 +73,6 @@ def quarrelsome(g: Front, units: Iterable[int]) -> Bits:
         shunned.add(Nation.ROMANIAN)
     if Nation.ROMANIAN in nations:
         shunned.add(Nation.HUNGARIAN)
-    if not shunned:
-        return 0
     return bits_of(g.hex_of[u] for u in g.roster.of_side[AXIS] if g.hex_of[u] >= 0 and g.nation(u) in shunned)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
-from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Bits, GameState, Hex, Setup
+from sandtable.kernel import OFF_BOARD, Bits, Grid, Hex
 from sandtable.kernel.map import stacks
 
 from . import bounds
 from .bounds import Bounds
 from .campaign import Campaign
-from .roster import AXIS, SOVIET
+from .roster import AXIS, SOVIET, Roster
+from .stored import Stored
 
 
 class Fate(IntEnum):
@@ -52,18 +52,15 @@ class Marched(IntEnum):
     TIRED = 2
 
 
-class Placed(GameState):
+class Placed(Stored):
     """The part of a position that is about units and their places."""
 
-    DERIVED_COLUMNS = ("first_in", "next_in", "occupied", "steady", "mixed", "fresh")
-    DERIVED_NUMBERS = ("finns_only",)
-
-    def __init__(self, setup: Setup, campaign: Campaign) -> None:
-        super().__init__(setup)
-        self.campaign: Final = campaign
-        self.grid: Final = campaign.grid
-        self.roster: Final = campaign.roster
-        self.side_of: Final = campaign.roster.side_of
+    def lay_out(self, campaign: Campaign) -> None:
+        """Before anybody is placed; what is printed stays as it is."""
+        self.campaign: Campaign = campaign
+        self.grid: Grid = campaign.grid
+        self.roster: Roster = campaign.roster
+        self.side_of: tuple[int, ...] = campaign.roster.side_of
         count = len(campaign.roster)
         counters = campaign.roster.counters
         self.hex_of: list[int] = [OFF_BOARD] * count

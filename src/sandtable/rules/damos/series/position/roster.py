@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
-from functools import cached_property
 from typing import Any, Final
 
 from sandtable.kernel import SandtableError, Seat
@@ -84,6 +83,17 @@ class Counter:
         self.parent: Final[str] = row.get("parent", "")
         self.nkvd: Final[bool] = bool(row.get("nkvd", False))
         self.hanko: Final = self.zone == "hanko"
+        # What everybody reads on it, as plain data.
+        self.face: Final[Mapping[str, Any]] = {
+            "unit": self.id,
+            "name": self.name,
+            "side": SEATS[self.side],
+            "nation": self.nation.name.lower(),
+            "symbol": self.kind.name.lower(),
+            "size": SIZES[self.size],
+            "printed": self.sp,
+            "movement": self.ma,
+        }
 
     @property
     def zoi(self) -> bool:
@@ -94,20 +104,6 @@ class Counter:
         if self.nation is Nation.SOVIET:
             return self.kind in (Kind.ARMOR, Kind.MECHANIZED)
         return self.kind is not Kind.FOOT
-
-    @cached_property
-    def face(self) -> Mapping[str, Any]:
-        """What everybody reads on it, as plain data."""
-        return {
-            "unit": self.id,
-            "name": self.name,
-            "side": SEATS[self.side],
-            "nation": self.nation.name.lower(),
-            "symbol": self.kind.name.lower(),
-            "size": SIZES[self.size],
-            "printed": self.sp,
-            "movement": self.ma,
-        }
 
     @property
     def starts(self) -> bool:

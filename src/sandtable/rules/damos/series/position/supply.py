@@ -10,7 +10,7 @@ from sandtable.kernel import OFF_BOARD, Bits, Hex, Hexsides, Seat
 from sandtable.kernel.map.flood import Distances, flood, flood_along, hops, trace
 
 from .campaign import Campaign
-from .roster import AXIS, SOVIET
+from .roster import AXIS, SOVIET, Roster
 from .state import Front, Origin, enemy
 from .zones import zone_of_control
 
@@ -22,10 +22,21 @@ def traces_like_a_finn(g: Front, unit: int) -> bool:
     return unit in g.roster.finns or g.origin[unit] == Origin.FINLAND
 
 
-def tracing_like_finns(g: Front, units: Iterable[int]) -> set[int]:
+def tracing_like_finns(g: Front, units: Iterable[int]) -> frozenset[int]:
     """[AGN 4.6] Those of *units* who use the Finnish line of supply, asked for many at once."""
-    finns, origin, in_finland = g.roster.finns, g.origin, Origin.FINLAND
-    return {u for u in units if u in finns or origin[u] == in_finland}
+    return belonging_to_finland(g).intersection(units)
+
+
+def belonging_to_finland(g: Front) -> frozenset[int]:
+    """[AGN 4.6] All who use the Finnish line of supply."""
+    return _belonging_to_finland(g.roster, tuple(g.origin))
+
+
+@lru_cache(maxsize=64)
+def _belonging_to_finland(roster: Roster, origin: tuple[int, ...]) -> frozenset[int]:
+    """The same; where units come from hardly ever changes."""
+    in_finland = int(Origin.FINLAND)
+    return roster.finns.union([u for u, where in enumerate(origin) if where == in_finland])
 
 
 def in_supply(g: Front, unit: int, *, combat: bool = False) -> bool:

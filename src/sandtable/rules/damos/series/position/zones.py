@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel import Bits, Hex, Seat
 
 from .campaign import Campaign
-from .roster import AXIS, SOVIET, Counter, Nation, Size
+from .roster import AXIS, SOVIET, Counter, Nation, Roster, Size
 from .state import Front, enemy
 
 STACK_OF_GERMANS: Final = 4
@@ -59,6 +59,14 @@ def projects_influence(g: Front, unit: int) -> bool:
     return g.roster.zoi_of[unit] or bool(g.cossack[unit])
 
 
+def projecting(g: Front, units: Sequence[int]) -> list[int]:
+    """[2.6] Those of *units*, all of one side, that project a zone of influence now, asked for many at once."""
+    if not units or (g.side_of[units[0]] == SOVIET and g.turn <= 1):
+        return []
+    by_kind, cossack, demoralized = g.roster.zoi_of, g.cossack, g.demoralized
+    return [u for u in units if (by_kind[u] or cossack[u]) and not demoralized[u]]
+
+
 def capable(g: Front, units: Iterable[int]) -> bool:
     """[2.1] Whether a force is ZOI-capable: one of its units projects a zone of influence."""
     return any(projects_influence(g, unit) for unit in units)
@@ -71,18 +79,23 @@ def dice_for(sp: int) -> int:
 
 def influence_range(g: Front, hex_: Hex, side: Seat) -> int:
     """[2.6] How far the zone of influence from *hex_* reaches: by the strength of its steady units (R-09)."""
-    return dice_for(sum(g.sp[u] for u in g.units(hex_, side) if not g.demoralized[u]))
+    sp, demoralized = g.sp, g.demoralized
+    return dice_for(sum([sp[u] for u in g.units(hex_, side) if not demoralized[u]]))
 
 
-def stacking_excess(g: Front, units: Iterable[int]) -> int:
+def stacking_excess(g: Front, units: Sequence[int]) -> int:
     """[AGN 4.1, AGS 4.1] By how many units a stack of one side is too high; 0 when it is allowed (R-03).
 
     Germans four. Russians and Axis allies two, or three with at least two divisions or brigades; one NKVD regiment
     is free. A mixed Axis stack obeys the stricter limit.
     """
-    counters = [g.roster[u] for u in units]
-    if len(counters) <= STACK_OF_OTHERS:
-        return 0
+    return _excess(g.roster, tuple(units)) if len(units) > STACK_OF_OTHERS else 0
+
+
+@lru_cache(maxsize=8192)
+def _excess(roster: Roster, units: tuple[int, ...]) -> int:
+    """The same by what is printed; the same few stacks are looked at for everyone who might join them."""
+    counters = [roster[u] for u in units]
     nations = {c.nation for c in counters}
     if nations == {Nation.GERMAN}:
         return max(0, len(counters) - STACK_OF_GERMANS)
