@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-from sandtable.bots.planner.halving import FEWEST, choice, halve
+from sandtable.bots.planner.halving import ENOUGH, FEWEST, choice, halve
 
 
 def test_the_best_plan_gets_the_most_trials_and_is_begun() -> None:
@@ -21,17 +21,34 @@ def test_the_best_plan_gets_the_most_trials_and_is_begun() -> None:
     assert tried[4] == min(tried.values())
 
 
-def test_about_as_many_trials_are_made_as_the_budget_says() -> None:
+def test_about_as_many_trials_are_made_as_the_budget_says_where_it_stays_open() -> None:
     for plans in (2, 3, 4, 6):
         count = 0
 
         def trial(plan: int, world: int) -> float:
             nonlocal count
             count += 1
-            return float(plan)
+            # Each plan is better by turns, and none by enough.
+            return 10.0 * ((plan + world) % 2)
 
         halve(plans, 96, trial)
-        assert 96 * 0.6 <= count <= 96, plans
+        assert 96 * 0.9 <= count <= 96 + plans, plans
+
+
+def test_what_is_clear_after_a_few_trials_takes_no_more_of_them() -> None:
+    for worth, begun in ((-5.0, 0), (0.0, 0), (5.0, 1)):
+        found = halve(2, 96, lambda plan, world, worth=worth: plan * worth + world % 2)
+        assert choice(found) == begun
+        assert found[0].trials <= ENOUGH
+
+
+def test_trials_spared_by_dropping_a_plan_go_to_those_that_are_left() -> None:
+    def trial(plan: int, world: int) -> float:
+        return -50.0 if plan == 2 else 10.0 * ((plan + world) % 2)
+
+    found = {weighed.plan: weighed.trials for weighed in halve(3, 30, trial)}
+    assert found[2] == FEWEST
+    assert found[1] > 30 // 3
 
 
 def test_every_plan_is_tried_a_few_times_however_small_the_budget() -> None:

@@ -89,8 +89,12 @@ class Aims:
 
     def home_field(self, units: tuple[int, ...] | list[int]) -> Field:
         """How far every hex is from the objectives that are still Russian, for such a force."""
-        left = self.objective_bits & ~self.g.axis_control
-        return field_of(self.g.campaign, self.g.movement_classes(units), left or self.objective_bits)
+        return field_of(self.g.campaign, self.g.movement_classes(units), self.home_goals)
+
+    @cached_property
+    def home_goals(self) -> Bits:
+        """The objectives that are still Russian, or all of them where none is left."""
+        return self.objective_bits & ~self.g.axis_control or self.objective_bits
 
     @cached_property
     def cut_off(self) -> Bits:

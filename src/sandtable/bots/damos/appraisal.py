@@ -32,6 +32,9 @@ GUARD: Final = 0.3
 GUARD_HEXES: Final = 2
 # The same in the city itself, where a stack can be as strong as it likes.
 GARRISON: Final = 0.35
+# A German point in an objective that was taken, as long as more of them are wanted there.
+HOLDING: Final = 0.8
+WANTED: Final = 16
 PLACES: Final = {"city": 4.0, "major_city": 6.0}
 # Of a strength point: what is left of it in the eyes of its owner when it is shaken, without supply, cut off.
 SHAKEN: Final = 0.25
@@ -63,6 +66,8 @@ def _decisive(g: Front, aims: Aims) -> float:
     """Objectives, the rings around them, and who guards them."""
     held = aims.objective_bits & g.axis_control
     found = OBJECTIVE * held.bit_count() + SEALED * (aims.sealed & ~held).bit_count()
+    for city in members(held):
+        found += HOLDING * min(WANTED, sum([g.sp[u] for u in g.units(Hex(city), AXIS)]))
     left = aims.objective_bits & ~g.axis_control
     if not left:
         return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from typing import Final
 
@@ -10,7 +11,7 @@ from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 from sandtable.rules.damos.series.position.roster import AXIS
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
-from .ground import FAR, hexes_to_go
+from .ground import FAR, field_of, hexes_to_go
 from .situation import Force, Situation
 
 OBJECTIVE: Final = 40.0
@@ -97,20 +98,27 @@ def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float,
     force = s.force(units)
     stay = defence_score(s, force, here)
     best, to = stay, here
-    home, ground = force.home, ground_values(s.g.campaign)
     # Places apart, no post is worth more than its ground: most hexes need no closer look.
-    plain = ~(s.objective_bits | s.rings)
-    for hex_ in members(hexes):
-        pull = GRAVITY * home.get(Hex(hex_), FAR)
-        if ground[hex_] - pull <= best and plain >> hex_ & 1:
-            continue
+    known, better = _by_worth(s.g.campaign, s.g.movement_classes(units), s.home_goals)
+    for hex_ in members(hexes & (s.objective_bits | s.rings | better[bisect_right(known, best)])):
         # No post is worth more than this, whoever else is there.
-        if post_value(s, Hex(hex_)) - pull <= best:
+        if post_value(s, Hex(hex_)) - GRAVITY * force.home.get(Hex(hex_), FAR) <= best:
             continue
         score = defence_score(s, force, Hex(hex_))
         if score > best:
             best, to = score, Hex(hex_)
     return best - stay, to
+
+
+@lru_cache(maxsize=64)
+def _by_worth(campaign: Campaign, classes: int, goals: Bits) -> tuple[list[float], list[Bits]]:
+    """What the ground of each hex is worth on the way to *goals*, in ascending order, and from each on the hexes worth as much or more."""
+    home = field_of(campaign, classes, goals)
+    worths = [(value - GRAVITY * home.get(Hex(h), FAR), h) for h, value in ground_values(campaign).items()]
+    known, better = [worth for worth, _ in sorted(worths)], [0]
+    for _, hex_ in sorted(worths, reverse=True):
+        better.append(better[-1] | 1 << hex_)
+    return known, better[::-1]
 
 
 def last_guard(s: Situation, units: tuple[int, ...]) -> bool:

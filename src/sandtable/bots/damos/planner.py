@@ -182,6 +182,7 @@ def _act(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
     best, *others = _best_hexes(s, units, moves) or [here]
     wanted: dict[int, str] = {}
     for hex_, purpose in (
+        *((h, "guard") for h in _threatened(s, moves)),
         *((h, "cut off at") for h in _cutting_off(s, units, moves)),
         (best, "march to"),
         *((h, "keep within supply at") for h in _best_hexes(s, units, moves & s.lines_for(units))[:1]),
@@ -232,6 +233,14 @@ def _best_hexes(s: Situation, units: tuple[int, ...], hexes: int) -> list[int]:
     ranked = sorted(scores, key=lambda h: (-scores[h], h))
     decisive = members(hexes & s.objective_bits) if s.side == SOVIET else ()
     return list(dict.fromkeys((*ranked[:1], *decisive, *ranked[1:])))[:MARCHES]
+
+
+def _threatened(s: Situation, hexes: int) -> list[int]:
+    """For Germans the cities that decide the game and are theirs, where the enemy is near and stronger than who holds them."""
+    if s.side != AXIS:
+        return []
+    held = members(hexes & s.objective_bits & s.g.axis_control)
+    return [h for h in held if s.foes_near(Hex(h)) > s.strength_of(Hex(h))]
 
 
 def _refuges(s: Situation, units: tuple[int, ...], hexes: int) -> list[int]:

@@ -47,8 +47,8 @@ class Planner(Bot):
         usual = decided(rulebook, g, seat, None, self._usual)
         begun = {usual: Candidate(USUAL, beginning_with(usual))}
         for plan in self.playbook.candidates(g, seat, offered):
-            # Wider only as far as half of the trials suffice for a first look at all plans.
-            if len(begun) > 1 and (len(begun) + 1) * FEWEST > self.trials // 2:
+            # Wider only as far as two thirds of the trials suffice for a first look at all plans.
+            if len(begun) > 1 and (len(begun) + 1) * FEWEST > self.trials * 2 // 3:
                 break
             begun.setdefault(decided(rulebook, g, seat, plan.begin(), self._usual), plan)
         if len(begun) == 1:
