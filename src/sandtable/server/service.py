@@ -41,8 +41,9 @@ class Service:
         # As long as it is here, nobody puts another database under it.
         self.presence = PresenceLock(self.store)
         self.store.migrate()
-        self.store.join()
-        self.store.write(take_up_time)
+        # Nobody who writes all the time keeps another server from starting: it writes only where it has to.
+        if not self.store.join():
+            self.store.write(take_up_time)
         self.authority = Authority(self.store, settings)
         self.lobby = Lobby(settings.absent_days)
         self.studies = Studies(self.authority)

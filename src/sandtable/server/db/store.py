@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
+import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -32,6 +33,10 @@ T = TypeVar("T")
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 # How long somebody waits for another who writes to the same file; players hear then that they should try again.
 BUSY_MILLISECONDS: Final = 4_000
+# Whoever starts waits so long for another who changes the tables of the same file, which may hold many matches.
+REBUILDING_MILLISECONDS: Final = 60_000
+# A file that is being written to is tried again after so long, where SQLite itself would not wait.
+_AGAIN_SECONDS: Final = 0.02
 # So many connections lie ready for questions: to fetch one costs more than most questions.
 _READY: Final = 16
 # The number under which the servers of one PostgreSQL database agree on who changes its tables.
@@ -81,13 +86,17 @@ class Store:
         self.epoch: int | None = None
         self.fenced = False
 
-    def join(self, epoch: int | None = None) -> None:
-        """From now on write only as long as the contents of the database are those of now, or of the *epoch* given."""
+    def join(self, epoch: int | None = None) -> bool:
+        """From now on write only as long as the contents of the database are those of now, or of the *epoch* given.
+
+        Whether time is read as others here read it; False where nobody has since the machine was started.
+        """
         with self.reading() as db:
-            steady_time.follow(db)
+            is_settled = steady_time.follow(db)
             if epoch is None:
                 epoch = db.exec_driver_sql(_EPOCH).scalar_one()
         self.epoch = epoch
+        return is_settled
 
     def _require_epoch(self, db: Connection) -> None:
         """Fenced if the contents have been replaced since ``join``; until the transaction of *db* is done nobody does."""
@@ -99,13 +108,15 @@ class Store:
             raise Fenced("the database was restored under this server, which has to be started again")
 
     def migrate(self) -> None:
-        """Bring the tables to the newest version."""
+        """Bring the tables to the newest version; where they are, nobody who writes is waited for."""
         try:
+            with self.reading() as db:
+                if _is_newest(db):
+                    return
             with self.rebuilding() as db:
-                require_ours(db)
-                if _revision(db) != _scripts().get_current_head():
+                if not _is_newest(db):
                     upgrade(db, "head")
-        except DatabaseError as why:
+        except (DatabaseError, sqlite3.OperationalError) as why:
             raise cannot_be_opened(self.engine, why) from None
 
     def require_newest_tables(self) -> None:
@@ -153,12 +164,14 @@ class Store:
                 driver = connection.connection.driver_connection
                 assert isinstance(driver, sqlite3.Connection)
                 driver.execute("PRAGMA foreign_keys = OFF")
+                driver.execute(f"PRAGMA busy_timeout = {REBUILDING_MILLISECONDS}")
                 try:
                     with connection.execution_options(**{WRITES: True}).begin():
                         yield connection
                         if broken := connection.exec_driver_sql("PRAGMA foreign_key_check").all():
                             raise BadDatabase(f"{len(broken)} rows refer to others that are not there")
                 finally:
+                    driver.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
                     driver.execute("PRAGMA foreign_keys = ON")
             else:
                 with connection.begin():
@@ -273,10 +286,16 @@ def known_revision(revision: str) -> bool:
     return revision in {found.revision for found in _scripts().walk_revisions()}
 
 
-def cannot_be_opened(engine: Engine, why: DBAPIError) -> BadDatabase:
+def cannot_be_opened(engine: Engine, why: DBAPIError | sqlite3.Error) -> BadDatabase:
     """Why the database cannot be used, in a sentence."""
-    first_line = str(why.orig).split("\n", 1)[0]
+    first_line = str(why.orig if isinstance(why, DBAPIError) else why).split("\n", 1)[0]
     return BadDatabase(f"the database {engine.url!r} cannot be used: {first_line}")
+
+
+def _is_newest(db: Connection) -> bool:
+    """Whether the tables are those of today; BadDatabase where they are not ours."""
+    require_ours(db)
+    return _revision(db) == _scripts().get_current_head()
 
 
 def _revision(db: Connection) -> str | None:
@@ -338,11 +357,24 @@ def _prepare(connection: sqlite3.Connection, _: Any) -> None:
     cursor = connection.cursor()
     # First, so that everything after it waits for whoever holds the file.
     cursor.execute(f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}")
-    cursor.execute("PRAGMA journal_mode = WAL")
+    _log_writes_ahead(cursor)
     # What was acknowledged survives a power failure too, not only the end of the process.
     cursor.execute("PRAGMA synchronous = FULL")
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _log_writes_ahead(cursor: sqlite3.Cursor) -> None:
+    """Let the file have a write-ahead log; whoever writes to one that has none yet is not waited for by SQLite itself."""
+    until = time.monotonic() + BUSY_MILLISECONDS / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as why:
+            if why.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(_AGAIN_SECONDS)
 
 
 def _begin(connection: Connection) -> None:
