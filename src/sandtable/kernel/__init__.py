@@ -36,7 +36,6 @@ from .book.rulebook import Rulebook, events_in, register, steps_in
 from .book.standing_orders import ALWAYS, ASK, NEVER, StandingOrder, StandingQuestion, ordered
 from .book.study import (
     Alternative,
-    Concern,
     Fighter,
     FollowUp,
     Force,
@@ -103,6 +102,7 @@ from .map.board import Board, Hexsides, Net, Place, Point, Segment
 from .map.hexes import OFF_BOARD, Grid, Hex, Hexside, Numbering, Shape, UnknownHex
 from .printed.axes import Axis, OffTable
 from .printed.calendar import Calendar
+from .printed.concerns import Concern
 from .printed.glossary import Briefing, Term, parse_briefings, parse_terms
 from .printed.paper import Handout, Paper
 from .printed.paragraphs import Paragraphs, parse_paragraphs

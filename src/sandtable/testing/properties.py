@@ -13,6 +13,7 @@ from sandtable.kernel import (
     CONTROL,
     DICE,
     Action,
+    Concern,
     GameState,
     Hex,
     Odds,
@@ -21,6 +22,7 @@ from sandtable.kernel import (
     Refused,
     Rulebook,
     Seat,
+    Sheets,
     Together,
     answer,
     asked,
@@ -37,7 +39,7 @@ from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.records import first_divergence, read_record
 from sandtable.kernel.game.views import line_list, view
 from sandtable.kernel.machine.actions import SPECTATOR
-from sandtable.kernel.machine.engine import outcomes, refusal
+from sandtable.kernel.machine.engine import asks_sheet, outcomes, refusal
 from sandtable.kernel.machine.state import cache_complaints
 
 G = TypeVar("G", bound=GameState)
@@ -197,6 +199,7 @@ def _studied(rulebook: Rulebook[G], g: G, seat: Seat, asking: Questions) -> str:
         _plain(rulebook.draft_odds(g, seat, (line,), line))
         for line in first[:: max(1, len(first) // STUDIED)]
     ]
+    looked += [concern.as_json() for concern in _of_a_sheet(g, seat)]
     return dumps({"studied": looked, "why": _why(rulebook, g, seat, asking)})
 
 
@@ -204,8 +207,17 @@ def _plain(found: Reach | Preview | Odds | None) -> Any:
     return None if found is None else found.as_json()
 
 
+def _of_a_sheet(g: GameState, seat: Seat) -> list[Concern]:
+    """What *seat* would regret about sealing an order sheet, empty and with a first line."""
+    step = g.agenda[-1] if g.agenda else None
+    if not isinstance(step, Sheets) or not asks_sheet(g, seat):
+        return []
+    drafts = [(), *((line,) for line in lines(g, seat)[:1])]
+    return [concern for draft in drafts for concern in step.concerns(g, seat, draft)]
+
+
 def drawable(rulebook: Rulebook[G], g: G) -> str | None:
-    """Whatever layers, cards and lines of order sheets name on the map is there: hexes, hexsides, rows, liveries."""
+    """Whatever layers, cards, lines of order sheets and concerns name on the map is there: hexes, hexsides, rows, liveries."""
     board = rulebook.board(g.setup)
     places = {*board.entries("hex"), *board.entries("hexside")} - {""}
     rows = {row.field for row in rulebook.appearance.card}
@@ -229,6 +241,11 @@ def drawable(rulebook: Rulebook[G], g: G) -> str | None:
             aims = (line["target"].get(key) for key in ("hex", "hexside", "start"))
             if strange := [place for place in aims if place is not None and place not in places]:
                 return f"the line {line['text']!r} points at {strange[0]!r}, which is not on the map"
+        for concern in _of_a_sheet(g, seat):
+            if concern.kind not in rulebook.appearance.concerns:
+                return f"the concern {concern.text!r} is of the kind {concern.kind!r}, which nobody can switch off"
+            if strange := [hex_ for hex_ in concern.hexes if hex_ not in places]:
+                return f"the concern {concern.text!r} is about {strange[0]!r}, which is not on the map"
     return None
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from sandtable import catalog
-from sandtable.kernel import Hex, SeededDice, settle
+from sandtable.kernel import Hex, Seat, SeededDice, settle
 from sandtable.kernel.book.log_facts import LogFacts
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.views import sheet_view
@@ -74,6 +74,17 @@ def test_a_long_sheet_tells_its_lines_unit_by_unit() -> None:
     assert unit not in [one["key"] for one in asked_for["subjects"]]
     # What nobody asked for is not worded, and not sent.
     assert len(json.dumps(seen)) < 10_000
+
+
+@pytest.mark.rule("airborne 12")
+def test_before_a_sheet_is_sealed_it_says_which_units_have_no_orders() -> None:
+    g = corridor("br-1para 01616", "br-2para 01716", "ge-krafft 02016")
+    seat = Seat(g.campaign.units[number(g, "br-1para")].command)
+    (concern,) = Orders().concerns(g, seat, [line(g, "prepare br-2para")])
+    assert (concern.kind, concern.units, concern.hexes) == ("unordered", ("br-1para",), ("01616",))
+    assert "1 unit that could march has no orders" in concern.text
+    ordered = [line(g, "prepare br-2para"), line(g, "march br-1para tactical 01618")]
+    assert not Orders().concerns(g, seat, ordered)
 
 
 @pytest.mark.rule("airborne 12")

@@ -11,6 +11,7 @@ from sandtable.rules.besieged.fight.retreats import CityStep
 from sandtable.rules.besieged.position.declared import NO_COMBAT
 from sandtable.rules.besieged.position.roster import AXIS, SOVIET
 from sandtable.rules.besieged.turn.movement import MoveUnits
+from sandtable.rules.besieged.turn.rail import ConvertRail
 
 from .board import begin, hex_, pick, set_up_war, unit, war
 
@@ -60,6 +61,32 @@ def test_whoever_ends_his_movement_hears_of_units_that_must_attack() -> None:
     g = begin(war({"ge-i": "3105", "su-8a": "3104"}), MoveUnits(AXIS))
     (concern,) = RULEBOOK.preview(g, AXIS, Action("done")).concerns
     assert (concern.kind, concern.rule, concern.units) == ("must_attack", "Attacks", ("ge-i",))
+
+
+def test_whoever_ends_his_movement_hears_of_units_that_have_not_moved() -> None:
+    g = begin(war({"ge-i": "3105"}), MoveUnits(AXIS))
+    (concern,) = RULEBOOK.preview(g, AXIS, Action("done")).concerns
+    assert (concern.kind, concern.text) == ("unused", "1 unit has not moved: 3105")
+
+
+@pytest.mark.parametrize(("before", "kind"), [(0, "cut_off"), (1, "surrender")])
+def test_before_the_turn_ends_units_that_are_cut_off_are_told_with_what_that_costs(
+    before: int, kind: str
+) -> None:
+    # Far behind the enemy, with his zones all around.
+    g = begin(war({"ge-i": "2718", "su-8a": "2716", "su-9a": "2720"}), MoveUnits(AXIS))
+    g.impulse, unit = 2, g.roster.numbers["ge-i"]
+    g.unsupplied[unit], g.moved[unit] = before, 1
+    (concern,) = RULEBOOK.preview(g, AXIS, Action("done")).concerns
+    assert (concern.kind, concern.rule, concern.units) == (kind, "Supply", ("ge-i",))
+
+
+def test_a_railway_that_could_go_on_is_not_left_unawares() -> None:
+    g = war({"ge-i": "2735"}, turn=1)
+    g.take_control(g.campaign.hexes(["Brest-Litovsk"]), AXIS)
+    begin(g, ConvertRail(AXIS, 1, ()))
+    (concern,) = RULEBOOK.preview(g, AXIS, Action("done")).concerns
+    assert (concern.kind, concern.rule) == ("railheads", "Conversion")
 
 
 @pytest.mark.parametrize(

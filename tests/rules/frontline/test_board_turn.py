@@ -103,6 +103,29 @@ def test_a_sheet_without_a_man_for_every_front_hex_is_refused_with_the_hexes_nam
     assert asked(g) == (ALLIED, SOVIETS)
 
 
+@pytest.mark.rule("frontline Pool")
+def test_before_a_sheet_is_sealed_it_says_what_stays_in_the_pool() -> None:
+    g = start()
+    g.pool = [0] * len(g.pool)
+    g.to_pool(GERMANY, MEN, 2)
+    ask(g, Deploy())
+    (concern,) = Deploy().concerns(g, GERMAN, ())
+    assert (concern.kind, concern.text) == ("pool", "2 men that could be deployed would stay in the Pool")
+    assert not Deploy().concerns(g, GERMAN, [Action("place", (GERMANY, MEN, hex_("1509"), 2))])
+
+
+@pytest.mark.rule("frontline Military Flags")
+def test_before_a_sheet_is_sealed_it_says_which_flags_would_lapse() -> None:
+    g = start()
+    g.flags = [0] * len(g.flags)
+    g.flags[USSR] = 1
+    ask(g, PlaceFlags(SOVIET))
+    (concern,) = PlaceFlags(SOVIET).concerns(g, SOVIETS, ())
+    assert (concern.kind, concern.text.split(" would")[0]) == ("flags", "1 Offensive Flag")
+    flag_ = Action("flag", (USSR, hex_("1508"), hex_("1509")))
+    assert not PlaceFlags(SOVIET).concerns(g, SOVIETS, [flag_])
+
+
 @pytest.mark.rule("frontline Sequence 2")
 def test_an_empty_sheet_is_completed_with_the_minimum() -> None:
     g = start()

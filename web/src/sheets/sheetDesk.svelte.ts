@@ -6,8 +6,9 @@ import { controlApi } from '../api/control';
 import { patiently } from '../api/patience';
 import type { Option } from '../api/protocol';
 import { sheetsApi, type Phase, type Sheet } from '../api/sheets';
-import type { Odds } from '../api/study';
+import type { Concern, Odds } from '../api/study';
 import { settings } from '../app/settings.svelte';
+import { heeded } from '../match/prompt/concerns';
 import type { Play } from '../match/session/play.svelte';
 import { CONTROL } from '../seats/seats';
 import { sentence, titled } from '../ui/text';
@@ -83,6 +84,11 @@ export class SheetDesk {
   get isLast(): boolean {
     const { phase, sheet } = this;
     return phase !== null && sheet !== null && phase.seats.every((seat) => seat === sheet.seat || phase.sealed.includes(seat));
+  }
+
+  /** What would be regretted about sealing the sheet as it stands. */
+  get regrets(): Concern[] {
+    return heeded(this.sheet, settings.kept.unheeded);
   }
 
   /** Read the sheets again, if anything may have changed. */
@@ -166,11 +172,13 @@ export class SheetDesk {
     else this.say(`${titled(sheet.seat)} cannot make that ${wanted}.`);
   }
 
-  /** Seal the sheet: at once while others still write, for it can be taken back; after a second click where it cannot. */
+  /** Seal the sheet: at once while others still write, for it can be taken back; after a second click where it cannot, or
+   * where something would be regretted. */
   async seal(): Promise<void> {
     const { sheet, play } = this;
     if (!sheet || sheet.refusal || this.busy) return;
-    const asks = settings.kept.confirm === 'always' || (settings.kept.confirm !== 'never' && this.isLast);
+    const doubtful = this.isLast || this.regrets.length > 0;
+    const asks = settings.kept.confirm === 'always' || (settings.kept.confirm !== 'never' && doubtful);
     if (asks && !this.sealing) {
       this.sealing = true;
       return;

@@ -30,6 +30,7 @@ class Greedy(Bot):
     """Plays any seat of the war in the east."""
 
     name = "greedy"
+    about = "Masses its Pool where the exact odds pay, and falls back where it is thin; it thinks of one turn at a time."
 
     def read(self, view: Mapping[str, Any]) -> Sighting:
         """A position that fits the view."""

@@ -16,6 +16,7 @@ from ..documents import Document, plain
 from ..machine.actions import Action, Seat
 from ..machine.engine import answer, asked, options, wording
 from ..machine.state import GameState
+from ..printed.concerns import Concern
 from ..printed.scenarios import Part
 from .map_marks import Arrow, HexsideMark, Label
 
@@ -307,20 +308,6 @@ def evenly(parts: Iterable[Distribution[Fought]]) -> Distribution[Fought]:
     return Distribution.collected(
         (outcome, chance / len(listed)) for part in listed for outcome, chance in part.items()
     )
-
-
-@dataclass(frozen=True, kw_only=True)
-class Concern(Document):
-    """Something that the player would regret about an option, as a sentence with its paragraph, and where it would be.
-
-    Its kind is one of ``Appearance.concerns``, by which a player switches it off.
-    """
-
-    kind: str
-    text: str
-    rule: str
-    hexes: tuple[str, ...] = ()
-    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

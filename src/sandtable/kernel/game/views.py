@@ -127,6 +127,7 @@ def sheet_view(
         "subjects": subjects,
         "ways": [{**way.as_json(), "line": at[way.line]} for way in step.ways(here, seat, kept)],
         **({"tasking": tasking.as_json()} if tasking else {}),
+        "concerns": [concern.as_json() for concern in step.concerns(here, seat, kept)],
         "option": answer.id,
         "refusal": wrong.as_json() if wrong else None,
     }

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, ParamSpec, TypeAlias, TypeVar
 
 from ..chance.dice import Dice, Roll
+from ..printed.concerns import Concern
 from ..printed.order_sheets import Subject, Tasking, Way
 from ..printed.scenarios import Wording
 from ..printed.tables import Reading
@@ -256,6 +257,10 @@ class Sheets(Together[G]):
     def refusal(self, g: G, seat: Seat, action: Action) -> Refusal | None:
         """Why *seat* may not seal the sheet *action*, whose lines are all allowed one after another; None if it may."""
         return None
+
+    def concerns(self, g: G, seat: Seat, draft: Sequence[Action]) -> Sequence[Concern]:
+        """What *seat* would regret about sealing *draft* as it stands and the rules know: whom it forgets, what it leaves over."""
+        return ()
 
     def completed(self, g: G, seat: Seat, draft: Sequence[Action]) -> Sequence[Action]:
         """The lines that are sealed where nobody goes on with *draft*; they may be sealed whatever the draft is.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.kernel.book.study import Concern
 from sandtable.kernel.machine.actions import Seat
+from sandtable.kernel.printed.concerns import Concern
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.exclusive.rail import ConvertRail
 from sandtable.rules.damos.series.operations import OperationsPhase

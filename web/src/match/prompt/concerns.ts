@@ -3,7 +3,7 @@
 import type { Concern, Foresight } from '../../api/study';
 
 /** The concerns that are not switched off. */
-export function heeded(foresight: Foresight | null, unheeded: readonly string[]): Concern[] {
+export function heeded(foresight: Pick<Foresight, 'concerns'> | null, unheeded: readonly string[]): Concern[] {
   return (foresight?.concerns ?? []).filter(({ kind }) => !unheeded.includes(kind));
 }
 

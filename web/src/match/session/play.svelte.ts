@@ -127,8 +127,9 @@ export class Play {
     return this.study.reach ?? this.orders.ready?.reach ?? this.study.peeked?.reach ?? null;
   }
 
-  /** What would be regretted about the option that waits for its second click. */
+  /** What would be regretted about the option, or the seal, that waits for its second click. */
   get concerns(): Concern[] {
+    if (this.sheets.sealing) return this.sheets.regrets;
     return this.pending ? heeded(this.foresight, settings.kept.unheeded) : [];
   }
 
@@ -355,6 +356,7 @@ export class Play {
       if (this.several.length) this.setNarrowed({});
       else this.setPending(null);
     } else if (this.journey) this.journey = null;
+    else if (this.sheets.sealing) this.sheets.sealing = false;
     else if (this.orders.ready?.units.length || this.orders.ready?.option.part === 'force') this.orders.drop();
     else if (this.panel === 'combat') this.desk.close();
     else if (this.panel) this.panel = null;

@@ -63,6 +63,7 @@ APPEARANCE: Final = Appearance(
     ),
     movement=Measure(short="turn", one="turn", many="turns"),
     sighting=Sighting(words="report", age="age"),
+    concerns={"unordered": "units without orders"},
     endings=("Battalion", "Regiment", "Division"),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from sandtable.kernel import CONTROL, Seat
+from sandtable.kernel import CONTROL, Seat, lines_of
 
 from ..air_phase.weather import lift_from
 from ..events import STAGES
@@ -53,7 +53,7 @@ def victory(known: Corridor) -> dict[str, Any]:
         "winner": ending.DRAW if level.side == "none" else level.side,
         "level": ending.level_word(level),
         "reason": f"the Allies have {int(found)} points as far as is known",
-        "lines": found.as_json(),
+        "lines": lines_of([found]),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sandtable.kernel import Action, Refusal, Seat, Sheets, Wording
+from sandtable.kernel import Action, Concern, Refusal, Seat, Sheets, Wording
 from sandtable.kernel.printed.order_sheets import Subject, Tasking, Way
 
 from ..air_phase.lines import AIR_VERBS, air_lines, air_refusal, air_wording, take_orders
@@ -18,6 +18,7 @@ from . import drafts
 from .drafts import Draft, FurtherLines, WayLines, goals, read_lines
 from .listing import ground_lines, ways_on
 from .plotted import plotted_ways, subject
+from .regrets import unordered
 from .wording import line_refusal, order_wording
 
 
@@ -64,6 +65,11 @@ class Orders(Sheets[Corridor]):
     def tasking(self, g: Corridor, seat: Seat, draft: Sequence[Action]) -> Tasking | None:
         """[12] The air tasking board of a command that has aircraft."""
         return tasking(g, seat, draft)
+
+    def concerns(self, g: Corridor, seat: Seat, draft: Sequence[Action]) -> Sequence[Concern]:
+        """[12] Units that could do something and are told nothing."""
+        ground = [line for line in draft if line.verb not in AIR_VERBS]
+        return unordered(g, seat, read_lines(g, g.campaign.side_of(seat), ground))
 
     def reveal(self, g: Corridor, answers: Mapping[Seat, Action]) -> None:
         """[12, 17.7] All sheets are opened and carried out together; nobody reads those of others."""

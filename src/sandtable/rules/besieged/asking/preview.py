@@ -8,14 +8,12 @@ from typing import Any
 from sandtable.kernel import (
     DICE,
     Action,
-    Concern,
     Hex,
     Preview,
     Reckoning,
     Seat,
     asked,
     closes,
-    counted,
     lines_of,
     passes_to,
     top,
@@ -26,10 +24,10 @@ from ..position.allowance import allowance_reckoning
 from ..position.supply import supplied_hexes
 from ..position.war import War
 from ..position.zones import enemy_zone
-from ..turn.marching import moving_refusal, range_of
-from ..turn.movement import March, MoveUnits
+from ..turn.marching import range_of
+from ..turn.movement import March
 from ..turn.rail import RailTo
-from ..turn.replacements import DONE, Replace
+from .concerns import concerns
 from .odds import odds
 
 
@@ -57,29 +55,6 @@ def preview(g: War, seat: Seat, action: Action) -> Preview:
         passes_to=passes_to(passing, seat, action),
         **facts,
     )
-
-
-def concerns(g: War, seat: Seat, action: Action) -> tuple[Concern, ...]:
-    """What the player would regret: points left over, units that stay in an enemy zone and must attack."""
-    step = top(g)
-    if isinstance(step, MoveUnits) and action == DONE:
-        zone = enemy_zone(g, seat)
-        staying = [
-            u
-            for u in g.on_map(seat)
-            if zone >> g.hex_of[u] & 1
-            and not g.moved[u]
-            and not g.campaign.major >> g.hex_of[u] & 1
-            and moving_refusal(g, u) is None
-        ]
-        if staying:
-            text = f"{counted(len(staying), 'unit')} that could still move must attack where they stand"
-            hexes = tuple(dict.fromkeys(g.grid.name(Hex(g.hex_of[u])) for u in staying))
-            units = tuple(g.counter(u).id for u in staying)
-            return (Concern(kind="must_attack", text=text, rule="Attacks", hexes=hexes, units=units),)
-    if isinstance(step, Replace) and action == DONE and len(step.options(g)) > 1:
-        return (Concern(kind="points", text="replacement points are left over", rule="Replacements"),)
-    return ()
 
 
 def _march(g: War, unit: int, to: Hex) -> dict[str, Any]:

@@ -66,7 +66,11 @@ APPEARANCE: Final = Appearance(
         Fate(name="gone", title="Out of the game", lost=False),
     ),
     concerns={
+        "unused": "units that have not moved",
         "must_attack": "units that stay in an enemy zone",
+        "surrender": "units that will surrender",
+        "cut_off": "units that will lose a step for want of supply",
+        "railheads": "railways that could be extended",
         "points": "replacement points left over",
     },
     endings=("Corps", "Army", "Group"),

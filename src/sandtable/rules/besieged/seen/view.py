@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from sandtable.kernel import OFF_BOARD, Bits, Hex, Seat, bits_of, members
+from sandtable.kernel import OFF_BOARD, Bits, Hex, Seat, bits_of, lines_of, members
 from sandtable.kernel.game.codec import write_step
 
 from ..calendar import turn_name
@@ -85,7 +85,7 @@ def victory(g: War) -> dict[str, Any]:
             "level": "marginal",
             "reason": f"Berlin {'has fallen' if fallen else 'stands'}, and the Axis holds {cities} Major Cities",
         }
-    return standing | {"lines": ending.standing(g).as_json()}
+    return standing | {"lines": lines_of([ending.standing(g)])}
 
 
 def calendar(g: War, off_map: list[Row]) -> list[dict[str, Any]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from sandtable.kernel import Auto, Hex, Seat
@@ -28,14 +29,21 @@ class SupplyCheck(Auto[War]):
             g.unsupplied[unit] = g.unsupplied[unit] + 1 if unit not in supplied else 0
         if cut_off:
             g.tell(CutOff(tuple(cut_off)))
-        waits = int(g.campaign.schedule["supply"]["city_checks"])
-        garrisons = {u for u in cut_off if is_garrison(g, u)}
+        surrendering, worn = fates(g, cut_off, g.unsupplied)
         for unit in cut_off:
-            checks = g.unsupplied[unit] - (waits if unit in garrisons else 0)
-            if checks > 1:
+            if unit in surrendering:
                 lose_unit(g, unit, Status.SURRENDERED)
-            elif checks == 1:
+            elif unit in worn:
                 lose_step(g, unit)
+
+
+def fates(
+    g: War, cut_off: Sequence[int], checks: Sequence[int] | Mapping[int, int]
+) -> tuple[list[int], list[int]]:
+    """[Supply, City Supply] Who of the units that are cut off surrenders, and who loses a step, after so many checks running."""
+    waits = int(g.campaign.schedule["supply"]["city_checks"])
+    counted = {unit: checks[unit] - (waits if is_garrison(g, unit) else 0) for unit in cut_off}
+    return [unit for unit in cut_off if counted[unit] > 1], [unit for unit in cut_off if counted[unit] == 1]
 
 
 def is_garrison(g: War, unit: int) -> bool:

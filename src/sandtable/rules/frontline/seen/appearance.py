@@ -36,6 +36,7 @@ APPEARANCE: Final = Appearance(
         CardRow(field="lsp", measure=Measure(short="LSP", one="LSP", many="LSP")),
         CardRow(field="cv", measure=Measure(short="CV", one="CV", many="CV")),
     ),
+    concerns={"pool": "points left in the Pool", "flags": "flags that are not placed"},
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any, Final
 
-from sandtable.kernel import CONTROL, Hex, Seat
+from sandtable.kernel import CONTROL, Hex, Seat, lines_of
 from sandtable.kernel.game.codec import write_step
 from sandtable.kernel.machine.actions import SPECTATOR
 
@@ -124,7 +124,7 @@ def victory(g: War) -> dict[str, Any]:
         "winner": ending.winner_name(winner),
         "level": level.name.lower(),
         "reason": f"the Axis has {g.points} points, and {expected} if the turns to come go as in history",
-        "lines": ending.city_points(g).as_json(),
+        "lines": lines_of([ending.city_points(g)]),
     }
 
 

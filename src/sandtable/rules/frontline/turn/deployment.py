@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Amounts, Auto, Bits, Hex, Refusal, Seat, Sheets, Wording, bits_of
+from sandtable.kernel import (
+    Action,
+    Amounts,
+    Auto,
+    Bits,
+    Concern,
+    Hex,
+    Refusal,
+    Seat,
+    Sheets,
+    Wording,
+    bits_of,
+)
 
 from ..events import Building, Deployed, KeptBack, Placed, StageBegan
 from ..front import Stretch, building_refusal, partisans_refusal
@@ -26,7 +38,7 @@ from ..position.nations import (
     USSR,
 )
 from ..position.war import War
-from ..position.words import ADJECTIVES, KIND_NAMES
+from ..position.words import ADJECTIVES, KIND_NAMES, points_words
 from . import raids
 from .industry import gather, hexes_named
 
@@ -71,6 +83,20 @@ class Deploy(Sheets[War]):
         return Refusal(
             "Sequence 2", f"these hexes of the front have no man, and there are men: {hexes_named(g, left)}"
         )
+
+    def concerns(self, g: War, seat: Seat, draft: Sequence[Action]) -> Sequence[Concern]:
+        """[Pool] What could still be deployed and would wait in the Pool for another turn."""
+        twin = drafted(g, draft)
+        left = [0] * len(POINTS)
+        movable = {
+            (row, kind) for (_, (row, kind, _)), most in _places(g, twin, seat, draft).items() if most > 0
+        }
+        for row, kind in movable:
+            left[kind] += twin.in_pool(row, kind)
+        if not any(left):
+            return ()
+        text = f"{points_words(left)} that could be deployed would stay in the Pool"
+        return (Concern(kind="pool", text=text, rule="Pool"),)
 
     def completed(self, g: War, seat: Seat, draft: Sequence[Action]) -> Sequence[Action]:
         """[Sequence 2] The minimum first, then what was written as far as it still can be (F-12, F-60)."""

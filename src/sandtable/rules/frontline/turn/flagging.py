@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Chance, Choice, Dice, Hex, Roll, Seat, Sheets, Wording
+from sandtable.kernel import (
+    Action,
+    Auto,
+    Chance,
+    Choice,
+    Concern,
+    Dice,
+    Hex,
+    Roll,
+    Seat,
+    Sheets,
+    Wording,
+    counted,
+)
 
 from ..events import FlagOrder, FlagPlaced, LotsDrawn, StageBegan
 from ..flags import flags_needed
@@ -91,6 +104,16 @@ class PlaceFlags(Sheets[War]):
         """[Military Flags, Security Operation, Naval Flags] Where a flag may go, while flags last."""
         twin = flagged(g, draft)
         return [*_attacks(twin, seat), *_operations(twin, seat), *_landings(twin, seat)]
+
+    def concerns(self, g: War, seat: Seat, draft: Sequence[Action]) -> Sequence[Concern]:
+        """[Military Flags] Flags that could be placed, and would lapse with the turn."""
+        twin = flagged(g, draft)
+        able = {line.args[0] for line in (*_attacks(twin, seat), *_operations(twin, seat))}
+        left = sum(twin.flags[row] for row in able)
+        if not left:
+            return ()
+        text = f"{counted(left, 'Offensive Flag')} would not be placed: where none stands nobody attacks"
+        return (Concern(kind="flags", text=text, rule="Military Flags"),)
 
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
         """A line of the sheet."""

@@ -12,6 +12,7 @@ from pydantic import Field, RootModel
 
 from sandtable.kernel import Part
 from sandtable.kernel.book.standing_orders import StandingOrder, StandingQuestion
+from sandtable.kernel.printed.concerns import Concern
 from sandtable.kernel.printed.order_sheets import Tasking, Way
 from sandtable.kernel.printed.scenarios import Result
 
@@ -447,6 +448,7 @@ class Sheet(Answered):
     subjects: list[ListedSubject] = Field(description="what the next lines are about that were not asked for")
     ways: list[Way] = Field(description="the ways that its lines come to, to be drawn on the map")
     tasking: Tasking = absent("the board on which the seat gives tasks by the score")
+    concerns: list[Concern] = Field(description="what the player would regret about sealing it as it stands")
     option: str = Field(description="the answer that seals it as it stands")
     refusal: Refusal | None = Field(description="why it may not be sealed as it stands")
     sealed: bool

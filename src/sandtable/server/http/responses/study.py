@@ -6,7 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from sandtable.kernel.book.study import Concern, FollowUp, NextOption, ReachHex
+from sandtable.kernel.book.study import FollowUp, NextOption, ReachHex
+from sandtable.kernel.printed.concerns import Concern
 
 from . import Answered, absent
 from .position import ReckoningLine
