@@ -15,8 +15,7 @@ from sandtable.kernel.game.game import Game
 from sandtable.rules.besieged import RULEBOOK
 
 from .positions import HEADERS
-from .table import PATIENCE, Hand, TableServer, choose_scenario, open_lobby, settled
-from .test_any_device import PHONE
+from .table import PATIENCE, SIZES, Hand, TableServer, choose_scenario, open_lobby, settled
 
 # What is answered on the way to the die, the first that is offered.
 DECLARING = ("all", "go", "air:0", "crt", "nobody")
@@ -81,11 +80,12 @@ def asks(game: Game[Any], beginning: str) -> bool:
     return any(option.id.startswith(beginning) for option in game.options(game.asked[0]))
 
 
-def test_an_impulse_is_played_on_a_phone_by_both_at_one_screen(
-    table: TableServer, visitor: Callable[..., Page], turn_1: dict[str, Any]
+@pytest.mark.parametrize("screen", ["phone", pytest.param("desktop", marks=pytest.mark.long)])
+def test_an_impulse_is_played_by_both_at_one_screen(
+    table: TableServer, visitor: Callable[..., Page], turn_1: dict[str, Any], screen: str
 ) -> None:
     """The surprised Soviets draw back, attack where they must, and the Axis is asked for its Field Marshals between."""
-    page = visitor(**PHONE)
+    page = visitor(**SIZES[screen])
     wanted = {"record": turn_1, "seats": {"german": "person", "soviet": "person"}, "mode": "hotseat"}
     begun = page.request.post(
         f"{table.address}/api/matches/import", data=wanted, headers=HEADERS, timeout=LONG
@@ -105,7 +105,8 @@ def test_an_impulse_is_played_on_a_phone_by_both_at_one_screen(
         take_the_screen(page)
         hands[seat].play(*FIGHTING)
     assert asked == {"german", "soviet"}
-    page.get_by_role("tab", name="Log").tap()
+    if screen == "phone":
+        page.get_by_role("tab", name="Log").tap()
     expect(page.locator(".log")).to_contain_text("Combat in")
 
 
@@ -115,9 +116,9 @@ def extends(hand: Hand) -> bool:
 
 
 def take_the_screen(page: Page) -> None:
-    """Whoever is asked next takes the phone: between two players at one screen there is a curtain."""
+    """Whoever is asked next sits down: between two players at one screen there is a curtain."""
     settled(page)
     curtain = page.locator(".curtain button")
     if curtain.count():
-        curtain.first.tap()
+        curtain.first.click()
         settled(page)

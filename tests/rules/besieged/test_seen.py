@@ -17,6 +17,7 @@ from sandtable.rules.besieged.seen import view as seeing
 from sandtable.rules.besieged.seen.appearance import APPEARANCE
 from sandtable.rules.besieged.seen.editable import editable
 from sandtable.rules.besieged.seen.soundness import complaints
+from sandtable.rules.besieged.state import WEATHERS
 
 from .board import hex_, set_up_war, unit
 
@@ -96,6 +97,16 @@ def test_layers_show_control_zones_supply_and_rails_of_both_sides() -> None:
         assert all(g.grid.distance(a, b) == 1 for a, b in itertools.pairwise(ends))
 
 
+@pytest.mark.rule("besieged Weather")
+def test_a_layer_shows_mud_and_snow_where_it_lies() -> None:
+    g = set_up_war("besieged-1941")
+    clear = layers(g)[-1]
+    assert (clear.title, clear.hexes) == ("Weather: clear", ())
+    g.weather = WEATHERS.index("mud")
+    mud = layers(g)[-1]
+    assert (mud.title, len(mud.hexes)) == ("Weather: mud", g.campaign.land.bit_count())
+
+
 def test_control_may_write_everything_but_the_die_and_the_end() -> None:
     g = set_up_war("besieged-1941")
     named = {field.name for field in editable(g).fields}
@@ -108,10 +119,15 @@ def test_an_impossible_position_is_complained_of() -> None:
     g.steps[unit("ge-i")] = 7
     g.turn = 9
     g.put(unit("su-8a"), g.campaign.start[unit("ge-i")])
+    g.moved[unit("ge-ii")] = 2
+    for name in ("ge-v", "ge-vi", "ge-vii", "ge-viii"):
+        g.put(unit(name), hex_("Berlin"))
     said = " ".join(complaints(g))
     assert "7 steps of 2" in said
     assert "turn 9" in said
     assert "both sides" in said
+    assert "II Corps carries a mark" in said
+    assert "room for 3 units" in said
 
 
 def test_every_question_has_a_hint_for_whoever_meets_it_first() -> None:

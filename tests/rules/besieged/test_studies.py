@@ -125,7 +125,11 @@ def test_what_may_be_done_has_no_reason_against_it() -> None:
 def test_layers_show_control_zones_supply_and_railways_of_both_sides() -> None:
     names = [layer.name for layer in RULEBOOK.layers(set_up_war(), AXIS)]
     kinds = ("control", "zones", "supply", "lines", "rail")
-    assert names == [*(f"{side}_{kind}" for side in ("german", "soviet") for kind in kinds), "major_cities"]
+    assert names == [
+        *(f"{side}_{kind}" for side in ("german", "soviet") for kind in kinds),
+        "major_cities",
+        "weather",
+    ]
 
 
 def order(question: str, answer: str, hex_name: str = "") -> StandingOrder:

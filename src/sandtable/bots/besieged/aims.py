@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel import Hex, members
-from sandtable.rules.besieged.fight.attacks import company_refusal
 from sandtable.rules.besieged.position.strength import strength
 from sandtable.rules.besieged.position.war import War
 
@@ -38,9 +37,7 @@ def share_goals(g: War, s: Situation) -> dict[int, Hex]:
 
         best = max((goal for goal in wanted if not closed >> goal & 1), key=gain, default=None)
         if best is not None and s.to(best)[here] < NOWHERE:
-            # Who may not attack it alone leaves room for those beside whom he may.
-            if company_refusal(g, [unit], best) is None:
-                load[best] += strength(g, unit)
+            load[best] += strength(g, unit)
             found[unit] = best
     return found
 

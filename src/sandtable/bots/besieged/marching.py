@@ -186,9 +186,9 @@ class Planner:
                 self._go(best, hex_)
 
     def reach_for(self) -> None:
-        """In the first impulse: whoever can be in a bare Major City with the second sets out for it, and asks for supply there."""
+        """In the first impulse: whoever can be in a bare city of a beaten enemy with the second sets out, and asks for supply there."""
         g, s = self.g, self.s
-        if g.impulse != 1 or not s.attacks:
+        if g.impulse != 1 or not s.pursues:
             return
         then = g.copy()
         then.impulse = 2

@@ -40,6 +40,8 @@ CLINGING: Final = 2.0
 # Months in which mud or snow come more often than not before supply is judged, and shorten its lines.
 FOUL_MONTHS: Final = ("Nov/Dec", "Mar/Apr")
 MUD: Final = WEATHERS.index("mud")
+# So many times as strong as the enemy is who has beaten him.
+BEATEN: Final = 3
 # Where no way leads.
 NOWHERE: Final = 99
 
@@ -158,10 +160,22 @@ class Situation:
         return 0.8 if self.turns_left == 1 else 5.0
 
     @cached_property
+    def _strengths(self) -> tuple[int, int]:
+        """What both sides have on the map, ours first."""
+        ours, theirs = (sum(strength(self.g, u) for u in self.g.on_map(s)) for s in (self.side, self.foe))
+        return ours, theirs
+
+    @cached_property
+    def pursues(self) -> bool:
+        """Whether the enemy is beaten for now: nobody is left to cut off whoever drives on beyond his supply."""
+        ours, theirs = self._strengths
+        return ours >= BEATEN * theirs
+
+    @cached_property
     def attacks(self) -> bool:
         """Whether this side is the one that presses on: the stronger one; the snow of the first winter halves the Axis."""
         g = self.g
-        ours, theirs = (sum(strength(g, u) for u in g.on_map(s)) for s in (self.side, self.foe))
+        ours, theirs = self._strengths
         if g.snow and g.campaign.is_first_winter(g.turn):
             ours, theirs = (ours, theirs * 2) if self.side == AXIS else (ours * 2, theirs)
         return ours * 10 >= theirs * 11

@@ -173,7 +173,7 @@ class BesiegedRulebook(PrintedMatter, Rulebook[War]):
         return why_not.why_not(g, seat, verb, what)
 
     def layers(self, g: War, seat: Seat) -> list[Layer]:
-        """[Control, Zones, Supply, Rail] Control, zones, supply and railways."""
+        """[Control, Zones, Supply, Rail, Weather] Control, zones, supply, railways and the weather."""
         return layers.layers(g)
 
     def reach(self, g: War, seat: Seat, action: Action | None) -> Reach | None:

@@ -1,4 +1,4 @@
-"""[Control, Zones, Supply, Rail] What can be laid over the map: control, zones, lines of supply and the railways."""
+"""[Control, Zones, Supply, Rail, Weather] What can be laid over the map: control, zones, supply, railways and the weather."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sandtable.kernel.map.flood import hops_along, traced_ways
 
 from ..position.roster import AXIS, SEATS, SOVIET
 from ..position.supply import connected_rail, sources, supplied_hexes, supply_range
-from ..position.war import War
-from ..position.words import ADJECTIVES
+from ..position.war import CLEAR, War
+from ..position.words import ADJECTIVES, weather_words
 from ..position.zones import free_hexes, zone_of_control
 
 PATTERNS: Final = {"control": "tint", "zones": "cross", "supply": "dotted"}
@@ -28,7 +28,7 @@ def layers(g: War) -> list[Layer]:
             _lines(g, side),
             _railway(g, side),
         ]
-    return [*found, _major_cities(g)]
+    return [*found, _major_cities(g), _weather(g)]
 
 
 def _area(g: War, side: Seat, name: str, title: str, rule: str, mask: Bits) -> Layer:
@@ -81,6 +81,18 @@ def _major_cities(g: War) -> Layer:
         look="mark",
         hexes=_names(g, g.campaign.major),
         rule="Victory",
+    )
+
+
+def _weather(g: War) -> Layer:
+    """[Weather] The ground that mud or snow lies on; in clear weather there is none."""
+    return Layer(
+        name="weather",
+        title=f"Weather: {weather_words(g.weather)}",
+        look="area",
+        hexes=_names(g, g.campaign.land) if g.weather != CLEAR else (),
+        rule="Weather",
+        pattern="dotted",
     )
 
 
