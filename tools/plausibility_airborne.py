@@ -28,6 +28,7 @@ from sandtable.lab.statistics import median
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor
 from sandtable.rules.airborne.position.crossings import ends
+from sandtable.rules.airborne.state import Troop
 from sandtable.rules.airborne.turn.ending import holds, holds_line
 from sandtable.rules.airborne.turn.supplying import road_is_open
 
@@ -125,7 +126,9 @@ def _noted(g: Corridor, turn: int, course: Course) -> Course:
         if name not in course.held and holds(g, g.plan.points[name]):
             course.held[name] = turn
     armour = [
-        at for unit, at in enumerate(g.hex_of) if at >= 0 and g.campaign.units[unit].formation in ARMOUR
+        at
+        for at, printed in zip(g.hex_of, g.campaign.units, strict=True)
+        if at >= 0 and printed.formation in ARMOUR and printed.troop == Troop.TANKS
     ]
     # From the south to the north the centres of cells have ever smaller second co-ordinates.
     farthest = min((g.grid.centre(Hex(at))[1] for at in armour), default=float("inf"))
@@ -204,7 +207,7 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
             "|---|---|---|---|---|",
             *(_row(name, PLACES[name], [c.reached for c in courses]) for name in PLACES),
             "",
-            "A place counts as reached in the first turn at whose end a unit of the Guards or of the 8th Armoured Brigade was "
+            "A place counts as reached in the first turn at whose end a tank unit of the Guards or of the 8th Armoured Brigade was "
             "as far north as it; medians are over the games in which it was. Turn 1 is the afternoon of 17 September, turn 14 "
             "the evening of the 20th, turn 34 that of the 25th.",
             "",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sandtable import catalog
+from sandtable.drawing.papers import units_of
+
 from .commanding import Capture, complaint, run
 
 
@@ -36,3 +39,12 @@ def test_a_game_without_order_sheets_has_none_to_print(capsys: Capture, tmp_path
 def test_a_seat_that_there_is_not_is_named(capsys: Capture, tmp_path: Path) -> None:
     said = complaint(capsys, "sheets", "frontline-1943", "-o", str(tmp_path), "--seat", "italy")
     assert "there are germany, axis_allies, soviets, control" in said
+
+
+def test_a_command_has_its_units_on_paper_with_what_they_hold_and_when_they_come() -> None:
+    book = catalog.rulebook_of("arnhem")
+    listed = units_of(book, book.scenario("arnhem"), "british_airborne")
+    assert ("1st Parachute Battalion", "1st Airborne Division", "4", "4", "0", "turn 1") in listed
+    assert not any("SS" in name for name, *_ in listed)
+    frontline = catalog.rulebook_of("frontline-1943")
+    assert units_of(frontline, frontline.scenario("frontline-1943"), "germany") == []

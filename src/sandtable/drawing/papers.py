@@ -71,7 +71,7 @@ def _style(size: float, *, bold: bool = False, after: float = 4) -> ParagraphSty
 
 
 def players_sheet(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> bytes:
-    """The paper of one command: what it is after, the sequence of play, the tables, and sheets to write orders on."""
+    """The paper of one command: what it is after, the sequence of play, tables, its units, and sheets to write orders on."""
     briefing = rulebook.briefing(scenario.name)
     side = next((s for s in briefing.sides if s.seat == seat), None) if briefing else None
     name = side.title if side else seat_title(seat)
@@ -83,6 +83,7 @@ def players_sheet(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> byt
     story += _sequence(rulebook)
     story += _handouts(rulebook, scenario, (seat,))
     story += _charts(rulebook.tables)
+    story += _units(rulebook, scenario, seat)
     story.append(PageBreak())
     asked = _written_by(rulebook, scenario, seat)
     lines = ORDER_LINES if len(asked) > 1 else ONLY_ORDER_LINES
@@ -137,6 +138,33 @@ def _handouts(rulebook: Rulebook[Any], scenario: Scenario, seats: Iterable[str])
             parts.append(_small(handout.note))
         story.append(KeepTogether(parts))
     return story
+
+
+def units_of(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> list[tuple[str, ...]]:
+    """The counters of a command: name, formation, what is printed on them, and where they are or when they come."""
+    setup = rulebook.setup(scenario.name)
+    seen = rulebook.view(rulebook.start(setup), rulebook.seat(setup, seat))
+    return [
+        (
+            row["name"],
+            row.get("formation", ""),
+            *(str(row.get(figure.field, "")) for figure in rulebook.appearance.figures),
+            row["hex"] if "hex" in row else f"turn {row['turn']}",
+        )
+        for row in (*seen.get("counters", ()), *seen.get("off_map", ()))
+        if row.get("command") == seat
+    ]
+
+
+def _units(rulebook: Rulebook[Any], scenario: Scenario, seat: str) -> Flow:
+    """The counters of a command, with room for notes; nothing for commands that have none."""
+    rows = [[*(_cell(text, 8) for text in row), ""] for row in units_of(rulebook, scenario, seat)]
+    if not rows:
+        return []
+    figures = [figure.measure.short for figure in rulebook.appearance.figures]
+    head = [_cell(f"<b>{word}</b>", 8) for word in ("Unit", "Formation", *figures, "Hex or turn", "Notes")]
+    widths = [60 * mm, 42 * mm, *(10 * mm for _ in figures), 19 * mm, None]
+    return [PageBreak(), _head("Your units"), _grid([head, *rows], widths)]
 
 
 def _charts(tables: Tables) -> Flow:

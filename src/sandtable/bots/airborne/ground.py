@@ -68,7 +68,9 @@ def plan(s: Sighting) -> Plan:
         works = list(_works(s, unit))
         if works:
             lines.append(works[0])
-        elif unit in goals and unit not in bar and not _stays(g, unit, held):
+        elif unit in bar:
+            lines += marching(s, unit, bar[unit])
+        elif unit in goals and not _stays(g, unit, held):
             lines += marching(s, unit, goals[unit])
     return Plan(lines, attacked)
 

@@ -16,11 +16,13 @@ from .sighting import Sighting, distances
 # Enemies so near to an objective are to be driven off.
 ABOUT_KM: Final = 6
 # So many of those who have landed keep a zone for those who are still to land, if they are so near to it.
-KEEPERS: Final = 2
-KEEPER_KM: Final = 3
+KEEPERS: Final = 3
+KEEPER_KM: Final = 4
 # The road by which an army comes in is barred so far from its entry (in the measure of ``distances``), and so wide.
-BARRED: Final = 25.0
-BAR_KM: Final = 5
+BARRED: Final = 28.0
+BAR_KM: Final = 12
+# So near to it one stands on the road itself.
+ASTRIDE_KM: Final = 4
 # An enemy so much farther along it has broken through.
 PASSED: Final = 2.0
 _BRIDGES: Final = ("bridge", "bridge_turns", "bridge_road", "bridge_end")
@@ -90,7 +92,17 @@ def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
                 found[unit] = prey
             elif unit not in found and goals:
                 found[unit] = min(goals, key=lambda goal: g.grid.distance(here, Hex(goal.cell))).cell
-    return found
+    return found | _behind_others(g, units, found)
+
+
+def _behind_others(g: Corridor, units: list[int], found: dict[int, int]) -> dict[int, int]:
+    """Guns do not go ahead: they follow the one of the command's other units that is nearest to where they would go."""
+    fighting = [Hex(begins_at(g, unit)) for unit in units if not g.campaign.units[unit].guns]
+    return {
+        unit: int(min(fighting, key=lambda at: (g.grid.distance(at, Hex(goal)), at)))
+        for unit, goal in found.items()
+        if fighting and g.campaign.units[unit].guns
+    }
 
 
 def keepers(s: Sighting, units: list[int]) -> dict[int, int]:
@@ -112,27 +124,41 @@ def keepers(s: Sighting, units: list[int]) -> dict[int, int]:
     return found
 
 
-def barring(s: Sighting, units: list[int]) -> set[int]:
-    """[14] Who stays where he bars the road by which an army comes in, as long as nobody is known to have broken through there."""
+def barring(s: Sighting, units: list[int]) -> dict[int, int]:
+    """[14] Who bars the road by which an army comes in, and where: those near to it in depth on the road, others where they stand.
+
+    Whoever has the enemy behind him there is free to go.
+    """
     g, side = s.g, s.side
     entries = {name for line in g.campaign.victory for name in line.names if name in _entries(g)}
-    if side == ALLIED or not entries:
-        return set()
+    found: dict[int, int] = {}
+    if side == ALLIED:
+        return found
     words = road_words(g.plan)
-    found: set[int] = set()
     for name in sorted(entries):
         far = distances(g, Troop.TANKS, ALLIED, int(g.campaign.points_of_the_map[name].hex))
         road = [cell for cell, km in far.items() if km <= BARRED and words.get(cell) == _MAIN_ROAD]
         front = _around(g, road)
-        passed = [
-            far.get(at, BARRED)
-            for unit, at in enumerate(g.hex_of)
-            if at >= 0 and g.side_of(unit) != side and front >> at & 1
-        ]
+        # Whoever has landed beyond has not come by that road.
+        passed = max(
+            (
+                far[at]
+                for unit, at in enumerate(g.hex_of)
+                if at >= 0 and g.side_of(unit) != side and front >> at & 1 and far.get(at, BARRED) < BARRED
+            ),
+            default=0.0,
+        )
+        free = [cell for cell in road if far[cell] > passed + PASSED]
         for unit in units:
             here = begins_at(g, unit)
-            if front >> here & 1 and all(km <= far.get(here, BARRED) + PASSED for km in passed):
-                found.add(unit)
+            if not front >> here & 1 or passed > far.get(here, BARRED) + PASSED:
+                continue
+            near = [cell for cell in free if g.grid.distance(Hex(here), Hex(cell)) <= ASTRIDE_KM]
+            found[unit] = min(
+                near, key=lambda cell: (g.grid.distance(Hex(here), Hex(cell)), cell), default=here
+            )
+            taken = g.grid.within(Hex(found[unit]), 1)
+            free = [cell for cell in free if not taken >> cell & 1]
     return found
 
 

@@ -80,7 +80,7 @@ def _report(g: Corridor) -> None:
     if g.told is None:
         return
     for side in (ALLIED, GERMAN):
-        heard: dict[tuple[int, ...], tuple[Seat, ...]] = {}
+        heard: dict[tuple[int, int, int, int], tuple[Seat, ...]] = {}
         for seat in g.seats_of(side):
             known, late = as_known_to(g, side, seat), set(heard_late(g, seat))
             own = [unit for unit in range(len(g.hex_of)) if g.side_of(unit) == side and known.on_map(unit)]
