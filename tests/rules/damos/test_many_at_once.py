@@ -20,8 +20,10 @@ from sandtable.rules.damos.series.combat.concerted import able_forces, targets
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.exclusive.closed import able, may_act
 from sandtable.rules.damos.series.operations import OperationsPhase, activatable_hexes, could_activate, ready
-from sandtable.rules.damos.series.position.state import Front, enemy
+from sandtable.rules.damos.series.position.state import Fate, Front, enemy
 from sandtable.rules.damos.series.position.supply import lines_of, traces_like_a_finn, tracing_like_finns
+from sandtable.rules.damos.series.position.zones import projecting, projects_influence
+from sandtable.rules.damos.series.replacements import rebuild_hexes, rebuildable
 from sandtable.rules.damos.series.strategic import StrategicPhase, movable_hexes, strategic_refusal
 
 GAMES = pytest.mark.parametrize("scenario", ["agn", "ags"])
@@ -93,3 +95,21 @@ def test_those_on_the_finnish_line_are_those_who_trace_like_finns(scenario: str)
     for g in positions(scenario)[::20]:
         units = range(len(g.roster))
         assert tracing_like_finns(g, units) == {u for u in units if traces_like_a_finn(g, u)}
+
+
+@GAMES
+def test_those_with_a_zone_of_influence_are_those_who_project_one(scenario: str) -> None:
+    for g in positions(scenario):
+        for units in g.roster.of_side:
+            assert projecting(g, units) == [u for u in units if projects_influence(g, u)]
+
+
+@GAMES
+def test_those_who_can_be_rebuilt_are_those_with_a_hex_to_be_rebuilt_in(scenario: str) -> None:
+    found = 0
+    for g in positions(scenario)[::5]:
+        for side in (Seat(0), Seat(1)):
+            pool = [u for u in g.roster.of_side[side] if g.fate[u] == Fate.POOL]
+            assert rebuildable(g, side) == [u for u in pool if rebuild_hexes(g, u)]
+            found += len(pool)
+    assert found

@@ -92,14 +92,15 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
     g = s.g
     stand = stand_in(s, target)
     supplied = s.supplied_in_combat(units, target)
-    # Who is shaken has no posture; on the first turn rivers do not count. All else that is asked is printed.
+    # Who is shaken has no posture; of where the attack comes from the river alone counts, and on the first turn not even
+    # that. All else that is asked is printed.
     key = (
         g.campaign,
         s.side,
         g.rivers_count(Seat(g.phasing)),
+        g.campaign.hexside(start, target),
         units,
         tuple([g.sp[u] for u in units]),
-        start,
         target,
         plan,
         stand.defenders,

@@ -74,6 +74,7 @@ class Reach:
 
     def _step_back(self, here: Hex, cost: int) -> tuple[Hex, int]:
         cost -= _surcharge(self._entering, here) if self._entering else 0
+        layers = self.layers
         for before in self.costs.grid.neighbours(here):
             if self._stop >> before & 1:
                 continue
@@ -83,15 +84,12 @@ class Reach:
             if step is None:
                 continue
             paid = cost - step - (_surcharge(self._leaving, before) if self._leaving else 0)
-            if paid >= 0 and self._costs(before, paid):
+            # Asked in the way in which the layers answer sooner.
+            if paid >= 0 and (
+                layers[paid] >> before & 1 if isinstance(layers, list) else layers.cost(before) == paid
+            ):
                 return before, paid
         raise AssertionError(f"no way leads back from {self.costs.grid.name(here)}")
-
-    def _costs(self, hex_: Hex, points: int) -> bool:
-        """Whether the cheapest way to *hex_* costs so many *points*; asked in the way in which the layers answer sooner."""
-        if isinstance(self.layers, list):
-            return bool(self.layers[points] >> hex_ & 1)
-        return self.layers.cost(hex_) == points
 
 
 def reach(

@@ -70,10 +70,12 @@ def movable_hexes(g: Front) -> Bits:
         # All Russians trace the same line, and none but the garrison of Hanko is kept from moving.
         return g.fresh[SOVIET] & soviet_lines(g)
     # So do all Germans and their allies, where nobody stands who belongs to Finland.
-    north = belonging_to_finland(g) if g.campaign.finland else ()
-    apart = bits_of({g.hex_of[u] for u in north if g.hex_of[u] >= 0})
-    beside = [u for hex_ in members(g.fresh[AXIS] & apart) for u in g.units(Hex(hex_), AXIS)]
-    return g.fresh[AXIS] & german_lines(g) & ~apart | bits_of({g.hex_of[u] for u in movable(g, beside)})
+    ordinary, north, hex_of = g.fresh[AXIS] & german_lines(g), belonging_to_finland(g), g.hex_of
+    if not north:
+        return ordinary
+    apart = bits_of({hex_of[u] for u in north if hex_of[u] >= 0})
+    beside = [u for hex_ in members(ordinary & apart) for u in g.units(Hex(hex_), AXIS)]
+    return ordinary & ~apart | bits_of({hex_of[u] for u in movable(g, north.union(beside))})
 
 
 def usable_rail(g: Front, units: tuple[int, ...]) -> Bits:
@@ -81,7 +83,7 @@ def usable_rail(g: Front, units: tuple[int, ...]) -> Bits:
     own = g.control(Seat(g.phasing)) & g.campaign.rail_hexes
     if g.phasing == SOVIET:
         return own & ~g.converted
-    finns = [u for u in units if traces_like_a_finn(g, u)] if g.campaign.finland else []
+    finns = [u for u in units if traces_like_a_finn(g, u)]
     if finns:
         own &= ~g.converted
     return own & g.converted if len(finns) < len(units) else own

@@ -27,7 +27,8 @@ def attack_strength(
         counter = g.roster[unit]
         total.add(counter.name, g.sp[unit], "8.2")
         for word, loss in _lost_to_terrain(g, unit, g.sp[unit], hex_):
-            total.add_if(loss, f"{counter.name} into {word.replace('_', ' ')}", loss, "3.0")
+            if loss:
+                total.add(f"{counter.name} into {word.replace('_', ' ')}", loss, "3.0")
     return _across(g, total, hex_, entered_from)
 
 

@@ -22,9 +22,10 @@ def traces_like_a_finn(g: Front, unit: int) -> bool:
     return unit in g.roster.finns or g.origin[unit] == Origin.FINLAND
 
 
-def tracing_like_finns(g: Front, units: Iterable[int]) -> frozenset[int]:
+def tracing_like_finns(g: Front, units: Iterable[int]) -> set[int]:
     """[AGN 4.6] Those of *units* who use the Finnish line of supply, asked for many at once."""
-    return belonging_to_finland(g).intersection(units)
+    finns, origin, in_finland = g.roster.finns, g.origin, Origin.FINLAND
+    return {u for u in units if u in finns or origin[u] == in_finland}
 
 
 def belonging_to_finland(g: Front) -> frozenset[int]:
