@@ -282,7 +282,6 @@ OFFERS: Final[dict[str, Callable[[Situation, Sequence[Action]], list[Candidate]]
     "ExtendLines": _each,
     "ChooseRailhead": _each,
     "PickBranch": _each,
-    "ReactionWindow": _each,
     "ConcertedPosture": _each,
     "PostureAhead": _each,
     "PlanAndPosture": _each,
