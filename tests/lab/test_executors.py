@@ -86,10 +86,14 @@ class Crashed(Exception):
     """In the place of Ray's own."""
 
 
+class WentDown(Exception):
+    """The same."""
+
+
 class RayDouble:
     """What the laboratory asks of Ray, in one thread; of those under way the last is ready first."""
 
-    exceptions = SimpleNamespace(WorkerCrashedError=Crashed)
+    exceptions = SimpleNamespace(WorkerCrashedError=Crashed, LocalRayletDiedError=WentDown)
 
     def __init__(self) -> None:
         self.at_once = 0
@@ -122,6 +126,10 @@ def crashing(_: int) -> int:
     raise Crashed
 
 
+def going_down(_: int) -> int:
+    raise WentDown
+
+
 def told_by_a_thread(number: int) -> int:
     speaking = Thread(target=print, args=("(raylet) A worker died",), name="ray_listen_error_messages")
     speaking.start()
@@ -144,6 +152,12 @@ def test_ray_is_kept_as_busy_as_it_has_processors_and_is_left_in_the_end(double:
 def test_a_job_that_kills_every_worker_of_a_cluster_is_given_up(double: RayDouble) -> None:
     with pytest.raises(BadExecutor, match="died 4 times over the same job"):
         list(RayCluster(workers=1).run(crashing, [1]))
+    assert not double.running
+
+
+def test_a_ray_that_goes_down_says_that_the_run_can_go_on(double: RayDouble) -> None:
+    with pytest.raises(BadExecutor, match="the same command goes on"):
+        list(RayCluster(workers=1).run(going_down, [1]))
     assert not double.running
 
 

@@ -81,6 +81,10 @@ class RayCluster:
                         f"workers of the cluster died {MOST_DEATHS + 1} times over the same job; too little memory is the "
                         "usual cause, and fewer workers may help"
                     ) from None
+                except ray.exceptions.LocalRayletDiedError:
+                    raise BadExecutor(
+                        "the Ray of this machine has gone down; with --out no finished game is lost, and the same command goes on"
+                    ) from None
                 yield under_way.pop(ready), result
 
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from random import Random
 
 import pytest
 
 from sandtable.bots.damos import Greedy
-from sandtable.bots.damos.appraisal import appraise
+from sandtable.bots.damos.appraisal import WANTED, appraise
 from sandtable.bots.damos.planner import DamosPlaybook, PlannerEasy
+from sandtable.kernel import Hex
 from sandtable.kernel.game.views import view
 from sandtable.kernel.machine.actions import Action, Seat
 from sandtable.kernel.machine.engine import options, top
 from sandtable.rules.damos import RULEBOOK
-from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
-from sandtable.rules.damos.series.position.state import Front
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Kind
+from sandtable.rules.damos.series.position.state import Fate, Front
+from sandtable.rules.damos.series.position.zones import capable
 
 from .positions import moments
 
@@ -79,7 +82,7 @@ def plans() -> frozenset[str]:
 
 
 def test_among_its_plans_are_break_throughs_that_run_on_into_a_city() -> None:
-    assert "Penetration on 1825, then on to Riga (1521)" in plans()
+    assert "Penetration on Soltsy (1411), then on to Novgorod (1410)" in plans()
 
 
 @pytest.mark.parametrize(
@@ -97,6 +100,18 @@ def test_among_its_plans_are_break_throughs_that_run_on_into_a_city() -> None:
 )
 def test_among_its_plans_is_what_greedy_does_not_think_of(begins: str) -> None:
     assert any(words.startswith(begins) for words in plans())
+
+
+def test_while_others_wait_who_may_not_act_after_it_no_concerted_attack_is_weighed() -> None:
+    book, early = DamosPlaybook(), 0
+    for g, seat, offered in moments("agn", every=3):
+        if type(top(g)).__name__ != "OperationsPhase" or g.order_closed:
+            continue
+        forces = [g.units(Hex(a.args[0]), seat) for a in offered if a.verb == "activate"]
+        if any(not capable(g, [u for u in force if not g.spent[u]]) for force in forces):
+            early += 1
+            assert book.candidates(g, seat, offered) == []
+    assert early
 
 
 def test_a_trial_ends_when_the_seat_is_to_move_again() -> None:
@@ -136,3 +151,20 @@ def test_leningrad_is_worth_more_than_any_army() -> None:
     before = appraise(g, AXIS)
     g.axis_control |= 1 << g.campaign.leningrad
     assert appraise(g, AXIS) > before + 40
+
+
+def test_a_garrison_in_it_once_it_is_taken_is_worth_something_up_to_what_is_wanted() -> None:
+    g = _position()
+    city = g.campaign.leningrad
+    for unit in g.units(city, SOVIET):
+        g.remove(unit, Fate.POOL)
+    g.axis_control |= 1 << city
+    marching = next(u for u in g.roster.of_side[AXIS] if g.hex_of[u] >= 0 and g.roster[u].kind is Kind.FOOT)
+    g.put_force((marching,), city)
+    worths = []
+    for strength in (2, 8, WANTED, WANTED + 6):
+        g.sp[marching] = strength
+        worths.append(appraise(g, AXIS))
+    army = [later - sooner for sooner, later in pairwise(worths)]
+    # Six points more are worth more where they are wanted than beyond that.
+    assert army[0] > army[2] + 4

@@ -37,7 +37,11 @@ def test_about_as_many_trials_are_made_as_the_budget_says_where_it_stays_open() 
 
 def test_what_is_clear_after_a_few_trials_takes_no_more_of_them() -> None:
     for worth, begun in ((-5.0, 0), (0.0, 0), (5.0, 1)):
-        found = halve(2, 96, lambda plan, world, worth=worth: plan * worth + world % 2)
+
+        def trial(plan: int, world: int, worth: float = worth) -> float:
+            return plan * worth + world % 2
+
+        found = halve(2, 96, trial)
         assert choice(found) == begun
         assert found[0].trials <= ENOUGH
 

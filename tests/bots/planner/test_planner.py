@@ -87,6 +87,12 @@ def test_it_says_what_it_has_weighed_the_usual_answer_among_it() -> None:
     assert all(line.endswith("trials") for line in bot.weighed())
 
 
+def test_whoever_chooses_a_level_reads_how_strong_it_has_proved_to_be() -> None:
+    easy, _, hard = three_levels(FordPlaybook(), trials=20, measured={"hard": "It has won 9 of 10 games."})
+    assert hard.about.endswith("It has won 9 of 10 games.")
+    assert easy.about.endswith("has not been measured.")
+
+
 def test_the_levels_differ_by_their_trials_and_by_nothing_else() -> None:
     assert [level.name for level in (EASY, NORMAL, HARD)] == [
         "planner-easy",

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_levels
-from sandtable.kernel import Action, Hex, Seat, Sheets, sheet, top
+from sandtable.kernel import Action, Hex, Rulebook, Seat, Sheets, sheet, top
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.position.corridor import ALLIED, Corridor
 from sandtable.rules.airborne.position.sight import as_known_to
@@ -18,12 +18,14 @@ from .objectives import objectives
 from .sighting import GOOD, WANTED, Sighting
 
 # What an attack must be worth, and how many units go to one objective, in each sheet that is tried beside the usual one.
+CARE: Final = 1.2
 SHEETS: Final = {
-    "attack more boldly": (0.0, WANTED),
-    "mass at few objectives": (GOOD, 2 * WANTED),
+    "attack where it looks good": (GOOD, WANTED),
+    "attack with care": (CARE, WANTED),
+    "mass at few objectives": (CARE, 2 * WANTED),
     "attack nobody": (99.0, WANTED),
-    "attack with care": (1.2, WANTED),
-    "spread out": (GOOD, WANTED // 2),
+    "attack more boldly": (0.0, WANTED),
+    "spread out": (CARE, WANTED // 2),
 }
 # A trial goes through this turn and the next, in which the enemy answers.
 TURNS: Final = 2
@@ -33,14 +35,34 @@ STATUS: Final = 0.5
 KILOMETRE: Final = 0.05
 
 
+class Careful(Greedy):
+    """Greedy, but for Allies who attack only where it is worth more."""
+
+    def read(self, view: Mapping[str, Any]) -> Sighting:
+        """As greedy does."""
+        return _careful(super().read(view))
+
+    def sight(self, rulebook: Rulebook[Any], g: Corridor, seat: Seat) -> Sighting:
+        """As greedy does."""
+        return _careful(super().sight(rulebook, g, seat))
+
+
+def _careful(s: Sighting) -> Sighting:
+    return s._replace(least=CARE) if s.side == ALLIED else s
+
+
 class AirbornePlaybook(Playbook[Corridor]):
     """Arnhem and Market Garden, a sheet for each command."""
 
     rulebook = RULEBOOK
 
     def usual(self) -> Bot:
-        """Greedy."""
-        return Greedy()
+        """Greedy with care: the Allies have nobody to spare."""
+        return Careful()
+
+    def stand_in(self, *, own: bool) -> Bot:
+        """The enemy is thought to be greedy."""
+        return Careful() if own else Greedy()
 
     def candidates(self, g: Corridor, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """Whole sheets."""

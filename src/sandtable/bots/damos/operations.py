@@ -43,7 +43,7 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
     """
     hexes = [Hex(a.args[0]) for a in offered if a.verb == "activate"]
     declared = [a for a in offered if a.verb == "concerted"]
-    plain = [h for h in hexes if not capable(s.g, _fresh(s, h))]
+    plain = without_influence(s, hexes)
     mixed = [h for h in hexes if _foot_apart(s, h)]
     if plain:
         return Action("activate", (_most_urgent(s, plain),))
@@ -59,6 +59,11 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
     if hexes:
         return Action("activate", (_most_urgent(s, hexes),))
     return Action("end_phase")
+
+
+def without_influence(s: Situation, hexes: list[Hex]) -> list[Hex]:
+    """Those of *hexes* whose forces may act no more once one with a zone of influence has."""
+    return [h for h in hexes if not capable(s.g, _fresh(s, h))]
 
 
 def _fresh(s: Situation, hex_: Hex) -> list[int]:

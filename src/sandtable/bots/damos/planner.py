@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.planner import Candidate, Plan, Playbook, beginning_with, three_levels
-from sandtable.kernel import Action, Hex, Rulebook, Seat, bits_of, members
+from sandtable.kernel import Action, Hex, Seat, bits_of, members
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.combat.plans import PLAN_NAMES
 from sandtable.rules.damos.series.combat.plans import Plan as AttackPlan
@@ -23,12 +23,10 @@ from .assault import best_attack, concerted_attacks
 from .defend import defence_score, ground_values, refuge_score
 from .greedy import Greedy
 from .ground import neighbourhood
-from .light import Light
+from .operations import without_influence
 from .situation import Situation
 
 STOP: Final = Action("stop")
-# Questions with which the next activation begins.
-PHASES: Final = frozenset({"OperationsPhase", "StrategicPhase"})
 # So many of each sort are weighed.
 CONCERTED: Final = 2
 MARCHES: Final = 3
@@ -52,10 +50,6 @@ class DamosPlaybook(Playbook[Front]):
         """Greedy: a sensible answer to every question."""
         return Greedy()
 
-    def stand_in(self, *, own: bool) -> Bot:
-        """Greedy for the enemy and for the operation that is tried; for what else the Germans do in their phase light."""
-        return Finisher() if own else Greedy()
-
     def candidates(self, g: Front, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """By the step that asks."""
         offer = OFFERS.get(type(g.agenda[-1]).__name__)
@@ -76,33 +70,6 @@ class DamosPlaybook(Playbook[Front]):
         return appraise(g, seat)
 
 
-class Finisher(Bot):
-    """Ends the activation under way as greedy would, and leaves the rest of a German phase to light, which is quick.
-
-    Russians stay where they are if light plays them, so that greedy does until the end.
-    """
-
-    name = "finisher"
-
-    def __init__(self, seed: int = 0) -> None:
-        self._greedy: Final = Greedy()
-        self._light: Final = Light()
-        self._ended = False
-
-    def sight(self, rulebook: Rulebook[Any], g: Any, seat: Seat) -> Any:
-        """As the bot sights that is to decide."""
-        self._ended = self._ended or (seat == AXIS and type(g.agenda[-1]).__name__ in PHASES)
-        return self._bot.sight(rulebook, g, seat)
-
-    def decide(self, sighting: Any, offered: Sequence[Action]) -> Action:
-        """As the one or the other."""
-        return self._bot.decide(sighting, offered)
-
-    @property
-    def _bot(self) -> Bot:
-        return self._light if self._ended else self._greedy
-
-
 def _of(offered: Sequence[Action], *verbs: str) -> list[Action]:
     return [action for action in offered if action.verb in verbs]
 
@@ -118,7 +85,12 @@ def _place(s: Situation, hex_: int) -> str:
 
 
 def _next_force(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
-    """The concerted attacks that promise most, with a run into a city beyond where there is one."""
+    """The concerted attacks that promise most, with a run into a city beyond where there is one.
+
+    While others wait who may not act after one, it is too early for them.
+    """
+    if without_influence(s, [Hex(a.args[0]) for a in _of(offered, "activate")]):
+        return []
     attacks = sorted(concerted_attacks(s, _of(offered, "concerted")), key=lambda found: -found[0].value)
     found = []
     for attack, action in attacks[:CONCERTED]:
@@ -310,7 +282,6 @@ OFFERS: Final[dict[str, Callable[[Situation, Sequence[Action]], list[Candidate]]
     "ExtendLines": _each,
     "ChooseRailhead": _each,
     "PickBranch": _each,
-    "ReactionWindow": _each,
     "ConcertedPosture": _each,
     "PostureAhead": _each,
     "PlanAndPosture": _each,

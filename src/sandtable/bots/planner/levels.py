@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from .planner import Planner
@@ -9,22 +10,32 @@ from .playbook import Playbook
 
 # How many times the trials of the first level each level has.
 LEVELS: Final = {"easy": 1, "normal": 2, "hard": 3}
+NOT_MEASURED: Final = "How strong it is at this level has not been measured."
+NOTHING_MEASURED: Final[Mapping[str, str]] = {}
 
 
-def three_levels(book: Playbook[Any], trials: int) -> tuple[type[Planner], type[Planner], type[Planner]]:
-    """``planner-easy``, ``planner-normal`` and ``planner-hard`` by *book*; the first tries so often for a question."""
-    easy, normal, hard = [_level(book, level, trials * times) for level, times in LEVELS.items()]
+def three_levels(
+    book: Playbook[Any], trials: int, measured: Mapping[str, str] = NOTHING_MEASURED
+) -> tuple[type[Planner], type[Planner], type[Planner]]:
+    """``planner-easy``, ``planner-normal`` and ``planner-hard`` by *book*; the first tries so often for a question.
+
+    *measured* tells how strong a level has proved to be, in a sentence for whoever chooses an opponent.
+    """
+    easy, normal, hard = [
+        _level(book, level, trials * times, measured.get(level, NOT_MEASURED))
+        for level, times in LEVELS.items()
+    ]
     return easy, normal, hard
 
 
-def _level(book: Playbook[Any], level: str, often: int) -> type[Planner]:
+def _level(book: Playbook[Any], level: str, often: int, strength: str) -> type[Planner]:
     class Level(Planner):
         """A planner that tries so often."""
 
         name = f"planner-{level}"
         about = (
-            f"Tries whole plans out before it begins one, some {often} times for a question that matters, "
-            "against an enemy who answers; it knows what its seat may know."
+            f"Tries whole plans out before it begins one, up to {often} times for a question that matters, "
+            f"against an enemy who answers; it knows what its seat may know. {strength}"
         )
         # It would keep a processor busy for a game that nobody plays.
         exhibited = False
