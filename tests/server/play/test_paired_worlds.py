@@ -69,7 +69,12 @@ def test_every_route_of_a_match_is_asked_or_said_to_be_left_out(server: Server) 
 
 def test_order_sheets_are_looked_into_where_they_are_written(monkeypatch: pytest.MonkeyPatch) -> None:
     heard: hearing.Heard = []
-    monkeypatch.setattr(hearing, "differences", lambda one, _other: heard.extend(one) or [])
+
+    def overhear(one: hearing.Heard, _other: hearing.Heard) -> list[str]:
+        heard.extend(one)
+        return []
+
+    monkeypatch.setattr(hearing, "differences", overhear)
     paired_worlds.compare(DIKES, 60)
     given = {what.split(" {")[0].split("?")[0] for what, status, *_ in heard if status == 200}
     assert {"GET /sheets", "POST /sheets/lines", "POST /sheets/odds"} <= given
