@@ -55,7 +55,11 @@ class Load:
     numbers: list[int] = field(default_factory=list)
     # The memory of the server every few seconds, in megabytes.
     megabytes: list[float] = field(default_factory=list)
+    # How many answers had been acknowledged at each of these moments.
+    answered: list[int] = field(default_factory=list)
     refused: int = 0
+    # How often the server hung up on a player before he saw what had come of his answer.
+    hung_up: int = 0
     # Bytes of replies and of frames that came for answers.
     received: int = 0
     other_requests: int = 0
@@ -73,6 +77,7 @@ class Load:
             "by_answer_number": self._by_number(),
             "bytes_an_answer": round(self.received / max(1, len(self.times) + self.refused)),
             "refused": self.refused,
+            "hung_up": self.hung_up,
             "other_requests": self.other_requests,
             "games_finished": self.games,
             **self._cost(),
@@ -107,13 +112,15 @@ class Load:
             "cores": os.cpu_count(),
             "share_of_the_cores_taken_by_others": round(busy.share_of_others(self.before, self.after), 2),
             "load_average": [round(part, 1) for part in os.getloadavg()],
-            "server_megabytes": self._tenths(),
+            "server_megabytes": _tenths(self.megabytes),
+            "answers_by_then": _tenths(self.answered),
         }
 
-    def _tenths(self) -> list[float]:
-        """The memory of the server at the begin, after every tenth of the time, and at the end."""
-        many = len(self.megabytes)
-        return [round(self.megabytes[tenth * (many - 1) // 10]) for tenth in range(11)] if many else []
+
+def _tenths(weighed: Sequence[float]) -> list[int]:
+    """What was counted at the begin, after every tenth of the time, and at the end."""
+    many = len(weighed)
+    return [round(weighed[tenth * (many - 1) // 10]) for tenth in range(11)] if many else []
 
 
 def _milliseconds(times: list[float]) -> dict[str, float]:
@@ -159,7 +166,19 @@ class Table:
         await self._hand_over()
 
     async def answer(self, due: float | None = None) -> None:
-        """Answer once and see what comes of it, then sit where somebody is asked; the time counts from *due*, else from now."""
+        """Answer once and see what comes of it, then sit where somebody is asked; the time counts from *due*, else from now.
+
+        Whoever is hung up on comes again, as a page does.
+        """
+        try:
+            await self._answer(due)
+        except (EOFError, ConnectionError):
+            self._load.hung_up += 1
+            self._client.close()
+            await self._sit(self._seat)
+            await self._hand_over()
+
+    async def _answer(self, due: float | None) -> None:
         assert self._watch is not None
         seen, before = self._watch.seen, self._client.received
         answer = {
@@ -263,6 +282,7 @@ async def measure(
 async def _weigh(load: Load, process: int) -> None:
     while True:
         load.megabytes.append(busy.family_megabytes(process))
+        load.answered.append(len(load.times))
         await asyncio.sleep(_WEIGHED_EVERY)
 
 
@@ -373,7 +393,8 @@ def main() -> None:
                 stored = lay_in(database, given.scenario, given.matches, given.answers, given.seed)
             with own_server(database, given.workers) as (process, port):
                 load = measured("127.0.0.1", port, process)
-    print(json.dumps(load.as_json(), indent=2))
+    names = ("scenario", "matches", "also", "answers", "stored", "workers", "seconds")
+    print(json.dumps({"run": {name: vars(given)[name] for name in names}, **load.as_json()}, indent=2))
 
 
 if __name__ == "__main__":

@@ -37,6 +37,8 @@ class Server:
     async def ask_raw(self, method: str, path: str, document: Any = None) -> tuple[int, bytes, float]:
         self.answers.append(document)
         self.received += 40
+        if not self.statuses:
+            raise HungUp("the server closed the connection")
         return self.statuses.pop(0), b'{"match":"m","version":5,"answers":1}', 101.0
 
     async def watch(self, path: str) -> Server:
@@ -63,6 +65,12 @@ def test_the_time_of_an_answer_counts_from_the_moment_it_was_due_until_it_is_see
 def test_a_refused_answer_is_not_acknowledged_and_the_player_looks_again() -> None:
     load, server = _played([409], due=93.5)
     assert (load.times, load.refused) == ([], 1)
+    assert server.asked.count("watch /api/matches/m/live?seat=red") == 2
+
+
+def test_whoever_is_hung_up_on_is_counted_and_comes_again() -> None:
+    load, server = _played([], due=93.5)
+    assert (load.times, load.refused, load.as_json()["hung_up"]) == ([], 0, 1)
     assert server.asked.count("watch /api/matches/m/live?seat=red") == 2
 
 
@@ -96,9 +104,12 @@ def test_the_times_are_told_by_how_long_the_match_has_been_going_on() -> None:
 
 
 def test_the_memory_of_the_server_is_told_from_the_begin_to_the_end() -> None:
-    load = Load(seconds=1.0, megabytes=[float(n) for n in range(100, 151)])
+    load = Load(
+        seconds=1.0, megabytes=[float(n) for n in range(100, 151)], answered=list(range(0, 5100, 100))
+    )
     load.before = load.after = busy.Moment(machine=1.0, watched=1.0, own=1.0, available=1.0)
     assert load.as_json()["server_megabytes"] == [100, 105, 110, 115, 120, 125, 130, 135, 140, 145, 150]
+    assert load.as_json()["answers_by_then"] == [*range(0, 5001, 500)]
     assert busy.family_megabytes(os.getpid()) > 10
 
 

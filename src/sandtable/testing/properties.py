@@ -5,6 +5,7 @@ The conformance battery runs them over random games; the fuzzer runs the cheap o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, TypeVar
@@ -49,6 +50,8 @@ STUDIED = 3
 WONDERED = 2
 # So many order sheets are drawn where one is asked for.
 SHEETS = 4
+# Every text in a document, keys included, but for those with quotation marks in them.
+_TEXT = re.compile(r'"([^"\\]*)"')
 # Words as short as this are in every sentence.
 _TELLING = 12
 # Actions that no rulebook offers: what it says when it refuses them must not betray anything either.
@@ -157,26 +160,13 @@ def questions(rulebook: Rulebook[G], g: G, rng: Random) -> Questions:
     }
     everywhere = set(names["hex"])
     # Where something stands is in the view; most of the map is empty, and says little.
-    seen = [text for text in _texts(rulebook.view(g, SPECTATOR)) if text in everywhere]
+    seen = [text for text in _TEXT.findall(dumps(rulebook.view(g, SPECTATOR))) if text in everywhere]
     found: list[tuple[str, Mapping[str, str]]] = []
     for verb, wanted in rulebook.explains.items():
         for number in range(WONDERED):
             hexes = seen if seen and number % 2 == 0 else names["hex"]
             found.append((verb, {key: rng.choice(hexes if key == "hex" else names[key]) for key in wanted}))
     return found
-
-
-def _texts(document: Any) -> Iterator[str]:
-    """Every text anywhere in *document*, keys included."""
-    if isinstance(document, dict):
-        for key, value in document.items():
-            yield str(key)
-            yield from _texts(value)
-    elif isinstance(document, list | tuple):
-        for value in document:
-            yield from _texts(value)
-    elif isinstance(document, str):
-        yield document
 
 
 def _why(rulebook: Rulebook[G], g: G, seat: Seat, asking: Questions) -> list[Any]:

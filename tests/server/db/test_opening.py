@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -76,7 +77,7 @@ def test_a_file_without_a_log_that_is_being_written_to_is_waited_for(
     writing.execute("CREATE TABLE other (it INTEGER)")
     writing.execute("BEGIN IMMEDIATE")
     # SQLite itself does not wait here, whatever it is told: who tries again finds that the other is done.
-    monkeypatch.setattr(store.time, "sleep", lambda _: writing.execute("COMMIT"))
+    monkeypatch.setattr(time, "sleep", lambda _: writing.execute("COMMIT"))
     opened = Store(f"sqlite:///{file}")
     opened.migrate()
     with opened.reading() as db:

@@ -5,8 +5,7 @@ Unlike the leak test of the rulebooks this one listens at the wire: bodies, stat
 
 from __future__ import annotations
 
-import secrets
-import time
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -24,18 +23,15 @@ from sandtable.rules.damos.series.combat.concerted import NameAttacker
 from sandtable.rules.damos.series.combat.losses import AbsorbPoint
 from sandtable.rules.damos.series.movement import Act
 from sandtable.rules.damos.series.position.state import Front
-from sandtable.server.db import steady_time
 from sandtable.server.match.change import notice
-from sandtable.server.play import create
 from sandtable.testing.randomplay import pick
 
 from ..playing import Player, Server, attack, two_players
+from . import asking, hearing
 
-Heard = list[tuple[str, int, dict[str, str], str]]
 # In these questions, and where an answer lies sealed, most is hidden.
 TELLING = (Act, AbsorbPoint, NameAttacker)
 BLUES = range(4, 9)
-NONSENSE = ("nonsense", "move:0:0", "attack:0", "roll:1", "absorb:0", "plan:0", "stand")
 
 
 @pytest.fixture
@@ -45,19 +41,9 @@ def database(tmp_path: Any) -> str:
 
 
 @pytest.fixture(autouse=True)
-def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time passes, and the dice of all matches fall alike."""
-
-    class Fixed:
-        token_hex = staticmethod(secrets.token_hex)
-
-        @staticmethod
-        def token_bytes(count: int) -> bytes:
-            return bytes(range(count))
-
-    monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
-    monkeypatch.setattr(steady_time, "since_boot", lambda: 1_000.0)
-    monkeypatch.setattr(create, "secrets", Fixed)
+def _still() -> Iterator[None]:
+    with hearing.still():
+        yield
 
 
 class Ear:
@@ -65,7 +51,7 @@ class Ear:
 
     def __init__(self, player: Player, match: str, seat: str) -> None:
         self.player, self.match, self.seat = player, match, seat
-        self.heard: Heard = []
+        self.heard: hearing.Heard = []
 
     def get(self, path: str) -> Any:
         reply = self.player.get(f"/api/matches/{self.match}{path}")
@@ -85,55 +71,32 @@ class Ear:
 
     def ask_everything(self, others: tuple[str, ...], questions: tuple[str, ...]) -> None:
         """All routes about the match as it stands; nothing is changed by any."""
-        seat = self.seat
-        seen = self.get(f"/view?seat={seat}")
-        offered = [option["id"] for option in seen["view"]["options"]]
-        some = offered[:: max(1, len(offered) // 3)]
-        for path in ("layers", "reach", "odds", "luck", "marks", "log", "orders", "reminders"):
-            self.get(f"/{path}?seat={seat}")
-        for other in (*others, "control"):
-            self.get(f"/view?seat={other}")
-            self.get(f"/odds?seat={other}")
-        for option in some:
-            for path in ("reach", "odds", "preview"):
-                self.get(f"/{path}?seat={seat}&option={option}")
-        for question in questions:
-            self.get(f"/why?seat={seat}&{question}")
-        for path in ("", "/record", "/control/position", f"/control/options?seat={others[0]}"):
-            self.get(path)
-        version = seen["version"]
-        for option in sorted({*NONSENSE, *(f"{o}:999" for o in some)} - {*offered}):
-            self.post("answer", seat=seat, option=option, version=version, key="never")
-        self.post("answer", seat=seat, option="nonsense", version=0, key="never")
-        self.post("answer", seat=others[0], option="nonsense", version=version, key="never")
-        self.post("undo", seat=seat, version=0)
-        self.post("flag", seat=seat, against=others[0])
-        self.post("reclaim", seat=seat)
-        self.post("orders", seat=seat, orders=[{"question": "react", "answer": "always", "unit": "nobody"}])
-        self.post("fork", to=0)
-        with self.player.watching(self.match, seat) as socket:
+        seen, sheets = [self.ask(question) for question in asking.first(self.seat)]
+        for question in asking.rest(
+            asking.About(self.seat, others, questions, _hexes(questions)), seen, sheets
+        ):
+            self.ask(question)
+        with self.player.watching(self.match, self.seat) as socket:
             self.listen(socket)
+
+    def ask(self, question: asking.Question) -> Any:
+        """One of the questions that there are."""
+        if question.document is None:
+            return self.get(question.path)
+        return self.post(question.path.removeprefix("/"), **question.document)
 
 
 # ---- positions of a whole campaign
 
 
-def hide_and_compare(server: Server, player: Player, match: str, g: Any, seat: Seat, rng: Random) -> None:
+def hide_and_compare(table: hearing.Table, g: Any, seat: Seat, rng: Random) -> None:
     """What *seat* hears of *g* is what it hears where everything hidden from it was drawn anew."""
     name = DAMOS.seat_name(g.setup, seat)
     others = tuple(n for n in DAMOS.scenario(g.setup.scenario).seats if n != name)
     questions = tuple(_questions(g, rng))
-    worlds = []
-    for world in (g.copy(), _disguised(g, seat, rng)):
-        with server.service.authority.holding(match) as hot:
-            hot.play.state = world
-            world.told = []
-            hot._seen.clear()
-        server.service.studies.forget()
-        ear = Ear(player, match, name)
-        ear.ask_everything(others, questions)
-        worlds.append(ear.heard)
-    assert _differences(*worlds) == []
+    about = asking.About(name, others, questions, _hexes(questions))
+    worlds = (g.copy(), _disguised(g, seat, rng))
+    assert hearing.differences(*(hearing.heard(table, about, seat, world) for world in worlds)) == []
 
 
 def _disguised(g: Front, seat: Seat, rng: Random) -> Front:
@@ -147,12 +110,6 @@ def _agenda(g: Front) -> list[list[Any]]:
     return [write_step(step) for step in g.agenda]
 
 
-def _differences(one: Heard, other: Heard) -> list[str]:
-    """What was asked and answered differently."""
-    assert [question for question, *_ in one] == [question for question, *_ in other]
-    return [first[0] for first, second in zip(one, other, strict=True) if first != second]
-
-
 def _questions(g: Any, rng: Random) -> Iterator[str]:
     """Every question why not that the rulebook answers, about any units and hexes."""
     on_map = [u for u, hex_ in enumerate(g.hex_of) if hex_ >= 0]
@@ -160,6 +117,11 @@ def _questions(g: Any, rng: Random) -> Iterator[str]:
         for unit in rng.sample(on_map, 3):
             hex_ = g.grid.name(g.hex_of[rng.choice(on_map)])
             yield f"verb={verb}&unit={g.roster[unit].id}&hex={hex_}"
+
+
+def _hexes(questions: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes that are asked about first."""
+    return tuple(re.findall(r"hex=([^&]+)", questions[0]))
 
 
 def telling_positions(seed: int) -> Iterator[Front]:
@@ -204,9 +166,11 @@ def test_the_wire_tells_no_side_of_a_campaign_what_is_hidden_from_it(server: Ser
     german, soviet = server.player(), server.player()
     begun = german.begin(scenario="agn", seats={"german": "person", "soviet": "open"})
     assert soviet.join(begun["links"]["soviet"]).status == 200
+    cookies = {"german": german.cookie, "soviet": soviet.cookie, "spectator": ""}
+    table = hearing.Table(server, begun["match"], cookies)
     for g in telling_positions(seed=2):
-        for seat, player in ((Seat(0), german), (Seat(1), soviet), (SPECTATOR, server.player())):
-            hide_and_compare(server, player, begun["match"], g, seat, rng)
+        for seat in (Seat(0), Seat(1), SPECTATOR):
+            hide_and_compare(table, g, seat, rng)
 
 
 def test_control_who_may_know_everything_hears_the_difference(server: Server) -> None:
@@ -228,7 +192,7 @@ def test_control_who_may_know_everything_hears_the_difference(server: Server) ->
 # ---- a match played on
 
 
-def what_red_hears(server: Server, strength: int, plan: str, *, by_control: bool = False) -> Heard:
+def what_red_hears(server: Server, strength: int, plan: str, *, by_control: bool = False) -> hearing.Heard:
     """A whole attack of red, while blue is as strong as Control says and has sealed *plan*; up to the moment it is opened.
 
     It is sealed by blue himself or, if *by_control*, by Control for him.
@@ -286,12 +250,12 @@ def what_red_hears(server: Server, strength: int, plan: str, *, by_control: bool
 def test_red_hears_the_same_however_strong_blue_is_and_whatever_blue_has_sealed(server: Server) -> None:
     first = what_red_hears(server, strength=1, plan="stand")
     for strength, plan in ((2, "stand"), (1, "yield"), (2, "yield")):
-        assert _differences(first, what_red_hears(server, strength=strength, plan=plan)) == []
+        assert hearing.differences(first, what_red_hears(server, strength=strength, plan=plan)) == []
 
 
 def test_red_does_not_hear_what_control_has_sealed_for_blue(server: Server) -> None:
     first = what_red_hears(server, strength=1, plan="stand", by_control=True)
-    assert _differences(first, what_red_hears(server, strength=2, plan="yield", by_control=True)) == []
+    assert hearing.differences(first, what_red_hears(server, strength=2, plan="yield", by_control=True)) == []
 
 
 def test_a_line_of_the_log_does_not_say_who_else_reads_it(server: Server) -> None:
