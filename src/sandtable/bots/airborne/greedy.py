@@ -20,9 +20,7 @@ class Greedy(Bot):
     """Plays any command of the operation."""
 
     name = "greedy"
-    about = (
-        "Goes for bridges and the road, and attacks whom it has seen where it is stronger; it writes one sheet at a time."
-    )
+    about = "Goes for bridges and the road, and attacks whom it has seen where it is stronger; it writes one sheet at a time."
 
     def read(self, view: Mapping[str, Any]) -> Sighting:
         """A position that fits the view."""
