@@ -206,7 +206,7 @@ def test_no_panel_and_no_column_moves_the_map(club: TableServer, large_or_small:
         for _ in range(6):
             page.keyboard.press("+")
     else:
-        page.locator("[data-minimap] svg[role=img]").click(position={"x": 140, "y": 10})
+        page.locator("[data-minimap] svg[role=img]").click(position={"x": 80, "y": 60})
     page.wait_for_function(f"before => {CAMERA} !== before", arg=shown)
     page.wait_for_timeout(900)
     before = page.evaluate(CAMERA)
