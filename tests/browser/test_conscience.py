@@ -16,13 +16,15 @@ from sandtable.kernel import Seat, options, parse_action
 
 from .conftest import BroughtIn
 from .people import follow
-from .positions import AGAINST_THE_BOT, HEADERS, forked
-from .table import PATIENCE, TableServer, press, press_on_map, settled, wait_for_turn
+from .positions import AGAINST_THE_BOT, HEADERS, begin_match, forked
+from .table import PATIENCE, TableServer, press, press_on_map, settled, turn_to, wait_for_turn
 
 # What brings a side through its turn without doing anything.
 IDLE: Final = ("end_phase", "save", "wait", "pass", "stop")
 # A German division far from home, and three Soviet corps around it.
 POCKET: Final = {"ge-58-inf": "1616", "su-41-rc": "1516", "su-1-mc": "1617", "su-21-mc": "1715"}
+# A fifth division in a hex for four.
+CROWD: Final = {"ge-58-inf": "1826"}
 # The same division alone: no line of supply, and a long way to go.
 ASTRAY: Final = {"ge-58-inf": "1616"}
 # A stack with a zone of influence, whose activation shuts out all that have none.
@@ -119,6 +121,15 @@ def test_nobody_ends_the_phase_unawares_with_forces_unused_and_a_warning_is_swit
     expect(warning).to_be_visible()
 
 
+def test_forces_that_were_left_unused_are_told_in_the_log(sit_down: Callable[..., Page]) -> None:
+    page = sit_down("operations", lambda: _at_operations().record())
+    _end_the_phase(page)
+    press(page.locator("[data-confirm]"))
+    turn_to(page, "Log")
+    page.get_by_role("searchbox", name="Search the log").fill("not acted")
+    expect(page.locator(".log li").last).to_contain_text("German forces have not acted")
+
+
 def test_a_surrender_is_warned_of_before_and_told_after(sit_down: Callable[..., Page]) -> None:
     page = sit_down("pocket", lambda: _at_operations(POCKET).record())
     _end_the_phase(page)
@@ -161,6 +172,24 @@ def test_a_march_onto_a_full_stack_asks_for_a_second_click(sit_down: Callable[..
     settled(page)
 
 
+def test_a_stack_that_is_too_high_is_warned_of_at_the_end_of_the_phase_and_its_loss_told(
+    sit_down: Callable[..., Page],
+) -> None:
+    page = sit_down("crowded", lambda: _at_operations(CROWD).record())
+    _end_the_phase(page)
+    expect(page.locator("[data-concern=overstacked]")).to_contain_text("1 unit of 5 will be lost")
+    press(page.locator("[data-confirm]"))
+    press(page.locator("[data-option^=disband]").first)
+    confirm, told = page.locator("[data-confirm]"), page.locator(".befallen")
+    expect(confirm.or_(told).first).to_be_visible()
+    if confirm.count():
+        press(confirm)
+    expect(told).to_contain_text("eliminated")
+    turn_to(page, "Log")
+    page.get_by_role("combobox", name="Which lines").select_option("Losses")
+    expect(page.locator(".log li").last).to_contain_text("eliminated")
+
+
 def test_a_long_march_out_of_supply_is_warned_of_while_it_can_still_be_left(
     sit_down: Callable[..., Page],
 ) -> None:
@@ -190,9 +219,33 @@ def test_who_takes_up_a_force_with_influence_is_told_whom_that_shuts_out(
     answers = page.locator(".table").get_attribute("data-answers")
     press_on_map(page, f".lit-hex[data-hex='{PANZER}']")
     press(page.locator("[data-set-out]"))
-    expect(page.locator("[data-concern=shut_out]")).to_contain_text("may not activate any more")
+    warning = page.locator("[data-concern=shut_out]")
+    expect(warning).to_contain_text("may not activate any more")
+    # Nobody has to scroll from the warning to the button, not even on a phone.
+    expect(warning).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-confirm]")).to_be_in_viewport(ratio=1)
     press(page.get_by_role("button", name="Cancel"))
     expect(page.locator(f".table[data-answers='{answers}']")).to_be_visible()
+
+
+def test_nobody_seals_an_order_sheet_unawares_that_forgets_units(
+    club: TableServer, anybody: Callable[..., Page]
+) -> None:
+    page = anybody()
+    seats = {"british_airborne": "person", "panzer_corps": "person"}
+    match = begin_match(page.request, club.address, "arnhem", seats, mode="hotseat")
+    page.goto(f"{club.address}/match/{match}?seat=british_airborne")
+    press(page.locator("[data-seal]"))
+    warning = page.locator("[data-concern=unordered]")
+    expect(warning).to_contain_text("have no orders")
+    expect(page.locator(".board [data-shown=concerns]")).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(warning).to_have_count(0)
+    press(page.locator("[data-seal]"))
+    press(warning.get_by_role("button", name="Don’t warn"))
+    expect(warning).to_have_count(0)
+    press(page.locator("[data-confirm]"))
+    expect(page.locator("[data-confirm]")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("kind", "words"), [("railheads", "could still grow"), ("points", "would be saved")])

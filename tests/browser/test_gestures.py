@@ -198,6 +198,17 @@ def test_a_long_press_on_a_word_in_a_button_explains_it_and_presses_nothing(
 def test_no_panel_and_no_column_moves_the_map(club: TableServer, large_or_small: Callable[..., Page]) -> None:
     page = _seated(club, large_or_small())
     page.wait_for_timeout(500)
+    # The player looks elsewhere, where nothing can be chosen: a paper does not lead him back to it.
+    shown = page.evaluate(CAMERA)
+    if is_phone(page):
+        page.keyboard.press("0")
+        page.wait_for_timeout(600)
+        for _ in range(6):
+            page.keyboard.press("+")
+    else:
+        page.locator("[data-minimap] svg[role=img]").click(position={"x": 80, "y": 60})
+    page.wait_for_function(f"before => {CAMERA} !== before", arg=shown)
+    page.wait_for_timeout(900)
     before = page.evaluate(CAMERA)
     for key in ("v", "v", "k", "k", "i", "i", "o", "o", "l", "l"):
         page.keyboard.press(key)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from .people import invite, link_to_blue
-from .table import PATIENCE, Hand, TableServer, begin, open_lobby, turn_to, wait_for_turn
+from .table import PATIENCE, Hand, TableServer, begin, choose_scenario, open_lobby, turn_to, wait_for_turn
 
 LISTED = "text=Show the game in the lobby"
 # A page that believes itself in the background, and writes down what it would call out.
@@ -41,6 +41,20 @@ def test_a_stranger_takes_a_listed_open_seat_and_others_watch_what_a_spectator_m
     Hand(host, own_table.address, "red").play("move:")
     turn_to(watcher, "Log")
     expect(watcher.locator(".log")).to_contain_text("moves from")
+
+
+def test_in_a_game_of_teams_one_takes_a_side_or_any_seat_and_invites_all_others(
+    club: TableServer, anybody: Callable[..., Page]
+) -> None:
+    page = anybody()
+    open_lobby(page, club.address)
+    choose_scenario(page, "Frontline 1943")
+    expect(page.locator("[data-play-side]")).to_have_count(1)
+    expect(page.locator("[data-play-side=axis]")).to_have_text("Play all of Axis, 2 commands")
+    page.locator("[data-host]").select_option("Soviets")
+    page.locator("[data-invite=soviets]").click()
+    for name in ("Germany", "Axis allies", "Spectators"):
+        expect(page.get_by_label(f"Link for {name}")).to_be_visible()
 
 
 def test_the_lobby_and_the_title_of_the_tab_tell_where_it_is_my_turn(

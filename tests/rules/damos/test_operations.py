@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.rules.damos.series.events import LeftUnused
 from sandtable.rules.damos.series.marching import points_left
 from sandtable.rules.damos.series.operations import OperationsPhase
 from sandtable.rules.damos.series.position.campaign import HALF
-from sandtable.rules.damos.series.position.roster import SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 
 from .positions import (
@@ -131,6 +132,16 @@ def test_the_pause_does_not_bind_the_russians() -> None:
     g.paused = 1
     play(g, OperationsPhase())
     assert offered(g, "activate") == ["0104"]
+
+
+@pytest.mark.rule("damos 7.0")
+def test_whoever_ends_the_phase_with_forces_unused_is_told_of_them_and_nobody_else() -> None:
+    g = position("F4 . F3 . f4 .")
+    g.told = []
+    play(g, OperationsPhase())
+    choose(g, "end_phase")
+    told = [one for one in g.told if isinstance(one.event, LeftUnused)]
+    assert [(one.event.sentence(g), one.audience) for one in told] == [("2 German forces have not acted.", (AXIS,))]
 
 
 # ---- 7.0: picking up and dropping off

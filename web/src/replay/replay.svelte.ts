@@ -1,6 +1,7 @@
 // Replay state: any moment of the match on the board, step by step or by itself.
 
 import { api } from '../api/client';
+import { patiently } from '../api/patience';
 import type { Moment } from '../api/protocol';
 import { moves, type Move } from '../match/log/changes';
 import type { Session } from '../match/session/session.svelte';
@@ -41,7 +42,10 @@ export class Replay {
     const wanted = Math.min(Math.max(0, n), this.last);
     this.wanted = wanted;
     try {
-      const found = await api.moment(session.id, seat, wanted);
+      const found = await patiently(
+        () => api.moment(session.id, seat, wanted),
+        () => this.wanted === wanted && session.seat === seat,
+      );
       // A slider asks for many: only the latest counts.
       if (this.wanted !== wanted || session.seat !== seat) return;
       const before = this.moment;

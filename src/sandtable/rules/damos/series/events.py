@@ -350,6 +350,20 @@ class Surrendered(Event):
 
 
 @dataclass(slots=True)
+class LeftUnused(Event):
+    """The Operations Phase ended while forces could still have acted; their owner alone is told."""
+
+    rule: ClassVar[str] = "7.0"
+    facts: ClassVar[Facts] = Facts(role="action", hexes=("hexes",))
+    side: int
+    hexes: tuple[int, ...]
+
+    def sentence(self, g: Front) -> str:
+        have = "has" if len(self.hexes) == 1 else "have"
+        return f"{counted(len(self.hexes), f'{ADJECTIVES[self.side]} force')} {have} not acted."
+
+
+@dataclass(slots=True)
 class Overstacked(Event):
     """Units above the stacking limit were lost."""
 

@@ -12,7 +12,7 @@ from .activation import EndActivation, begin_activation
 from .combat.concerted import ConcertedAttack, targets
 from .combat.losses import eliminate
 from .combat.plans import PLAN_NAMES, Plan
-from .events import Overstacked
+from .events import LeftUnused, Overstacked
 from .exclusive.closed import able, may_act
 from .marching import paused
 from .movement import Act
@@ -116,12 +116,22 @@ class OperationsPhase(PhasingChoice):
     def choose(self, g: Front, action: Action) -> None:
         """Begin it, and ask again afterwards."""
         if action.verb == "end_phase":
+            _tell_unused(g)
             g.dropped = [0] * len(g.dropped)
             g.then(ClearOverstacking(Seat(g.phasing)))
         elif action.verb == "activate":
             g.then(PickForce(Hex(action.args[0]), ()), self)
         else:
             g.then(ConcertedAttack(action.args[0], Hex(action.args[1])), self)
+
+
+def _tell_unused(g: Front) -> None:
+    """[7.0] Who could have acted and has not; nobody works it out where nobody listens."""
+    if g.told is None:
+        return
+    hexes = activatable_hexes(g, ready(g))
+    if hexes:
+        g.tell(LeftUnused(g.phasing, tuple(hexes)), to=(Seat(g.phasing),))
 
 
 class PickForce(PhasingChoice):
