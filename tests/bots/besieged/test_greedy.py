@@ -100,7 +100,7 @@ def test_while_it_attacks_a_city_is_left_to_the_weakest_garrison_that_is_enough(
 
 
 def test_a_bare_city_is_reached_for_over_both_impulses_and_beyond_supply() -> None:
-    g = war({"ge-xxxix-pz": "Minsk", "ge-i": "Warsaw", "su-8a": "Moscow"})
+    g = war({"ge-xxxix-pz": "Minsk", "ge-i": "Warsaw", "su-8a": "Moscow"}, "besieged-1941")
     smolensk = hex_("Smolensk")
     g.take_control(g.campaign.major & ~(1 << smolensk | 1 << hex_("Moscow")), AXIS)
     planner = Planner(g, AXIS)
@@ -116,9 +116,12 @@ def test_a_bare_city_is_reached_for_over_both_impulses_and_beyond_supply() -> No
     assert then.moves == [(who, smolensk)]
 
 
-def test_nobody_drives_beyond_supply_for_a_city_while_the_enemy_can_strike_back() -> None:
+def test_nobody_drives_beyond_supply_for_a_city_while_the_enemy_can_strike_back_or_the_war_is_long() -> None:
     enemies = {"su-8a": "Moscow", "su-3a": "Tula", "su-4a": "Kalinin", "su-10a": "Orel"}
-    planner = Planner(war({"ge-xxxix-pz": "Minsk", "ge-i": "Warsaw", **enemies}), AXIS)
-    assert planner.s.attacks
-    planner.reach_for()
-    assert planner.moves == []
+    few = war({"ge-xxxix-pz": "Minsk", "ge-i": "Warsaw", "su-8a": "Moscow"})
+    many = war({"ge-xxxix-pz": "Minsk", "ge-i": "Warsaw", **enemies}, "besieged-1941")
+    for g in (few, many):
+        planner = Planner(g, AXIS)
+        assert planner.s.attacks
+        planner.reach_for()
+        assert planner.moves == []

@@ -40,8 +40,9 @@ CLINGING: Final = 2.0
 # Months in which mud or snow come more often than not before supply is judged, and shorten its lines.
 FOUL_MONTHS: Final = ("Nov/Dec", "Mar/Apr")
 MUD: Final = WEATHERS.index("mud")
-# So many times as strong as the enemy is who has beaten him.
+# So many times as strong as the enemy is who has beaten him; and so few turns are left when cities count more than armies.
 BEATEN: Final = 3
+LATE: Final = 2
 # Where no way leads.
 NOWHERE: Final = 99
 
@@ -167,9 +168,9 @@ class Situation:
 
     @cached_property
     def pursues(self) -> bool:
-        """Whether the enemy is beaten for now: nobody is left to cut off whoever drives on beyond his supply."""
+        """Whether the end is near and the enemy beaten: nobody will cut off whoever drives on beyond his supply, or too late."""
         ours, theirs = self._strengths
-        return ours >= BEATEN * theirs
+        return self.turns_left <= LATE and ours >= BEATEN * theirs
 
     @cached_property
     def attacks(self) -> bool:
