@@ -65,19 +65,19 @@ REMARKS: Final[tuple[str, ...]] = (
     "zones for those who are still to land, guns do not drive ahead, and ground far from what counts is worth "
     "little to it. No number of the scenario was changed.",
     "- **XXX Corps is at Eindhoven on the first evening**, four turns early. The cause was the German bot: KG "
-    "Walther left the border for the landings at Son, and the printed 64 km of a road column did the rest; and"
-    " a regiment of guns that drove ahead alone was counted as armour. With the bot as it is now the Irish "
-    "Guards stood near Borkel on that evening, in the one game that was looked at so far (seed 1945, three "
-    "turns), though two motor battalions had found a side road to Best. Only tanks are counted from now on.",
+    "Walther left the border for the landings at Son, and the printed 64 km of a road column did the rest. "
+    "With the bot as it is now the Irish Guards stood near Borkel on that evening, in the one game that was "
+    "looked at so far (seed 1945, three turns), though two motor battalions had found a side road to Best. "
+    "Only tanks are counted from now on.",
     "- **Nijmegen falls two days early.** The 82nd's bot went for the bridge at once with all that had landed;"
     " history's division was ordered to the heights first. With keepers at the zones it fell on turn 12 "
     "instead of 6 or 7, in one game (seed 1944, before the road was barred in depth).",
     "- **The bridge at Son is rebuilt in one game of three**, a turn late; elsewhere the armour finds another "
     "way north.",
     "- **The Germans bleed**: half of their strength is left on the third day, and the road is cut on fewer "
-    "dates than in history. That attacks cost more than they bring was one cause, and is weighed now; that "
-    "every unit in contact loses whatever the odds is printed. In the game of seed 1944 they still had no more"
-    " on the fifth day. The switch `replacements` is meant for that.",
+    "dates than in history. That a unit which is lost holds no more ground is weighed now, to what effect is "
+    "not known yet; that every unit in contact loses whatever the odds is printed. In the game of seed 1944 "
+    "they still had no more on the fifth day. The switch `replacements` is meant for that.",
 )
 
 
