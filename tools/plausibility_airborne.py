@@ -63,7 +63,10 @@ REMARKS: Final[tuple[str, ...]] = (
     "- **These games were played before the bot was mended for what they showed, and have to be played "
     "again.** Since then the German bot bars the road at the border in depth, airborne divisions keep their "
     "zones for those who are still to land, guns do not drive ahead, and ground far from what counts is worth "
-    "little to it. No number of the scenario was changed.",
+    "little to it. No number of the scenario was changed. One game has been played with it as it is now (seed "
+    "1944: 10 points, German, marginal): Nijmegen on turn 13, Son on 8, tanks at Eindhoven on turn 4, Germans "
+    "with 91 on the evening of the 20th instead of 61; but Grave was never taken, and no tanks came beyond "
+    "Eindhoven, which is worse than before.",
     "- **XXX Corps is at Eindhoven on the first evening**, four turns early. The cause was the German bot: KG "
     "Walther left the border for the landings at Son, and the printed 64 km of a road column did the rest. "
     "With the bot as it is now the Irish Guards stood near Borkel on that evening, in the one game that was "
