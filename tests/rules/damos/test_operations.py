@@ -141,7 +141,9 @@ def test_whoever_ends_the_phase_with_forces_unused_is_told_of_them_and_nobody_el
     play(g, OperationsPhase())
     choose(g, "end_phase")
     told = [one for one in g.told if isinstance(one.event, LeftUnused)]
-    assert [(one.event.sentence(g), one.audience) for one in told] == [("2 German forces have not acted.", (AXIS,))]
+    assert [(one.event.sentence(g), one.audience) for one in told] == [
+        ("2 German forces have not acted.", (AXIS,))
+    ]
 
 
 # ---- 7.0: picking up and dropping off

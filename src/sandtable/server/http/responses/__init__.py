@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field, with_config
 from sandtable.kernel.book import appearance as looks
 from sandtable.kernel.book import standing_orders
 from sandtable.kernel.book import study as studies
-from sandtable.kernel.printed import glossary, order_sheets, paragraphs, scenarios
+from sandtable.kernel.printed import concerns, glossary, order_sheets, paragraphs, scenarios
 
 Free = dict[str, Any]
 Responses = dict[int | str, dict[str, Any]]
@@ -41,7 +41,7 @@ KERNEL: Final = (
         looks.Fate,
         looks.Risk,
     ),
-    *(looks.Combat, looks.CombatSide, studies.Concern),
+    *(looks.Combat, looks.CombatSide, concerns.Concern),
     *(studies.FollowUp, studies.NextOption, studies.PreparedAnswer, studies.ReachHex),
     *(order_sheets.Way, order_sheets.Stop, order_sheets.Tasking, order_sheets.Pool, order_sheets.Stream),
     *(standing_orders.StandingOrder, standing_orders.StandingQuestion),
