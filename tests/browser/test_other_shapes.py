@@ -78,7 +78,7 @@ def test_its_hexes_and_units_are_read_aloud_in_its_own_words(
     settled(page)
     _sit(page, "amber")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("On a counter: mules below.")
+    expect(page.get_by_role("dialog")).to_contain_text("At the foot of a counter: mules in the middle.")
     expect(page.get_by_role("dialog")).to_contain_text("Hatched with L: lame. A badge with R: has rested.")
 
 

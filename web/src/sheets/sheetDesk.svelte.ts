@@ -111,8 +111,10 @@ export class SheetDesk {
       this.read = '';
       return;
     }
+    const before = this.sheet;
     this.sheets = said.sheets;
-    this.sealing = false;
+    // News from others leaves the second click waiting; a sheet that reads otherwise, or is sealed, does not.
+    if (!before || !this.still(before) || this.sheet?.sealed) this.sealing = false;
   }
 
   forget(): void {

@@ -16,13 +16,11 @@ from sandtable.rules.airborne.strength import Attack, score
 from sandtable.rules.airborne.turn import drafts
 from sandtable.rules.airborne.turn.listing import ground_lines
 
-from .objectives import assigned, barring, contested, objectives
+from .objectives import assigned, barring, objectives
 from .sighting import Sighting, distances
 
-# What a band is worth to the attacker: ground won against men lost. Far from all objectives ground is worth little, and a
-# unit that is gone holds no more ground.
+# What a band is worth to the attacker: ground won against men lost; a unit that is gone holds no more ground.
 TO_RETIRE: Final = 3.0
-ELSEWHERE: Final = 1.0
 DESTROYED: Final = 1.0
 THROWN_BACK: Final = -2.0
 FACES: Final = range(1, 7)
@@ -180,9 +178,7 @@ def weigh(
         row = results(g.tables, rows.labels[rows.find(total + face)])
         lost = sum(_price(g.status[unit], int(row["attacker_loses"])) for unit in fight.attackers)
         hurt = sum(_price(g.status[unit], int(row["defender_loses"])) for unit in fight.defenders)
-        worth += hurt - lost
-        if row["retire_open"] != "-":
-            worth += TO_RETIRE if contested(g.plan) >> target & 1 else ELSEWHERE
+        worth += hurt - lost + (TO_RETIRE if row["retire_open"] != "-" else 0.0)
         worth += THROWN_BACK if row["thrown_back"] == "yes" else 0.0
     return worth / len(FACES)
 

@@ -15,8 +15,9 @@ from .sighting import Sighting, distances
 
 # Enemies so near to an objective are to be driven off.
 ABOUT_KM: Final = 6
-# So many of those who have landed keep a zone for those who are still to land, if they are so near to it.
-KEEPERS: Final = 3
+# So many of those who have landed keep a zone for those who are still to land, if they are so near to it; three kept the
+# 82nd from Grave.
+KEEPERS: Final = 1
 KEEPER_KM: Final = 4
 # The road by which an army comes in is barred so far from its entry (in the measure of ``distances``), and so wide.
 BARRED: Final = 28.0
@@ -53,15 +54,6 @@ def _objectives(plan: Plan) -> tuple[Objective, ...]:
             cell = int(plan.board.places[line.names[0]].hex)
             found[cell] = max(found.get(cell, 0.0), float(line.points))
     return tuple(Objective(cell, worth) for cell, worth in sorted(found.items()))
-
-
-@cache
-def contested(plan: Plan) -> Bits:
-    """The cells so near to an objective that enemies are to be driven off."""
-    found: Bits = 0
-    for goal in _objectives(plan):
-        found |= plan.grid.within(Hex(goal.cell), ABOUT_KM)
-    return found
 
 
 def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
