@@ -60,27 +60,18 @@ POINTS: Final = 11
 NORTH_END: Final = 13
 ADJUSTED: Final[tuple[tuple[str, str, str], ...]] = ()
 REMARKS: Final[tuple[str, ...]] = (
-    "- **These games were played before the bot was mended for what they showed, and have to be played "
-    "again.** Since then the German bot bars the road at the border in depth, airborne divisions keep their "
-    "zones for those who are still to land, guns do not drive ahead, and ground far from what counts is worth "
-    "little to it. No number of the scenario was changed. One game has been played with it as it is now (seed "
-    "1944: 10 points, German, marginal): Nijmegen on turn 13, Son on 8, tanks at Eindhoven on turn 4, Germans "
-    "with 91 on the evening of the 20th instead of 61; but Grave was never taken, and no tanks came beyond "
-    "Eindhoven, which is worse than before.",
-    "- **XXX Corps is at Eindhoven on the first evening**, four turns early. The cause was the German bot: KG "
-    "Walther left the border for the landings at Son, and the printed 64 km of a road column did the rest. "
-    "With the bot as it is now the Irish Guards stood near Borkel on that evening, in the one game that was "
-    "looked at so far (seed 1945, three turns), though two motor battalions had found a side road to Best. "
-    "Only tanks are counted from now on.",
-    "- **Nijmegen falls two days early.** The 82nd's bot went for the bridge at once with all that had landed;"
-    " history's division was ordered to the heights first. With keepers at the zones it fell on turn 12 "
-    "instead of 6 or 7, in one game (seed 1944, before the road was barred in depth).",
-    "- **The bridge at Son is rebuilt in one game of three**, a turn late; elsewhere the armour finds another "
-    "way north.",
-    "- **The Germans bleed**: half of their strength is left on the third day, and the road is cut on fewer "
-    "dates than in history. That a unit which is lost holds no more ground is weighed now, to what effect is "
-    "not known yet; that every unit in contact loses whatever the odds is printed. In the game of seed 1944 "
-    "they still had no more on the fifth day. The switch `replacements` is meant for that.",
+    "- **What was mended is the bot, not the scenario.** Germans left the border for the landings, so that XXX Corps was at "
+    "Eindhoven on the first evening; now they bar the road in depth. Airborne divisions leave a unit at zones where more is "
+    "to land, and guns do not drive ahead. With three units at each zone the 82nd never took Grave; and a bot to which ground "
+    "far from all objectives was worth little let the tanks stand at Eindhoven. Both were tried on one "
+    "game (seed 1944), which is among those below.",
+    "- **The first evening is slow now**: tanks pass Valkenswaard and Eindhoven together, between history's two dates.",
+    "- **Nijmegen falls two days early.** The 82nd's bot goes for the bridge at once; history's division was ordered to the "
+    "heights first, which are worth no points.",
+    "- **The bridge at Son is in Allied hands in one game of four**; elsewhere the armour finds another way north, and comes "
+    "no farther than Grave. So Arnhem is fought for by those who landed there.",
+    "- **The road is hardly ever cut.** The Germans have two thirds of their strength left on the fourth day, and "
+    "spend it on bridges. The switch `replacements` is meant for that.",
 )
 
 
@@ -182,7 +173,7 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
             "",
         )
         if ADJUSTED
-        else ("Nothing was adjusted to these games.", "")
+        else ("No number of the scenario was adjusted to these games.", "")
     )
     return "\n".join(
         (
