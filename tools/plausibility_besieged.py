@@ -46,12 +46,12 @@ SIDES: Final = ("german", "soviet")
 ADJUSTED: Final = (
     (
         "German replacements",
-        "infantry 3, 5, 6, 7, 6 a turn by year instead of 3, 4, 4, 4, 3; armor 1, 2, 2, 3, 2 instead of 1, 1, 2, 2, 1",
+        "infantry 3, 5, 7, 10, 8 a turn by year instead of 3, 4, 4, 4, 3; armor 1, 2, 2, 3, 2 instead of 1, 1, 2, 2, 1",
         "the army wasted away by the spring of 1943, and Berlin fell in the summer of 1944",
     ),
     (
         "Soviet replacements",
-        "infantry 6, 8, 10, 11, 9 instead of 6, 8, 9, 8, 6; armor 1, 2, 4, 5, 5 instead of 1, 2, 3, 4, 4",
+        "infantry 6, 8, 9, 8, 8 instead of 6, 8, 9, 8, 6; armor 1, 2, 4, 4, 4 instead of 1, 2, 3, 4, 4",
         "with more Germans alone the tide of 1942 never turned in some games",
     ),
     (
@@ -68,8 +68,8 @@ ADJUSTED: Final = (
 
 
 TRIED: Final = (
-    "Five other settings of the replacements were tried first, on one to three wars each (seeds 0, 1941, 1943 and 1947): most "
-    "ended with an Axis of 24 cities in 1943 or 1944, or with sudden death in 1942. Where the seeds below include these, the "
+    "Ten other settings of the replacements were tried, on one to eight wars each (seeds 0 and 1941 to 1948): most ended with "
+    "an Axis of 24 cities in 1943 or 1944, or with sudden death in 1942 or 1943. As the seeds below are among these, the "
     "figures flatter the setting that was kept."
 )
 REMARKS: Final = (
@@ -78,7 +78,7 @@ REMARKS: Final = (
     "- **Losses.** From 1942 on the Axis loses more strength than the Soviets, which history did not see: the bot leaves single "
     "corps where they can be attacked by many.",
     "- **Raids.** A city far behind the front may be left bare and be taken for a turn, Warsaw among them.",
-    "- **Spread.** From the same set-up the end of 1943 finds the Axis with 8 cities or with 21; who is ahead gets farther "
+    "- **Spread.** From the same set-up the end of 1943 finds the Axis with 5 cities or with 18; who is ahead gets farther "
     "ahead, since lost cities cost the Soviets replacements.",
 )
 
