@@ -8,8 +8,10 @@
                                                beside 100 matches 20 of another scenario, and 2,000 at which nobody sits
 
 The loop is open: answers are due at given moments, whether or not the earlier ones have been acknowledged, and the time
-of an answer counts from the moment it was due until it is acknowledged and the player's socket has shown what came of it. A closed loop, in which every player waits for the server, only shows
-how many answers a second it can take: with a hundred players waiting the times say how long the queue is.
+of an answer counts from the moment it was due until it is acknowledged and the player's socket has shown what came of it.
+When the time is over, answers that were due and never given are counted, and their times are those they had waited by
+then: a server that falls behind does not look quick for it. A closed loop, in which every player waits for the server,
+only shows how many answers a second it can take: with a hundred players waiting the times say how long the queue is.
 """
 
 from __future__ import annotations
@@ -53,6 +55,8 @@ class Load:
     times: list[float] = field(default_factory=list)
     # The number of each of these answers in its match.
     numbers: list[int] = field(default_factory=list)
+    # How long each answer had been due that was never given, when the time was over.
+    overdue: list[float] = field(default_factory=list)
     # The memory of the server every few seconds, in megabytes.
     megabytes: list[float] = field(default_factory=list)
     # How many answers had been acknowledged at each of these moments.
@@ -73,7 +77,8 @@ class Load:
             "loop": "closed" if self.rate is None else f"open, {self.rate:g} answers a second are due",
             "answers": len(self.times),
             "answers_a_second": round(len(self.times) / self.seconds, 1) if self.seconds else 0.0,
-            "milliseconds": _milliseconds(self.times),
+            "never_given": len(self.overdue),
+            "milliseconds": _milliseconds(self.times + self.overdue),
             "by_answer_number": self._by_number(),
             "bytes_an_answer": round(self.received / max(1, len(self.times) + self.refused)),
             "refused": self.refused,
@@ -84,8 +89,8 @@ class Load:
         }
 
     def quantile(self, share: float) -> float:
-        """The time within which so many of all answers were acknowledged, in seconds."""
-        return _quantile(sorted(self.times), share)
+        """The time within which so many of all answers that were due were acknowledged, in seconds."""
+        return _quantile(sorted(self.times + self.overdue), share)
 
     def _by_number(self) -> dict[str, dict[str, float]]:
         """The times by how many answers the match had."""
@@ -266,7 +271,7 @@ async def measure(
         *(
             _play_closed(table, start + seconds)
             if rate is None
-            else _play_open(table, start, seconds, len(tables) / rate)
+            else _play_open(table, start, seconds, len(tables) / rate, load)
             for table in tables
         )
     )
@@ -286,11 +291,15 @@ async def _weigh(load: Load, process: int) -> None:
         await asyncio.sleep(_WEIGHED_EVERY)
 
 
-async def _play_open(table: Table, start: float, seconds: float, every: float) -> None:
-    """One answer at a random moment of every stretch of so many seconds."""
+async def _play_open(table: Table, start: float, seconds: float, every: float, load: Load) -> None:
+    """One answer at a random moment of every stretch of so many seconds, until they are over."""
     loop = asyncio.get_running_loop()
+    moments = random.Random(table.rng.random())
     for stretch in range(int(seconds / every)):
-        due = start + (stretch + table.rng.random()) * every
+        due = start + (stretch + moments.random()) * every
+        if loop.time() > start + seconds:
+            load.overdue.append(start + seconds - due)
+            continue
         await asyncio.sleep(max(0.0, due - loop.time()))
         await table.answer(due)
 

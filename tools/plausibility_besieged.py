@@ -125,14 +125,15 @@ def fight(seed: int) -> War:
     )
 
 
-def page(wars: Sequence[War]) -> str:
+def page(wars: Sequence[War], first_seed: int) -> str:
     """The page as Markdown."""
     return "\n".join(
         (
             "# Plausibility of the war in the east",
             "",
-            f"The bot `greedy` against itself, {len(wars)} games of `besieged`, the whole war, all switches as they are set. It is "
-            "one opponent of modest skill: read the page as a check whether the war has history's shape (a high tide of the Axis "
+            f"The bot `greedy` against itself, {len(wars)} games of `besieged`, the whole war (seeds {first_seed} to "
+            f"{first_seed + len(wars) - 1}), all switches as they are set. It is one "
+            "opponent of modest skill: read the page as a check whether the war has history's shape (a high tide of the Axis "
             "in 1942, the end in 1945), not as the best play.",
             "",
             "## What was adjusted",
@@ -222,7 +223,7 @@ def _losses(wars: Sequence[War]) -> list[str]:
 main = course_command(
     War,
     fight,
-    lambda wars, _: page(wars),
+    page,
     file="plausibility-besieged.md",
     line=lambda war: f"{war.winner} {war.level}, {war.reason}",
     games=20,

@@ -26,6 +26,10 @@ from .table import FLAGS, PATIENCE, Hand, TableServer, browser_program, click_on
 
 # A corner of the map where nothing stands.
 ASIDE: Final = (60, 120)
+# Nothing is under way a few frames before it is painted where a force can go.
+PAINTED: Final = """async () => {
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+}"""
 SEAT: Final = "german"
 BOARD: Final = "agn"
 SALT: Final = "00" * 16
@@ -217,6 +221,7 @@ class Player:
         for unit in sorted(units) if not pace else ():
             self._unit(unit, "take")
         goal = rest[0].target.get("hex") if rest else None
+        self.page.evaluate(PAINTED)
         if len(rest) > 1 and rest[1].kind in ("attack", "assault"):
             # Of some that were picked the page knows the way when they are on it.
             target = rest[1].target["hex"]

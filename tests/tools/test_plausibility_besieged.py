@@ -25,7 +25,8 @@ def text() -> str:
             War(
                 "soviet", "decisive", "", 10, {"Minsk": 1}, {4: 16, 10: 14}, {1: {"german": 20, "soviet": 60}}
             ),
-        ]
+        ],
+        first_seed=7,
     )
 
 
@@ -33,6 +34,10 @@ def test_a_place_shows_its_date_in_how_many_wars_it_fell_and_when(text: str) -> 
     assert "| Minsk | turn 1 (28 June 1941) | 2 of 2 | 1 | 1 |" in text
     assert "| Berlin | turn 25 (2 May 1945) | 1 of 2 | 25 | 25 |" in text
     assert "| Stalingrad | turn 9 (most of it by October 1942) | 0 of 2 | - | - |" in text
+
+
+def test_the_page_tells_the_seeds_of_its_games(text: str) -> None:
+    assert "2 games of `besieged`, the whole war (seeds 7 to 8)" in text
 
 
 def test_cities_at_the_end_of_a_year_are_those_of_the_wars_that_came_so_far(text: str) -> None:

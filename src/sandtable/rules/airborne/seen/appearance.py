@@ -102,10 +102,11 @@ def trays(g: Corridor, known: Corridor, seat: Seat) -> list[dict[str, Any]]:
     for number, command in enumerate(g.campaign.commands):
         if seat != CONTROL and command.side != side:
             continue
-        own = [
-            u for u, printed in enumerate(g.campaign.units) if printed.command == number and known.on_map(u)
-        ]
-        rows = [TrayRow(label="status", value=sum(known.status[u] for u in own))]
+        units = [u for u, printed in enumerate(g.campaign.units) if printed.command == number]
+        own = [u for u in units if known.on_map(u)]
+        rows = [TrayRow(label="status on the map", value=sum(known.status[u] for u in own))]
+        if to_come := sum(known.status[u] for u in units if not known.on_map(u)):
+            rows.append(TrayRow(label="status to come", value=to_come))
         # Nobody hears of the stores of a command whose sets fail (17.7).
         if late.isdisjoint(own):
             rows.append(TrayRow(label="ammunition", value=sum(known.ammo[u] for u in own)))

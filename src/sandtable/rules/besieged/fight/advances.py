@@ -9,12 +9,12 @@ from sandtable.kernel import Action, Bits, Choice, Hex, Refusal, Seat, Wording, 
 
 from ..events import Advanced
 from ..position import war
+from ..position.questions import DONE
 from ..position.stacking import has_room, room_refusal
 from ..position.war import Role, War, enemy
 from ..position.words import hex_words, option, unit_name
 from ..position.zones import around, enemy_zone
 
-DONE: Final = Action("done")
 STOP: Final = Action("stop")
 
 

@@ -10,7 +10,7 @@ from ..calendar import blitzkrieg_date_refusal
 from ..odds import air_refusal, blitzkrieg_refusal
 from ..position.campaign import Marshal
 from ..position.declared import NO_MARSHAL, Declared
-from ..position.roster import AXIS, SIDES, SOVIET, Nation
+from ..position.roster import AXIS, SIDES, Nation
 from ..position.strength import attack_reckoning, defence_reckoning
 from ..position.supply import supplied_cities, supplied_units
 from ..position.war import FREE, War, enemy, steps_of
@@ -177,7 +177,7 @@ def crosses_strait(g: War, attackers: Sequence[int], hex_: Hex) -> bool:
 def air_units(g: War, side: Seat) -> int:
     """[Air Pool] How many air units *side* has this year, without those that are lost or away."""
     rules = g.campaign.schedule["air"]
-    if g.turn == 1 and side == SOVIET:
+    if g.is_surprised(side):
         return 0
     if g.setup.options.get("air") == "constant":
         return max(0, int(rules["constant"][SIDES[side]]) - g.air_lost[side])
@@ -241,7 +241,7 @@ def marshal_refusal(g: War, number: int, side: Seat, hex_: Hex) -> Refusal | Non
         return Refusal("Field Marshals", f"{marshal.name} does not serve in {g.year}")
     if g.marshal_used[number]:
         return Refusal("Field Marshals", f"{marshal.name} has been used this year")
-    if g.turn == 1 and side == SOVIET:
+    if g.is_surprised(side):
         return Refusal("Sequence", "the surprised Soviets have no Field Marshal on turn 1")
     near = g.grid.within(hex_, g.campaign.schedule["marshals"]["range"]) & g.occupied[side]
     units = {u for h in _hexes(near) for u in g.units(h, side) if not g.unsupplied[u]}

@@ -22,6 +22,7 @@ from ..combat import DetermineOdds
 from ..events import AirLost, CombatBegan, CombatEnded, MarshalUsed
 from ..odds import is_below_the_table, odds_column
 from ..position.declared import NO_COMBAT
+from ..position.questions import DONE
 from ..position.war import FREE, Role, War, enemy, steps_of
 from ..position.words import ADJECTIVES, hex_words, names, option, unit_name
 from ..position.zones import is_surrounded
@@ -44,7 +45,6 @@ from .attacks import (
     targets,
 )
 
-DONE: Final = Action("done")
 EVERYONE: Final = Action("all")
 GO: Final = Action("go")
 CRT: Final = Action("crt")

@@ -13,6 +13,9 @@ from sandtable.kernel import Action, Bits, Choice, Offers, Seat, Wording
 from .war import War
 from .words import option
 
+# Who may do several things says so when that was all.
+DONE: Final = Action("done")
+
 
 class OwnerChoice(Choice[War]):
     """A question about one unit, to the side that owns it."""

@@ -280,6 +280,10 @@ class War(Fighting):
 
     # ---- ground
 
+    def is_surprised(self, side: Seat) -> bool:
+        """[Sequence] On turn 1 the Soviets are: their only impulse has the allowances of a second one."""
+        return self.turn == 1 and side == SOVIET
+
     def control(self, side: Seat) -> Bits:
         """[Control] The land that *side* controls."""
         land = self.campaign.land

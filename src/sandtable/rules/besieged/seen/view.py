@@ -46,7 +46,7 @@ def view(g: War, seat: Seat) -> dict[str, Any]:
         "turn_groups": turn_groups(g.last_turn),
         "phasing": SEATS[g.phasing],
         "impulse": g.impulse,
-        "phase": f"{IMPULSES[g.impulse - 1]} impulse" if g.impulse else "start of the turn",
+        "phase": _phase(g),
         "weather": WEATHERS[g.weather],
         "weathers": [WEATHERS[g.first_weather], WEATHERS[g.second_weather]],
         "victory": victory(g),
@@ -65,6 +65,13 @@ def view(g: War, seat: Seat) -> dict[str, Any]:
         "trays": trays(g),
         "combat": combat(g),
     }
+
+
+def _phase(g: War) -> str:
+    """[Sequence] The part of the turn, as the bar above the map calls it."""
+    if not g.impulse:
+        return "start of the turn"
+    return "surprise" if g.is_surprised(Seat(g.phasing)) else f"{IMPULSES[g.impulse - 1]} impulse"
 
 
 def victory(g: War) -> dict[str, Any]:

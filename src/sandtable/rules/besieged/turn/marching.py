@@ -79,7 +79,7 @@ def leaving_cost(g: War, unit: int) -> int | None:
     if not enemy_zone(g, Seat(g.side_of[unit])) >> g.hex_of[unit] & 1:
         return 0
     rules = g.campaign.schedule["zones"]
-    if g.impulse == 1 or (g.turn == 1 and g.side_of[unit] != AXIS):
+    if g.impulse == 1 or g.is_surprised(Seat(g.side_of[unit])):
         return int(rules["leave_first"])
     fast = g.counter(unit).moves_as in (Movement.CAVALRY, Movement.ARMOUR)
     return int(rules["leave_second"]) if fast else None

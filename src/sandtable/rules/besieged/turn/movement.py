@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from sandtable.kernel import (
     Action,
@@ -20,15 +19,13 @@ from sandtable.kernel import (
 )
 
 from ..events import Dropped, Moved
-from ..position.questions import WhereTo
+from ..position.questions import DONE, WhereTo
 from ..position.stacking import has_room
 from ..position.war import War, enemy
 from ..position.words import ADJECTIVES, hex_words, option, unit_name
 from ..position.zones import enemy_zone
 from ..state import WEATHERS
 from .marching import destinations, entry_refusal, moving_refusal, range_of
-
-DONE: Final = Action("done")
 
 
 class MoveUnits(SideChoice[War]):

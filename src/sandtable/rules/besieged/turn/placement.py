@@ -24,13 +24,11 @@ from sandtable.kernel import (
 
 from ..events import Placed
 from ..position.campaign import Campaign
-from ..position.questions import WhereTo
+from ..position.questions import DONE, WhereTo
 from ..position.roster import AXIS, SOVIET
 from ..position.stacking import room_refusal
 from ..position.war import War
 from ..position.words import ADJECTIVES, option, unit_name
-
-DONE: Final = Action("done")
 
 
 class Placement(Auto[War]):

@@ -22,7 +22,7 @@ from sandtable.kernel import (
 from sandtable.kernel.map.flood import flood_along
 
 from ..events import Converted, Railed
-from ..position.questions import WhereTo
+from ..position.questions import DONE, WhereTo
 from ..position.roster import AXIS, SIDES, SOVIET
 from ..position.stacking import has_room, room_refusal
 from ..position.supply import connected_rail
@@ -30,8 +30,6 @@ from ..position.war import War
 from ..position.words import option, unit_name
 from ..position.zones import enemy_zone, free_hexes
 from .marching import moving_refusal
-
-DONE: Final = Action("done")
 
 
 class RailMoves(SideChoice[War]):
@@ -191,7 +189,7 @@ class ConvertRail(SideChoice[War]):
 def capacity(g: War, side: Seat) -> int:
     """[Rail] How many units of *side* go by rail this turn."""
     rules = g.campaign.schedule["rail"]
-    if side == SOVIET and g.turn == 1:
+    if g.is_surprised(side):
         return int(rules["soviet_turn_1"])
     most = g.campaign.by_year(rules[SIDES[side]], g.turn)
     return min(most, int(rules["axis_in_snow"])) if side == AXIS and g.snow else most

@@ -22,7 +22,7 @@ from sandtable.kernel import (
 
 from ..events import PointsReceived, Rebuilt, StepRestored
 from ..position.campaign import POOLS
-from ..position.questions import OwnerChoice
+from ..position.questions import DONE, OwnerChoice
 from ..position.roster import AXIS, FIRST_YEAR, SOVIET, Nation
 from ..position.stacking import has_room
 from ..position.supply import supplied_cities, supplied_hexes, supplied_units
@@ -30,7 +30,6 @@ from ..position.war import Status, War, enemy
 from ..position.words import option, unit_name
 from ..position.zones import enemy_zone
 
-DONE: Final = Action("done")
 INFANTRY: Final = (POOLS.index("german_infantry"), POOLS.index("soviet_infantry"))
 ARMOUR: Final = (POOLS.index("german_armour"), POOLS.index("soviet_armour"))
 # A source of oil counts once it was held at so many checks running.

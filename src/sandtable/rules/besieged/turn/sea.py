@@ -20,15 +20,13 @@ from sandtable.kernel import (
 
 from ..calendar import turn_name
 from ..events import Sailed
-from ..position.questions import OwnerChoice
+from ..position.questions import DONE, OwnerChoice
 from ..position.roster import SOVIET
 from ..position.stacking import has_room
 from ..position.war import War, enemy
 from ..position.words import option, unit_name
 from ..position.zones import around, enemy_zone
 from .marching import moving_refusal
-
-DONE: Final = Action("done")
 
 
 class SeaMoves(SideChoice[War]):

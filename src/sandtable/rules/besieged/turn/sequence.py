@@ -65,7 +65,7 @@ class SideTurn(Auto[War]):
         g.sailed = [0] * len(g.sailed)
         g.landed = [0] * len(g.landed)
         g.moved = [0] * len(g.moved)
-        surprised = self.side == SOVIET and g.turn == 1
+        surprised = g.is_surprised(self.side)
         todo: list[Step[War]] = [Withdraw(self.side)]
         if not surprised:
             todo += [ReceiveReplacements(self.side), Replace(self.side)]
@@ -89,7 +89,7 @@ class Impulse(Auto[War]):
 
     def run(self, g: War) -> None:
         """Its weather, and everybody fresh but those who went by rail or sea in the first."""
-        surprised = self.side == SOVIET and g.turn == 1
+        surprised = g.is_surprised(self.side)
         g.impulse = self.number
         g.weather = g.first_weather if self.number == 1 else g.second_weather
         if self.number > 1 and not surprised:
