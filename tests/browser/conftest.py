@@ -107,10 +107,12 @@ def sightseer(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 @pytest.fixture
 def visitor(sightseer: Callable[..., Page]) -> Callable[..., Page]:
-    """Somebody whose maps are blank paper: what people do at the table needs no printed ones, and they take seconds."""
+    """Somebody whose maps are blank paper and lie still: what people do at the table needs no printed ones, and they take
+    seconds, as do all the frames of a map that glides.
+    """
 
     def come(**how: object) -> Page:
-        page = sightseer(**how)
+        page = sightseer(**{"reduced_motion": "reduce", **how})
         page.route(
             "**/api/boards/*.svg*", lambda route: route.fulfill(content_type="image/svg+xml", body=PAPER)
         )

@@ -15,7 +15,7 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -102,7 +102,7 @@ def compare(
             scenario = names[found.games % len(names)]
             rarer = RARER[found.games // len(names) % len(RARER)]
             most = min(documents, found.before + max(1, documents // SHARE))
-            for _ in _compare_game(server, book, scenario, most, found, rarer, seed + found.games):
+            for _ in _compare_game(server, book, scenario, most, found, rarer, seed):
                 progress(found)
             found.games, found.before, found.answers = found.games + 1, found.documents, 0
     return found
@@ -123,9 +123,14 @@ def _compare_game(
     rarer: int,
     seed: int,
 ) -> Iterator[None]:
-    """One game, until *most* documents were compared: a step for every position at which worlds were."""
+    """One game, until *most* documents were compared: a step for every position at which worlds were.
+
+    In every other game the seats of a side read one another's sheets: there those differ in no world.
+    """
     names = list(book.scenario(scenario).seats)
-    table = _sat_down(server, scenario, names)
+    shared = bool(found.games // len(book.scenarios) % 2)
+    table = _sat_down(server, scenario, names, shared=shared)
+    seed += found.games
     for number, g in enumerate(_positions(book, scenario, seed)):
         if not g.agenda or found.documents >= most or found.told_apart:
             return
@@ -143,7 +148,8 @@ def _compare_game(
         )
         hexes = tuple(about["hex"] for _, about in why if "hex" in about)[:2]
         for seat, name in (*((Seat(at), name) for at, name in enumerate(names)), (SPECTATOR, "spectator")):
-            twin = _another_world(book, g, seat, rng)
+            open_to = _side(book, scenario, seat) if shared else {seat}
+            twin = _another_world(book, g, seat, rng, open_to)
             if twin is None:
                 continue
             others = tuple(other for other in names if other != name)
@@ -160,11 +166,13 @@ def _compare_game(
         yield
 
 
-def _sat_down(server: Server, scenario: str, names: list[str]) -> hearing.Table:
+def _sat_down(server: Server, scenario: str, names: list[str], *, shared: bool) -> hearing.Table:
     """A match in which everybody has sat down."""
     players = {name: server.player() for name in names}
     begun = players[names[0]].begin(
-        scenario=scenario, seats={names[0]: "person", **dict.fromkeys(names[1:], "open")}
+        scenario=scenario,
+        seats={names[0]: "person", **dict.fromkeys(names[1:], "open")},
+        shared_drafts=shared,
     )
     for name in names[1:]:
         assert players[name].join(begun["links"][name]).status == 200
@@ -172,11 +180,22 @@ def _sat_down(server: Server, scenario: str, names: list[str]) -> hearing.Table:
     return hearing.Table(server, begun["match"], {**cookies, "spectator": ""})
 
 
-def _another_world(book: Rulebook[Any], g: Any, seat: Seat, rng: Random) -> Any:
-    """One that differs only in what is hidden from *seat*; None where nothing is."""
+def _side(book: Rulebook[Any], scenario: str, seat: Seat) -> set[Seat]:
+    """The seats of the side of *seat*; of whoever looks on nobody's."""
+    printed = book.scenario(scenario)
+    if seat == SPECTATOR:
+        return set()
+    own = printed.side(printed.seats[seat])
+    return {Seat(at) for at, name in enumerate(printed.seats) if printed.side(name) == own}
+
+
+def _another_world(book: Rulebook[Any], g: Any, seat: Seat, rng: Random, open_to: Set[Seat]) -> Any:
+    """One that differs only in what is hidden from *seat*; None where nothing is. It may read what lies sealed *open_to* it."""
     known = g.digest()
     for _ in range(TRIES):
         world = book.disguise(g, seat, rng)
+        lies = dict(g.sealed)
+        world.sealed = tuple((who, lies[who] if who in open_to else what) for who, what in world.sealed)
         if world.digest() != known:
             return world
     return None

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel.game.records import begin
 from sandtable.kernel.machine.actions import Seat
+from sandtable.kernel.machine.engine import answer, options
 from sandtable.testing.dikes import RULEBOOK as DIKES
 from sandtable.testing.ford import RULEBOOK as FORD
 
@@ -78,6 +80,17 @@ def test_order_sheets_are_looked_into_where_they_are_written(monkeypatch: pytest
     paired_worlds.compare(DIKES, 60)
     given = {what.split(" {")[0].split("?")[0] for what, status, *_ in heard if status == 200}
     assert {"GET /sheets", "POST /sheets/lines", "POST /sheets/odds"} <= given
+
+
+def test_a_sheet_that_a_side_reads_together_differs_in_no_world() -> None:
+    g = begin(DIKES, DIKES.setup("dikes"))
+    north, south = Seat(0), Seat(1)
+    answer(g, options(g, north)[0], north)
+    alone = paired_worlds._another_world(DIKES, g, south, Random(1), {south})
+    together = paired_worlds._another_world(DIKES, g, south, Random(1), {north, south})
+    assert alone is not None
+    assert alone.sealed != g.sealed
+    assert together is None or together.sealed == g.sealed
 
 
 def test_a_comparison_that_was_stopped_goes_on_where_it_was() -> None:
