@@ -39,6 +39,10 @@ PHONE: Final[dict[str, Any]] = {
     "has_touch": True,
     "is_mobile": True,
 }
+# Where a phone's map can be taken hold of, how far it is drawn at a stroke, and how far off the sheet a finger goes.
+OPEN_COUNTRY: Final = (30, 220)
+STROKE: Final = 120
+FINGER: Final = 12
 # What a browser is opened with: everything that the page can do is done at a desk and with a finger.
 SIZES: Final[dict[str, dict[str, Any]]] = {"desktop": {}, "phone": PHONE}
 # What is shown at a desk every day, and is laid out no differently, is shown on a phone at length.
@@ -272,12 +276,26 @@ def press_on_map(page: Page, mark: str) -> None:
     if is_phone(page):
         page.keyboard.press("0")
         expect(page.locator(mark)).to_be_attached()
-        x, y, _ = page.wait_for_function(AT_REST, arg=mark).json_value()
-        page.touchscreen.tap(x, y)
+        page.touchscreen.tap(*_out_from_under_the_sheet(page, mark))
     else:
         x, y = rest_on(page, mark)
         page.mouse.click(x, y)
     settled(page)
+
+
+def _out_from_under_the_sheet(page: Page, mark: str) -> tuple[float, float]:
+    """Draw the map up until something on it is seen above the sheet of a phone: where it is then."""
+    for _ in range(6):
+        x, y, _ = page.wait_for_function(AT_REST, arg=mark).json_value()
+        sheet = page.locator("aside.sheet").bounding_box()
+        assert sheet is not None
+        if y < sheet["y"] - FINGER:
+            return x, y
+        page.mouse.move(*OPEN_COUNTRY)
+        page.mouse.down()
+        page.mouse.move(OPEN_COUNTRY[0], OPEN_COUNTRY[1] - STROKE, steps=5)
+        page.mouse.up()
+    raise AssertionError(f"{mark} does not come out from under the sheet")
 
 
 def press(button: Locator) -> None:

@@ -1,4 +1,4 @@
-"""Frontline at eight screens: to the dice of the first combat every day; at length a whole turn, and a server that is killed."""
+"""Frontline at six screens to the dice of the first combat every day; at length a whole turn at eight, and a server that is killed."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from .table import PATIENCE, TableServer, open_lobby, settled
 from .test_team_game import seal, sealed_on, write
 
 SEATS: Final = ("germany", "axis_allies", "stavka", "north", "centre", "south")
-# One person holds both commands of the Axis where somebody watches besides.
+# One person holds both commands of the Axis where somebody watches besides; every day one holds two fronts as well.
 HELD_BY: Final = {"axis_allies": "germany"}
+HELD_DAILY: Final = {**HELD_BY, "south": "north"}
 MINUTES: Final = 30
 # The first turn takes far fewer answers than this.
 LONGEST: Final = 400
@@ -103,10 +104,10 @@ def evening(
     return Evening(server.address, begun["match"], control, wall, seats)
 
 
-def test_a_turn_of_frontline_at_eight_screens_from_a_missed_deadline_to_the_first_combat(
+def test_a_turn_of_frontline_at_six_screens_from_a_missed_deadline_to_the_first_combat(
     club: TableServer, visitor: Callable[..., Page]
 ) -> None:
-    at = evening(club, visitor)
+    at = evening(club, visitor, HELD_DAILY)
     _miss_the_deadline(at)
     # Germany writes at the page and seals; the wall tells that, and not what.
     germany = at.seats["germany"]
