@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from sandtable.rules.airborne.fight.aftermath import retire, throw_back
-from sandtable.rules.airborne.fight.engaging import planned_fight
+from sandtable.rules.airborne.fight.engaging import Battle, Follow, planned_fight
 from sandtable.rules.airborne.fight.forming import Combats, assaults
-from sandtable.rules.airborne.position.corridor import Corridor, Known, State
+from sandtable.rules.airborne.position.corridor import GERMAN, Corridor, Known, State
 from sandtable.rules.airborne.position.sight import look_around
 from sandtable.rules.airborne.state import Mode
-from sandtable.rules.airborne.strength import Attack
+from sandtable.rules.airborne.strength import Attack, Fight
 from sandtable.rules.airborne.turn.ending import settle_preparation
 from sandtable.rules.airborne.turn.sequence import clear_orders
 
@@ -150,6 +150,19 @@ def test_an_overrun_goes_on_through_the_beaten_enemy() -> None:
     fight(g, 6)
     assert at(g, "br-21coy") == "off"
     assert g.hex_of[tanks] > cell(g, "01616")
+
+
+@pytest.mark.rule("airborne 5.7")
+@pytest.mark.parametrize(
+    ("tanks", "ahead", "behind"), [("01620", "01621", "01619"), ("01617", "01618", "01517")]
+)
+def test_armour_that_has_gone_on_attacks_whom_it_meets_ahead(tanks: str, ahead: str, behind: str) -> None:
+    g = corridor(f"ge-mielke {tanks}", f"br-1para {ahead}", f"br-2para {behind}", turn=8)
+    unit = number(g, "ge-mielke")
+    g.breakthrough[unit] = g.overrun = 1
+    g.band = g.tables["results"].rows.labels.index("12+")
+    Follow(GERMAN, cell(g, "01616"), Fight((unit,), ())).run(g)
+    assert [step.target for step in g.agenda if isinstance(step, Battle)] == [cell(g, ahead)]
 
 
 @pytest.mark.rule("airborne 5.8")

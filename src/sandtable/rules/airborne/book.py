@@ -88,7 +88,7 @@ class AirborneRulebook(PrintedMatter, Rulebook[Corridor]):
 
     name = "airborne"
     title = "Airborne: the operational playsheet"
-    behaviour = 4
+    behaviour = 5
     folder = files(__package__)
     table_names = _TABLES
     steps = steps_in(*_STEP_MODULES)

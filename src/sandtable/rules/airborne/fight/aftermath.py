@@ -28,6 +28,8 @@ WORDS: Final = {
 }
 _THROWN_BACK_KM: Final = 1
 LIMITED_SUCCESS: Final = "5-7"
+# No exploitation goes on for so many kilometres.
+_FAR_ENOUGH: Final = 8
 # What it costs a unit to stand.
 TO_STAND: Final = 1
 
@@ -197,15 +199,37 @@ def supply_cells(g: Corridor, unit: int) -> list[int]:
 
 
 def aim_of(g: Corridor, unit: int, target: int) -> int:
-    """[5.7] Where an exploitation leads: the goal of its way, or else straight on (A-46)."""
-    if g.route_to[unit] and g.route[g.route_to[unit] - 1] not in (target, g.hex_of[unit]):
-        return g.route[g.route_to[unit] - 1]
-    here, there = g.hex_of[unit], target
-    if here == there:
-        return target
-    direction = g.grid.direction(Hex(here), Hex(there))
-    aim = there
-    for _ in range(8):
+    """[5.7] Where an exploitation leads: the goal of its way, or else straight on through *target* (A-46)."""
+    goal = goal_of(g, unit, target)
+    return straight_on(g, g.hex_of[unit], target) if goal is None else goal
+
+
+def aim_beyond(g: Corridor, unit: int, target: int) -> int:
+    """[5.7] Where it leads whoever has gone through *target* already: on as before (A-46)."""
+    goal = goal_of(g, unit, target)
+    return straight_on(g, target, g.hex_of[unit]) if goal is None else goal
+
+
+def goal_of(g: Corridor, unit: int, target: int) -> int | None:
+    """The goal of the unit's way, where it has one beyond the combat."""
+    last = g.route_to[unit]
+    goal = g.route[last - 1] if last else None
+    return None if goal in (target, g.hex_of[unit]) else goal
+
+
+def straight_on(g: Corridor, start: int, through: int) -> int:
+    """The cell that lies as far as one may want to go on in the direction from *start* *through* a cell."""
+    if start == through:
+        return through
+    distance = g.grid.distance(Hex(start), Hex(through))
+    before = min(
+        cell
+        for cell in g.grid.neighbours(Hex(through))
+        if g.grid.distance(Hex(start), Hex(cell)) == distance - 1
+    )
+    direction = g.grid.direction(Hex(before), Hex(through))
+    aim = through
+    for _ in range(_FAR_ENOUGH):
         further = g.grid.shift(1 << aim, direction) & g.plan.board.in_play
         if not further:
             break

@@ -29,7 +29,7 @@ from ..position.ways import neighbours
 from ..state import NOT_YET, Ground, Mode, Troop, living
 from ..strength import Attack, Breakthrough, Fight, score
 from ..supply import ammo_refusal
-from .aftermath import Aftermath, aim_of
+from .aftermath import Aftermath, aim_beyond
 from .events import CombatBegan, CombatLapsed
 
 _ADVANTAGE_WORDS: Final = ("Nobody has", "The attacker has", "The defender has")
@@ -107,7 +107,7 @@ class Follow(Auto[Corridor]):
         lead = going[0]
         met = [cell for cell in neighbours(g, g.hex_of[lead]) if enemies >> cell & 1]
         if met:
-            aim = Hex(aim_of(g, lead, self.target))
+            aim = Hex(aim_beyond(g, lead, self.target))
             cell = min(met, key=lambda cell: (g.grid.distance(Hex(cell), aim), cell))
             g.then(Battle(self.side, cell, going, int(Attack.AGAIN)))
 
