@@ -30,6 +30,10 @@ MATCHES: Final = 20
 SOCKETS: Final = 12
 # How long a seat thinks about a line, on average.
 THOUGHT: Final = 2.0
+# Whoever waits looks again after so many seconds.
+_MOMENT: Final = 0.01
+# No match comes to so many versions.
+_FOREVER: Final = 1 << 60
 # The Dikes are for tests, and no server knows them unless it is told.
 _SERVE: Final = (
     "from sandtable.kernel import register; from sandtable.testing.dikes import RULEBOOK; register(RULEBOOK);"
@@ -46,12 +50,15 @@ class Command:
         self._seat: Final = seat
         self._rng: Final = rng
         self._watch: Watch | None = None
+        self._listening: asyncio.Future[float] | None = None
 
     async def play(self, until: float, drafts: Load, seals: Load) -> None:
         """Write and seal, phase after phase, until the match or the time is over."""
         loop = asyncio.get_running_loop()
         self._watch = await self._client.watch(f"{self._path}/live?seat={self._seat}")
         await self._watch.until(0)
+        # What others do comes at any moment, also while this one waits or thinks.
+        self._listening = asyncio.ensure_future(self._watch.until(_FOREVER))
         while loop.time() < until and not self._watch.seen["over"]:
             seen = self._watch.seen
             if self._seat in seen["view"]["asked"] and seen["phase"] is not None:
@@ -59,7 +66,16 @@ class Command:
             elif self._seat in seen["view"]["asked"]:
                 await self._choose()
             else:
-                await asyncio.sleep(0.02)
+                await self._news()
+
+    async def _news(self, version: int = 0) -> None:
+        """A moment, and on until this version is seen."""
+        assert self._watch is not None
+        await asyncio.sleep(_MOMENT)
+        while self._watch.seen["version"] < version:
+            if self._listening is None or self._listening.done():
+                raise SystemExit("the server hung up")
+            await asyncio.sleep(_MOMENT)
 
     async def _choose(self) -> None:
         """Answer what is asked between the phases of sheets, with anything."""
@@ -68,10 +84,7 @@ class Command:
         option = self._rng.choice(seen["view"]["options"])["id"]
         answer = {"seat": self._seat, "option": option, "version": seen["version"], "key": key}
         status, accepted = await self._client.ask("POST", f"{self._path}/answer", answer)
-        if status == 200:
-            await self._watch.until(accepted["version"])
-        else:
-            await asyncio.sleep(0.02)
+        await self._news(accepted["version"] if status == 200 else 0)
 
     async def _write(self, drafts: Load, seals: Load) -> None:
         _, found = await self._client.ask("GET", f"{self._path}/sheets?seat={self._seat}")
@@ -90,8 +103,7 @@ class Command:
         key = f"{self._rng.getrandbits(64):x}"
         answer = {"seat": self._seat, "option": option, "version": self._watch.seen["version"], "key": key}
         accepted = await self._timed(seals, "answer", answer)
-        if accepted is not None:
-            await self._watch.until(accepted["version"])
+        await self._news(0 if accepted is None else accepted["version"])
 
     async def _timed(self, load: Load, what: str, document: dict[str, Any]) -> Any:
         await asyncio.sleep(self._rng.expovariate(1 / THOUGHT))
@@ -105,6 +117,8 @@ class Command:
 
     def close(self) -> None:
         """Hang up."""
+        if self._listening is not None:
+            self._listening.cancel()
         if self._watch is not None:
             self._watch.close()
         self._client.close()
@@ -134,13 +148,15 @@ async def play_match(
             commands.append(Command(client, begun["match"], seat, random.Random(rng.getrandbits(32))))
         onlookers = [Client("127.0.0.1", port) for _ in range(sockets - len(commands))]
         watches = [await one.watch(f"/api/matches/{begun['match']}/live") for one in onlookers]
+        looking_on = [asyncio.ensure_future(watch.until(_FOREVER)) for watch in watches]
         if until == float("inf"):
             await all_begun.wait()
             until = loop.time() + seconds
         await asyncio.gather(*(command.play(until, *loads) for command in commands))
         for seated in commands:
             seated.close()
-        for watch, onlooker in zip(watches, onlookers, strict=True):
+        for looking, watch, onlooker in zip(looking_on, watches, onlookers, strict=True):
+            looking.cancel()
             watch.close()
             onlooker.close()
         host.close()

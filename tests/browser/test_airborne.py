@@ -46,10 +46,10 @@ class Evening(NamedTuple):
         assert reply.ok, reply.text()
 
     def seal_all(self, *, but: str = "") -> None:
-        """Everybody seals what is written, one after another."""
-        for seat, page in self.seats.items():
-            if seat != but:
-                _seal(page)
+        """Everybody seals what is written, one after another: whoever is the last knows it, and is asked again."""
+        for sealed, page in enumerate(page for seat, page in self.seats.items() if seat != but):
+            expect(page.locator("[data-sealed]")).to_have_count(sealed, timeout=LONG)
+            _seal(page)
 
 
 def _evening(server: TableServer, visitor: Callable[..., Page], scenario: str) -> Evening:
