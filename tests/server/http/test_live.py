@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import ExitStack
+from threading import Event, Lock
+from time import sleep
+from typing import Any
+
 import pytest
 from starlette.websockets import WebSocketDisconnect
+
+from sandtable.server.http import websocket
+from sandtable.server.http.websocket import _look
+from sandtable.server.play.authority import Authority
+from sandtable.server.play.change_feed import MOST_LOOKS
 
 from ..playing import Server, two_players
 
@@ -65,6 +76,50 @@ def test_a_change_by_another_process_is_seen(database: str) -> None:
             socket.receive_json()
             far.choose(match, "red", "move:0:4")
             assert socket.receive_json()["answers"] == 1
+
+
+def test_news_is_looked_at_by_one_socket_at_a_time(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = server.player()
+    match = player.hotseat()
+    looking, most, guard = Counter[str](), Counter[str](), Lock()
+
+    def look(authority: Authority, match: str, seat: str, *asked: Any) -> Any:
+        kind = "first" if asked[1] is None else "news"
+        with guard:
+            looking[kind] += 1
+            most[kind] = max(most[kind], looking[kind])
+        sleep(0.02)
+        with guard:
+            looking[kind] -= 1
+        return _look(authority, match, seat, *asked)
+
+    monkeypatch.setattr(websocket, "_look", look)
+    with ExitStack() as stack:
+        sockets = [stack.enter_context(player.watching(match, "spectator")) for _ in range(6)]
+        for socket in sockets:
+            socket.receive_json()
+        player.choose(match, "red", "move:0:4")
+        assert [socket.receive_json()["answers"] for socket in sockets] == [1] * 6
+    assert most["news"] == MOST_LOOKS
+
+
+def test_nobody_waits_for_another_s_first_look(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    player = server.player()
+    match, large = player.hotseat(), player.hotseat()
+    fetched = Event()
+
+    def look(authority: Authority, of: str, seat: str, *asked: Any) -> Any:
+        if of == large:
+            fetched.wait()
+        return _look(authority, of, seat, *asked)
+
+    monkeypatch.setattr(websocket, "_look", look)
+    with player.watching(match, "red") as socket, player.watching(large, "red") as waiting:
+        socket.receive_json()
+        player.choose(match, "red", "move:0:4")
+        assert socket.receive_json()["answers"] == 1
+        fetched.set()
+        assert waiting.receive_json()["answers"] == 0
 
 
 def test_two_processes_do_not_overwrite_each_other(database: str) -> None:

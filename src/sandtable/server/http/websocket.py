@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
 
+from anyio import to_thread
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -52,9 +53,10 @@ async def serve_live(
                 before, told = told, feed.told(match, seat)
                 # Where only a sheet was written on, nothing else has to be looked at.
                 if looks or told[:2] != before[:2] or told == before:
-                    seen = await run_in_threadpool(
-                        _look, authority, match, seat, may_watch, sent, feed.head(match)
-                    )
+                    # A first look may have to fetch the match: nobody else's news waits for that.
+                    limit = None if sent is None else feed.looks
+                    asking = (authority, match, seat, may_watch, sent, feed.head(match))
+                    seen = await to_thread.run_sync(_look, *asking, limiter=limit)
                     if seen is None:
                         await socket.close(4403, "this seat is no longer yours")
                         return

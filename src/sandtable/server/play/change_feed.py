@@ -8,7 +8,13 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
+from anyio import CapacityLimiter
+
 from ..db.match_store import Match
+
+# So many sockets of all matches at once look at what has become of theirs. The end of a phase of a team game wakes a dozen,
+# and threads that reckon take turns: whoever answers meanwhile would wait for each of them.
+MOST_LOOKS: Final = 1
 
 
 class Told(NamedTuple):
@@ -40,10 +46,13 @@ class ChangeFeed:
     def __init__(self) -> None:
         self._watched: Final[dict[str, _Watched]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        # The limit on looks at what is new, from when the loop runs on.
+        self.looks: CapacityLimiter | None = None
 
     def start(self) -> None:
         """Remember the loop on which the sockets live."""
         self._loop = asyncio.get_running_loop()
+        self.looks = CapacityLimiter(MOST_LOOKS)
 
     def changed(self, head: Match) -> None:
         """Wake the watchers of the match; may be called from any thread."""
