@@ -28,7 +28,7 @@ from sandtable.server import Settings
 
 from . import busy
 from .browser import Client
-from .load import Load, Table, _play_open, own_server
+from .load import Load, Table, own_server, play_open
 from .long_matches import lay_in
 
 IMPORTERS: Final = 10
@@ -153,7 +153,7 @@ async def _play(
             before, used = len(load.times), busy.process_seconds(serving)
             start = loop.time()
             await asyncio.gather(
-                *(_play_open(table, start, given.seconds, given.matches / given.rate) for table in tables)
+                *(play_open(table, start, given.seconds, given.matches / given.rate) for table in tables)
             )
             found += load.times[before:]
             spent[kind] += busy.process_seconds(serving) - used

@@ -183,6 +183,10 @@ class Table:
             await self._sit(self._seat)
             await self._hand_over()
 
+    def leave_out(self, waited: float) -> None:
+        """An answer that has been due for so long is never given: the time is over."""
+        self._load.overdue.append(waited)
+
     async def _answer(self, due: float | None) -> None:
         assert self._watch is not None
         seen, before = self._watch.seen, self._client.received
@@ -271,7 +275,7 @@ async def measure(
         *(
             _play_closed(table, start + seconds)
             if rate is None
-            else _play_open(table, start, seconds, len(tables) / rate, load)
+            else play_open(table, start, seconds, len(tables) / rate)
             for table in tables
         )
     )
@@ -291,14 +295,14 @@ async def _weigh(load: Load, process: int) -> None:
         await asyncio.sleep(_WEIGHED_EVERY)
 
 
-async def _play_open(table: Table, start: float, seconds: float, every: float, load: Load) -> None:
+async def play_open(table: Table, start: float, seconds: float, every: float) -> None:
     """One answer at a random moment of every stretch of so many seconds, until they are over."""
     loop = asyncio.get_running_loop()
     moments = random.Random(table.rng.random())
     for stretch in range(int(seconds / every)):
         due = start + (stretch + moments.random()) * every
         if loop.time() > start + seconds:
-            load.overdue.append(start + seconds - due)
+            table.leave_out(start + seconds - due)
             continue
         await asyncio.sleep(max(0.0, due - loop.time()))
         await table.answer(due)
