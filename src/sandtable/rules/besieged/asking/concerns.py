@@ -9,13 +9,14 @@ from typing import Final
 
 from sandtable.kernel import Action, Concern, Hex, Seat, counted, top
 
+from ..position.questions import DONE
 from ..position.supply import supplied_units
 from ..position.war import War
 from ..position.zones import enemy_zone
 from ..turn.marching import moving_refusal
 from ..turn.movement import MoveUnits
 from ..turn.rail import ConvertRail
-from ..turn.replacements import DONE, Replace
+from ..turn.replacements import Replace
 from ..turn.supply_check import fates
 
 # More places than these are counted and not named.
