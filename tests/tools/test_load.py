@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from tools.browser import Client, HungUp
-from tools.load import Load, Table, measure, own_server
+from tools.load import Load, Table, measure, own_server, play_open
 
 from tools import busy
 
@@ -207,3 +207,19 @@ async def _talk(replies: list[bytes], client_does: Callable[[Client], Any]) -> t
         said = await client_does(client)
         client.close()
     return requests, said
+
+
+def test_what_is_due_and_never_given_counts_with_the_time_it_has_waited() -> None:
+    load = Load(rate=10.0)
+    table = Table(Client("127.0.0.1", 1), "ford", load, random.Random(1))
+
+    async def play() -> None:
+        # The five seconds went by long ago: nobody is asked any more.
+        await play_open(table, asyncio.get_running_loop().time() - 1000, 5.0, 0.1)
+
+    asyncio.run(play())
+    assert (load.times, len(load.overdue)) == ([], 50)
+    assert all(0 <= waited <= 5 for waited in load.overdue)
+    told = load.as_json()
+    assert (told["answers"], told["never_given"]) == (0, 50)
+    assert told["milliseconds"]["most"] == round(max(load.overdue) * 1000, 1)

@@ -8,8 +8,9 @@ from sandtable.kernel import CONTROL, SeededDice, asked, options, settle
 from sandtable.kernel.game.game import Game
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.fight.forming import Combats
-from sandtable.rules.airborne.position.corridor import ALLIED, Known, State
+from sandtable.rules.airborne.position.corridor import ALLIED, AWAITED, Known, State
 from sandtable.rules.airborne.position.sight import fade, look_around, sight
+from sandtable.rules.airborne.seen.appearance import trays
 from sandtable.rules.airborne.seen.counters import enemy_rows, own_row
 from sandtable.rules.airborne.seen.view import view
 from sandtable.rules.airborne.turn.ending import holds, level_for, victory_points
@@ -253,3 +254,14 @@ def test_why_not_answers_with_a_paragraph(verb: str, what: dict[str, str], rule:
     no = RULEBOOK.why_not(g, ALLIES, verb, what)
     assert no is not None
     assert no.rule == rule
+
+
+def test_a_command_is_told_what_stands_on_the_map_and_what_is_still_to_come() -> None:
+    g = corridor("br-1para 01616")
+    to_come, gone = number(g, "br-2para"), number(g, "br-3para")
+    g.hex_of[to_come] = AWAITED
+    assert g.status[gone]
+    own = next(tray for tray in trays(g, g, ALLIES) if tray["title"] == "1st Airborne Division")
+    told = {row["label"]: row["value"] for row in own["rows"]}
+    assert told["status on the map"] == g.status[number(g, "br-1para")]
+    assert told["status to come"] == g.status[to_come]

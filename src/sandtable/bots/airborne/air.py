@@ -39,7 +39,7 @@ def plan(s: Sighting, attacked: Sequence[int]) -> Iterator[Action]:
         for zone in zones[: left_of(g, side, "recce", ())]:
             yield Action(SCOUT, (zone,))
     fighters = left_of(g, side, "fighter", ())
-    lifts = _lift_zones(g) if side == ALLIED else []
+    lifts = _lift_zones(g, side)
     if fighters and (lifts or zones):
         yield Action(COVER, ((lifts or zones)[0], fighters))
     yield from _bombs(g, side, attacked)
@@ -56,10 +56,10 @@ def _zones(g: Corridor, side: int) -> list[int]:
     return list(dict.fromkeys(listed))
 
 
-def _lift_zones(g: Corridor) -> list[int]:
+def _lift_zones(g: Corridor, side: int) -> list[int]:
     """The air zones of what is due, most serials first."""
     due: Counter[int] = Counter()
-    for zone, serials in _drops(g).items():
+    for zone, serials in _drops(g, side).items():
         due[g.campaign.air_zone[zone]] += serials
     return [zone for zone, _ in due.most_common()]
 
@@ -68,7 +68,7 @@ def _bombs(g: Corridor, side: int, attacked: Sequence[int]) -> Iterator[Action]:
     """First the flak about the drop zones, then the first planned attack that may be supported, else whoever stands thickest."""
     squadrons, heavy = left_of(g, side, "ga", ()), left_of(g, side, "heavy", ())
     dangerous = _flak_squares(g, side)
-    drops = [int(cell) for cell, _ in _drops(g).most_common()] if side == ALLIED else []
+    drops = [int(cell) for cell, _ in _drops(g, side).most_common()]
     if heavy > 0 and (dangerous or drops):
         yield Action(SUPPRESS, ((dangerous or drops)[0], HEAVY, heavy))
         dangerous = dangerous[1:]
@@ -92,9 +92,7 @@ def _bombs(g: Corridor, side: int, attacked: Sequence[int]) -> Iterator[Action]:
 
 def _flak_squares(g: Corridor, side: int) -> list[int]:
     """[10.2] Cells of known flak from which it reaches a drop zone of this turn, most serials and most flak first."""
-    if side != ALLIED:
-        return []
-    drops = _drops(g)
+    drops = _drops(g, side)
     fires = bits_of(
         at
         for unit, at in enumerate(g.hex_of)
@@ -113,11 +111,11 @@ def _fires_at(g: Corridor, flak: Hex, zone: Hex) -> bool:
     return target(drop_km=g.grid.distance(flak, zone), path_km=None) is not None
 
 
-def _drops(g: Corridor) -> Counter[Hex]:
-    """The drop zones of what is due, with their serials."""
+def _drops(g: Corridor, side: int) -> Counter[Hex]:
+    """The drop zones of what is due, with their serials; only the Allies have any."""
     return Counter(
         zone_of(g, flight)
         for unit, flights in g.campaign.serials_of.items()
-        if g.aboard[unit] and g.due[unit] <= g.turn
+        if side == ALLIED and g.aboard[unit] and g.due[unit] <= g.turn
         for flight in flights
     )

@@ -24,7 +24,7 @@ from sandtable.kernel import (
 from ..air_phase.weather import lift_from
 from ..combat import CombatRoll
 from ..fight.engaging import AdvantageRuling
-from ..position.corridor import SIDES, Corridor, State
+from ..position.corridor import AWAITED, SIDES, Corridor, State
 from ..position.sight import heard_late
 from ..state import ATTACKER, DEFENDER
 from ..strength import score, strength
@@ -105,7 +105,7 @@ def trays(g: Corridor, known: Corridor, seat: Seat) -> list[dict[str, Any]]:
         units = [u for u, printed in enumerate(g.campaign.units) if printed.command == number]
         own = [u for u in units if known.on_map(u)]
         rows = [TrayRow(label="status on the map", value=sum(known.status[u] for u in own))]
-        if to_come := sum(known.status[u] for u in units if not known.on_map(u)):
+        if to_come := sum(known.status[u] for u in units if known.hex_of[u] == AWAITED):
             rows.append(TrayRow(label="status to come", value=to_come))
         # Nobody hears of the stores of a command whose sets fail (17.7).
         if late.isdisjoint(own):
