@@ -10,6 +10,8 @@ from playwright.sync_api import Page, Response, expect
 
 from .table import TableServer, begin, open_lobby
 
+BOARDS = ("agn", "ags", "barbarossa", "ford")
+
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -36,6 +38,8 @@ def test_nobody_waits_for_a_map_in_the_lobby_at_the_table_or_in_the_dark(
 
     page.on("response", note)
     open_lobby(page, table.address)
+    for board in BOARDS:
+        expect(page.locator(f".map img[src*='/{board}.svg']").first).to_be_attached()
     page.evaluate("document.querySelectorAll('img').forEach(picture => picture.loading = 'eager')")
     page.wait_for_function("() => [...document.querySelectorAll('.map img')].every(p => p.naturalWidth > 0)")
     page.get_by_role("button", name="Light or dark").click()
@@ -44,7 +48,7 @@ def test_nobody_waits_for_a_map_in_the_lobby_at_the_table_or_in_the_dark(
     )
     begin(page, "The Ford", "red")
     assert {line.split(" ")[1] for line in maps} == {"gzip"}
-    for board in ("agn", "ags", "barbarossa", "ford"):
+    for board in BOARDS:
         for theme in ("light", "dark"):
             assert any(f"/{board}.svg?theme={theme}" in line for line in maps), (board, theme)
     assert not drawn.exists()

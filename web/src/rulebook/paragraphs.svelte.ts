@@ -1,6 +1,7 @@
 // Rulebook store: the paragraphs and terms in use, and the one that is being read.
 
 import { api } from '../api/client';
+import { patiently } from '../api/patience';
 import type { Paragraph } from '../api/protocol';
 import type { PrintedTable, RulebookText, Term } from '../api/study';
 import { parts } from './citations';
@@ -30,7 +31,10 @@ class Paragraphs {
   async load(rulebook: string): Promise<void> {
     if (rulebook === this.rulebook) return;
     this.rulebook = rulebook;
-    const found = await api.rulebook(rulebook).catch(() => null);
+    const found = await patiently(
+      () => api.rulebook(rulebook),
+      () => this.rulebook === rulebook,
+    ).catch(() => null);
     // Another may have been asked for meanwhile; what did not come is asked for again.
     if (this.rulebook !== rulebook) return;
     if (!found) this.rulebook = '';

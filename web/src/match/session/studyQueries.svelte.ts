@@ -2,6 +2,7 @@
 // version of the match; what comes late is dropped.
 
 import { api } from '../../api/client';
+import { patiently } from '../../api/patience';
 import type { Option } from '../../api/protocol';
 import type { Afterword, Foresight, Luck, Mark, Odds, Reach, StudyLayer } from '../../api/study';
 import type { Session } from './session.svelte';
@@ -201,9 +202,8 @@ export class StudyQueries {
     const { session } = this;
     const { seat } = session;
     const version = session.sight?.version;
-    const said = await question(session.id, seat).catch(() => null);
-    if (session.seat !== seat) return 'late';
-    if (!anyVersion && (session.sight?.version !== version || (said && said.version !== version))) return 'late';
-    return said;
+    const matters = (): boolean => session.seat === seat && (anyVersion || session.sight?.version === version);
+    const said = await patiently(() => question(session.id, seat), matters).catch(() => null);
+    return matters() && (anyVersion || !said || said.version === version) ? said : 'late';
   }
 }
