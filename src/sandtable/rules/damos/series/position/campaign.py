@@ -103,6 +103,8 @@ class Campaign:
         self.riga_and_beyond: Final[Bits] = self._riga_and_beyond()
         # What was worked out last, and for which position; see ``Front.worked_out``.
         self.latest: tuple[tuple[int, ...], dict[str, Bits]] = ((), {})
+        # Who used the Finnish line of supply last, by where units came from; see ``belonging_to_finland``.
+        self.northern: tuple[list[int], frozenset[int]] = ([], frozenset())
         # By seat, how counters looked before; see ``counters``.
         self.looks: Final[dict[int, dict[tuple[int, ...], dict[str, Any]]]] = {}
         self.german_ports: Final = tuple(h for h in (self._hex("Memel"), self._hex("Konigsberg")) if h >= 0)

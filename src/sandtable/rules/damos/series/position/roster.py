@@ -135,6 +135,12 @@ class Roster:
         # [AGS 4.7] Those who may not meet.
         self.quarrelling: Final = self._of_nations(Nation.HUNGARIAN, Nation.ROMANIAN)
 
+        # Those to whom hexes are closed in which no enemy is.
+        self.bound: Final = self.finns | self.quarrelling
+        self.of_nation: Final = {
+            nation: tuple(n for n, c in enumerate(self.counters) if c.nation is nation) for nation in Nation
+        }
+
     def _of_nations(self, *nations: Nation) -> frozenset[int]:
         return frozenset(n for n, c in enumerate(self.counters) if c.nation in nations)
 
