@@ -37,7 +37,7 @@ PAUSE_TURN: Final = 4
 
 def costs_of(g: Front, units: Sequence[int]) -> CostMap:
     """[3.0] What this force pays for hexes and hexsides."""
-    return g.campaign.costs_of(tuple(units), g.turn != 1 or g.rivers_count(Seat(g.side_of[units[0]])))
+    return g.campaign.costs_of(units, g.turn != 1 or g.rivers_count(Seat(g.side_of[units[0]])))
 
 
 def points_left(g: Front) -> int:
@@ -88,7 +88,7 @@ def _range(g: Front, units: tuple[int, ...], closed: Bits) -> Reach:
 
 
 # Whoever lists the options of a force and then moves it asks twice, and is answered from memory.
-RANGES: Final = Ranges(size=4096)
+RANGES: Final = Ranges(size=2048)
 known_reach: Final = RANGES.reach
 
 

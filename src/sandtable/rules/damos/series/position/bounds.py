@@ -30,7 +30,7 @@ class Bounds(NamedTuple):
     band_least: tuple[int, ...]
     band_most: tuple[int, ...]
 
-    def bands(self) -> Mapping[int, Sequence[int]]:
+    def bands(self) -> Mapping[int, list[int]]:
         """The units of every band."""
         return _bands(self.band)
 
@@ -64,7 +64,7 @@ class Bounds(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _bands(band_of: tuple[int, ...]) -> Mapping[int, Sequence[int]]:
+def _bands(band_of: tuple[int, ...]) -> Mapping[int, list[int]]:
     """The same; most of what everybody learns of strength changes no band."""
     found: dict[int, list[int]] = {}
     for unit, band in [banded for banded in enumerate(band_of) if banded[1] != ALONE]:

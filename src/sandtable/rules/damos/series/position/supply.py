@@ -113,7 +113,7 @@ def german_terms(g: Front, ignored: Hex = OFF_BOARD) -> Terms:
     return Terms(g.campaign.rails, g.campaign.rail_exits & rail, free, rail, german_overland(g))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _lines(campaign: Campaign, links: Hexsides, sources: Bits, free: Bits, net: Bits, overland: int) -> Bits:
     """The hexes with a line of supply. The same question is asked again and again while nobody has moved."""
     return trace(
