@@ -25,6 +25,7 @@ COMPILED = (
     "kernel/map/hexes.py",
     "kernel/map/paths.py",
     "kernel/map/stacks.py",
+    "kernel/machine/actions.py",
     "kernel/machine/engine.py",
     "kernel/reckoning.py",
     "rules/damos/series/**/*.py",

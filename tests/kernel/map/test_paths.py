@@ -354,10 +354,11 @@ def test_a_range_is_remembered_while_nothing_changes_in_or_next_to_it() -> None:
     assert known.reach(costs, start, 2, hexes("0104")) is not found
 
 
-def test_at_its_size_the_memory_begins_anew() -> None:
+def test_beyond_its_size_the_memory_forgets_the_oldest() -> None:
     costs, known = CostMap(row(), ENTER), Ranges(size=2)
     first = known.reach(costs, ROW.hex("0101"), 2, 0)
-    known.reach(costs, ROW.hex("0102"), 2, 0)
+    second = known.reach(costs, ROW.hex("0102"), 2, 0)
     assert known.reach(costs, ROW.hex("0101"), 2, 0) is first
     known.reach(costs, ROW.hex("0103"), 2, 0)
+    assert known.reach(costs, ROW.hex("0102"), 2, 0) is second
     assert known.reach(costs, ROW.hex("0101"), 2, 0) is not first

@@ -15,16 +15,25 @@ from sandtable.kernel.machine.engine import dice_asked, options, take, top
 from sandtable.kernel.machine.steps import Chance
 from sandtable.kernel.map.bitboards import members
 from sandtable.kernel.map.hexes import Hex
+from sandtable.kernel.map.paths import reach
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.combat.concerted import able_forces, targets
 from sandtable.rules.damos.series.combat.plans import Plan
-from sandtable.rules.damos.series.exclusive.closed import able, may_act
+from sandtable.rules.damos.series.exclusive.closed import able, closed_to, has_finns, may_act, quarrelsome
+from sandtable.rules.damos.series.marching import costs_of
 from sandtable.rules.damos.series.operations import OperationsPhase, activatable_hexes, could_activate, ready
 from sandtable.rules.damos.series.position.state import Fate, Front, enemy
 from sandtable.rules.damos.series.position.supply import lines_of, traces_like_a_finn, tracing_like_finns
 from sandtable.rules.damos.series.position.zones import projecting, projects_influence
 from sandtable.rules.damos.series.replacements import rebuild_hexes, rebuildable
-from sandtable.rules.damos.series.strategic import StrategicPhase, movable_hexes, strategic_refusal
+from sandtable.rules.damos.series.strategic import (
+    StrategicPhase,
+    movable,
+    movable_hexes,
+    strategic_range,
+    strategic_refusal,
+    usable_rail,
+)
 
 GAMES = pytest.mark.parametrize("scenario", ["agn", "ags"])
 
@@ -61,6 +70,23 @@ def test_the_hexes_that_may_move_strategically_are_those_of_units_that_may(scena
             and strategic_refusal(g, u, lines_of(g, side, finnish=traces_like_a_finn(g, u))) is None
         ]
         assert members(movable_hexes(g)) == sorted({g.hex_of[u] for u in able_units})
+
+
+@GAMES
+def test_behind_the_front_a_unit_goes_where_nobody_threatens_and_by_the_rail_that_it_may_use(
+    scenario: str,
+) -> None:
+    for g in positions(scenario)[::10]:
+        side = Seat(g.phasing)
+        shut = ~g.control(side) | g.grid.expand(g.occupied[enemy(side)])
+        for unit in movable(g)[::5]:
+            force = (unit,)
+            track = g.campaign.open_rail(usable_rail(g, force), finns=has_finns(g, force))
+            blocked = shut & g.campaign.land | closed_to(g, force) | quarrelsome(g, force)
+            by_hand = reach(
+                costs_of(g, force), Hex(g.hex_of[unit]), 2 * g.ma(force), blocked=blocked, track=track
+            )
+            assert strategic_range(g, force).all == by_hand.all
 
 
 @GAMES

@@ -411,7 +411,8 @@ def take(g: GameState, action: Action, seat: Seat | None = None) -> None:
     """Like ``answer``, for those who took *action* from the options themselves: nobody asks whether it is allowed."""
     step = g.agenda[-1]
     g.offered = {}
-    g.drafts = {}
+    if g.drafts:
+        g.drafts = {}
     g.uncovered = False
     if isinstance(step, Choice):
         g.agenda.pop()

@@ -74,6 +74,7 @@ class CostMap:
                 road[side] = min(flat, road.get(side, flat))
         self.doors: Final = _doors(grid, self.entry, self.area, shut, extra, road)
         self.span: Final = max((row[0] for row in self.doors), default=1)
+        self.least: Final = min((row[0] for row in self.doors), default=1)
         self.compiled: Final = doors(grid, self.doors)
         # Asked for again and again, hex by hex; filled as it is asked.
         self._steps: Final[dict[Hexside, int | None]] = {}

@@ -6,6 +6,7 @@ front of hexes takes a step at once. What a step costs, a ``CostMap`` says.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from typing import Final
 
@@ -17,6 +18,7 @@ from .hexes import Hex, Shape
 from .searches import Layers, compiled
 
 Zones = Mapping[int, Bits]
+NO_ZONES: Final[Zones] = {}
 
 
 class Reach:
@@ -30,9 +32,9 @@ class Reach:
         layers: list[Bits] | Layers,
         all_: Bits,
         *,
-        stop: Bits,
-        entering: Zones,
-        leaving: Zones,
+        stop: Bits = 0,
+        entering: Zones = NO_ZONES,
+        leaving: Zones = NO_ZONES,
         track: Track | None = None,
     ) -> None:
         self.costs: Final = costs
@@ -40,7 +42,7 @@ class Reach:
         self.mp: Final = mp
         self.layers: Final = layers
         self.all: Final = all_
-        self._stop: Final[Bits] = stop & ~(1 << start)
+        self._stop: Final[Bits] = stop & ~(1 << start) if stop else 0
         self._entering: Final = entering
         self._leaving: Final = leaving
         self._track: Final = track
@@ -109,9 +111,13 @@ def reach(
     *entering* and *leaving* add points for the hexes of a zone: ``leaving={2: enemy_zone}``; the zones of one
     mapping must not overlap.
     """
-    zones_in, zones_out = entering or {}, leaving or {}
+    zones_in, zones_out = entering or NO_ZONES, leaving or NO_ZONES
     found = _layers(costs, start, mp, blocked, stop, zones_in, zones_out, track)
     return Reach(costs, start, mp, *found, stop=stop, entering=zones_in, leaving=zones_out, track=track)
+
+
+# What lies in or next to a range, what of it was blocked, the links of the track and what of them was open, and the range.
+_Known = tuple[Bits, Bits, Hexsides | None, Bits, Reach]
 
 
 class Ranges:
@@ -119,29 +125,37 @@ class Ranges:
 
     A range is answered from memory while nothing has changed in or next to it: what is blocked elsewhere, or open of a
     track, cannot matter. So a range far behind the front is good for many turns, and for other games on the board.
-    At *size* ranges all are forgotten.
+    Beyond *size* ranges the oldest is forgotten: as many objects go as come, and Python has no garbage to look for.
     """
 
     def __init__(self, size: int) -> None:
         self._size: Final = size
-        self._known: Final[
-            dict[tuple[CostMap, Hex, int], tuple[Bits, Bits, Hexsides | None, Bits, Reach]]
-        ] = {}
+        self._known: Final[dict[CostMap, dict[int, _Known]]] = {}
+        # The questions in the order in which they were first asked.
+        self._asked: Final[deque[tuple[dict[int, _Known], int]]] = deque()
 
     def reach(self, costs: CostMap, start: Hex, mp: int, blocked: Bits, track: Track | None = None) -> Reach:
         """The same as ``reach``."""
-        key = (costs, start, mp)
+        known_of = self._known.get(costs)
+        if known_of is None:
+            known_of = self._known[costs] = {}
+        # One number for start and points: a pair would be one more object to make for each question.
+        key = mp * costs.grid.size + start
         links, open_ = (None, 0) if track is None else (track.links, track.open)
-        known = self._known.get(key)
+        known = known_of.get(key)
         if known is not None:
             near, shut, laid, rails, found = known
             if blocked & near == shut and open_ & near == rails and laid is links:
                 return found
-        elif len(self._known) >= self._size:
-            self._known.clear()
-        found = reach(costs, start, mp, blocked=blocked, track=track)
+        else:
+            self._asked.append((known_of, key))
+            if len(self._asked) > self._size:
+                oldest, asked = self._asked.popleft()
+                oldest.pop(asked, None)
+        layers, all_ = _layers(costs, start, mp, blocked, 0, NO_ZONES, NO_ZONES, track)
+        found = Reach(costs, start, mp, layers, all_, track=track)
         near = costs.grid.expand(found.all)
-        self._known[key] = (near, blocked & near, links, open_ & near, found)
+        known_of[key] = (near, blocked & near, links, open_ & near, found)
         return found
 
 
@@ -194,8 +208,8 @@ def _layers(
         mp,
         costs.area & ~blocked | 1 << start,
         stop,
-        tuple(entering.items()),
-        tuple(leaving.items()),
+        tuple(entering.items()) if entering else (),
+        tuple(leaving.items()) if leaving else (),
     )
 
 

@@ -98,13 +98,49 @@ def zone(grid: Grid, mask: Bits, *, barred: Hexsides | None = None) -> Bits:
 
 def put(g: Stacked, unit: int, hex_: Hex) -> None:
     """Set *unit* down in *hex_*, from another hex or from off the board; OFF_BOARD takes it away."""
-    if g.hex_of[unit] == hex_:
+    move(g.hex_of, g.first_in, g.next_in, g.occupied, g.side_of, unit, hex_)
+
+
+def move(
+    hex_of: list[int],
+    first_in: list[int],
+    next_in: list[int],
+    occupied: list[int],
+    side_of: Sequence[int],
+    unit: int,
+    hex_: int,
+) -> None:
+    """The same, for those who have the columns at hand."""
+    left = hex_of[unit]
+    if left == hex_:
         return
-    if g.hex_of[unit] >= 0:
-        _unchain(g, unit)
-    g.hex_of[unit] = hex_
+    side = side_of[unit]
+    if left >= 0:
+        alone = True
+        other = first_in[left]
+        if other == unit:
+            first_in[left] = next_in[unit]
+        while other >= 0:
+            after = next_in[other]
+            if other != unit and side_of[other] == side:
+                alone = False
+            if after == unit:
+                next_in[other] = after = next_in[unit]
+            other = after
+        next_in[unit] = _NOBODY
+        if alone:
+            occupied[side] ^= 1 << left
+    hex_of[unit] = hex_
     if hex_ >= 0:
-        _chain(g, unit, hex_)
+        before, after = _NOBODY, first_in[hex_]
+        while 0 <= after < unit:
+            before, after = after, next_in[after]
+        next_in[unit] = after
+        if before < 0:
+            first_in[hex_] = unit
+        else:
+            next_in[before] = unit
+        occupied[side] |= 1 << hex_
 
 
 def set_up(g: Stacked, grid: Grid, *, sides: int) -> None:
@@ -127,41 +163,8 @@ def rebuild(g: Stacked) -> None:
     g.first_in, g.next_in, g.occupied = first_in, next_in, occupied
 
 
-# ---- chains
-
-
 def _falling(hex_of: list[int]) -> Iterator[tuple[int, int]]:
     """The units on the board with their hexes, the last unit first."""
     for unit in range(len(hex_of) - 1, -1, -1):
         if hex_of[unit] >= 0:
             yield unit, hex_of[unit]
-
-
-def _chain(g: Stacked, unit: int, hex_: int) -> None:
-    next_in = g.next_in
-    before, after = _NOBODY, g.first_in[hex_]
-    while 0 <= after < unit:
-        before, after = after, next_in[after]
-    next_in[unit] = after
-    if before < 0:
-        g.first_in[hex_] = unit
-    else:
-        next_in[before] = unit
-    g.occupied[g.side_of[unit]] |= 1 << hex_
-
-
-def _unchain(g: Stacked, unit: int) -> None:
-    next_in, side_of = g.next_in, g.side_of
-    hex_, side, alone = g.hex_of[unit], side_of[unit], True
-    other = g.first_in[hex_]
-    if other == unit:
-        g.first_in[hex_] = next_in[unit]
-    while other >= 0:
-        if other != unit and side_of[other] == side:
-            alone = False
-        if next_in[other] == unit:
-            next_in[other] = next_in[unit]
-        other = next_in[other]
-    next_in[unit] = _NOBODY
-    if alone:
-        g.occupied[side] ^= 1 << hex_

@@ -14,7 +14,15 @@ from sandtable.kernel.map.costs import CostMap
 from sandtable.kernel.map.paths import Ranges, Reach
 
 from .events import DroppedOff
-from .exclusive.closed import attack_ban, closed_to, has_finns, may_act, note_coast_reached, quarrelsome
+from .exclusive.closed import (
+    attack_ban,
+    closed_to,
+    has_finns,
+    may_act,
+    note_coast_reached,
+    quarrelsome,
+    shut_to,
+)
 from .position.campaign import CLASSES, HALF, Campaign
 from .position.roster import AXIS
 from .position.state import Front, Marched, enemy
@@ -29,7 +37,7 @@ PAUSE_TURN: Final = 4
 
 def costs_of(g: Front, units: Sequence[int]) -> CostMap:
     """[3.0] What this force pays for hexes and hexsides."""
-    return g.campaign.costs_of(tuple(units), g.rivers_count(Seat(g.side_of[units[0]])))
+    return g.campaign.costs_of(units, g.turn != 1 or g.rivers_count(Seat(g.side_of[units[0]])))
 
 
 def points_left(g: Front) -> int:
@@ -53,7 +61,7 @@ def points_words(g: Front) -> str:
 def forbidden_hexes(g: Front, units: Sequence[int]) -> Bits:
     """Hexes that a force may not enter by movement, enemies apart: quarrelling allies, Leningrad for Finns,
     and [2.8] enemy zones for demoralized units."""
-    closed = closed_to(g, units) | quarrelsome(g, units)
+    closed = shut_to(g, units)
     if shaken(g, units):
         closed |= zone_of_control(g, enemy(Seat(g.side_of[units[0]])))
     return closed
@@ -72,12 +80,15 @@ def closed_hexes(g: Front, units: Sequence[int]) -> Bits:
 
 def march_range(g: Front, units: tuple[int, ...]) -> Reach:
     """[7.0] Everywhere the force can go with the points it has left without meeting an enemy."""
-    here = Hex(g.hex_of[units[0]])
-    return known_reach(costs_of(g, units), here, points_left(g), closed_hexes(g, units))
+    return _range(g, units, closed_hexes(g, units))
+
+
+def _range(g: Front, units: tuple[int, ...], closed: Bits) -> Reach:
+    return known_reach(costs_of(g, units), Hex(g.hex_of[units[0]]), points_left(g), closed)
 
 
 # Whoever lists the options of a force and then moves it asks twice, and is answered from memory.
-RANGES: Final = Ranges(size=4096)
+RANGES: Final = Ranges(size=2048)
 known_reach: Final = RANGES.reach
 
 
@@ -85,11 +96,12 @@ def destinations(g: Front, units: tuple[int, ...]) -> Bits:
     """[7.0] Where the force may march: within its points, or one adjacent hex with all of them (R-05, R-82)."""
     if points_left(g) <= 0:
         return 0
-    way = march_range(g, units)
-    found = way.all & ~(1 << way.start)
-    if unmoved(g) and way.mp > 0:
-        found |= way.costs.beside(way.start) & ~closed_hexes(g, units)
-    return found
+    closed = closed_hexes(g, units)
+    way = _range(g, units, closed)
+    found = way.all
+    if unmoved(g):
+        found |= way.costs.beside(way.start) & ~closed
+    return found & ~(1 << way.start)
 
 
 def attack_refusal(
@@ -177,8 +189,11 @@ def pick_up_candidates(g: Front, units: tuple[int, ...]) -> list[int]:
         return []
     side = Seat(g.side_of[units[0]])
     here = Hex(g.hex_of[units[0]])
-    found = []
-    for unit in g.units(here, side):
+    stack = g.units(here, side)
+    found: list[int] = []
+    if len(stack) == len(units):
+        return found
+    for unit in stack:
         if unit in units or g.spent[unit] or g.marched[unit] or may_act(g, unit) is not None:
             continue
         if paused(g) and projects_influence(g, unit):

@@ -120,7 +120,14 @@ class OperationsPhase(PhasingChoice):
             g.dropped = [0] * len(g.dropped)
             g.then(ClearOverstacking(Seat(g.phasing)))
         elif action.verb == "activate":
-            g.then(PickForce(Hex(action.args[0]), ()), self)
+            hex_ = Hex(action.args[0])
+            stack = g.units(hex_, Seat(g.phasing))
+            # Most stand alone: there is nobody to pick.
+            if len(stack) == 1:
+                g.then(self)
+                _activate(g, tuple(stack))
+            else:
+                g.then(PickForce(hex_, ()), self)
         else:
             g.then(ConcertedAttack(action.args[0], Hex(action.args[1])), self)
 
@@ -180,8 +187,12 @@ class PickForce(PhasingChoice):
         if action.verb == "all":
             here = g.units(self.hex_, self.seat(g))
             units = tuple(u for u in here if not g.spent[u] and may_act(g, u) is None)
-        begin_activation(g, units)
-        g.then(Act(units), EndActivation())
+        _activate(g, units)
+
+
+def _activate(g: Front, units: tuple[int, ...]) -> None:
+    begin_activation(g, units)
+    g.then(Act(units), EndActivation())
 
 
 class ClearOverstacking(SideChoice[Front]):

@@ -22,7 +22,7 @@ from sandtable.kernel import (
 
 from .combat.retreat import DEFENDER_HEXES, DEFENDER_MOST, Retreat
 from .events import NEEDED, Moved, ReactionTried
-from .exclusive.closed import closed_to, has_finns, may_act, quarrelsome
+from .exclusive.closed import has_finns, may_act, quarrelsome, shut_to
 from .marching import enter_control
 from .position.questions import DefenderChoice
 from .position.roster import MOBILE
@@ -52,14 +52,21 @@ def candidates(g: Front, hex_: Hex, side: Seat) -> list[int]:
 def reacting_hexes(g: Front, target: Hex) -> list[Hex]:
     """[2.6.1] The hexes from which non-phasing forces may react to a force in *target*: it lies in their influence."""
     side = enemy(Seat(g.phasing))
-    found: list[Hex] = []
-    for here in members(g.steady[side] & g.grid.within(target, FAR)):
-        fresh = [u for u in g.units(Hex(here), side) if not (g.spent[u] or g.attempted[u])]
-        if any(projects_influence(g, u) and may_act(g, u) is None for u in fresh) and g.grid.distance(
-            Hex(here), target
-        ) <= influence_range(g, Hex(here), side):
-            found.append(Hex(here))
-    return found
+    return [Hex(here) for here in _steady_near(g, side, target) if _may_react(g, side, Hex(here), target)]
+
+
+def _steady_near(g: Front, side: Seat, target: Hex) -> list[int]:
+    return members(g.steady[side] & g.grid.within(target, FAR))
+
+
+def _may_react(g: Front, side: Seat, here: Hex, target: Hex) -> bool:
+    spent, attempted = g.spent, g.attempted
+    for unit in g.units(here, side):
+        if not (spent[unit] or attempted[unit]) and projects_influence(g, unit) and may_act(g, unit) is None:
+            far = g.grid.distance(here, target)
+            # Every zone of influence reaches a hex far.
+            return far <= 1 or far <= influence_range(g, here, side)
+    return False
 
 
 def reaction_path(
@@ -72,7 +79,7 @@ def reaction_path(
     force = list(units)
     side = Seat(g.side_of[force[0]])
     most = influence_range(g, start, side)
-    closed = g.occupied[enemy(side)] & ~(1 << target) | closed_to(g, force) | quarrelsome(g, force)
+    closed = g.occupied[enemy(side)] & ~(1 << target) | shut_to(g, force)
     best: tuple[int, tuple[Hex, ...], Reckoning] | None = None
     paths: list[tuple[Hex, ...]] = [(start,)]
     finnish = has_finns(g, force)
@@ -144,7 +151,10 @@ def succeeds(total: int, modifier: int) -> bool:
 
 def noticed(g: Front, hex_: Hex) -> bool:
     """[2.6.1] Whether enemies may react to a phasing force in *hex_*; nobody reacts to exploitation."""
-    return not g.exploiting and bool(reacting_hexes(g, hex_))
+    if g.exploiting:
+        return False
+    side = enemy(Seat(g.phasing))
+    return any(_may_react(g, side, Hex(here), hex_) for here in _steady_near(g, side, hex_))
 
 
 class ReactionWindow(DefenderChoice):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from sandtable.kernel import Action, Bits, Hex, Offers, Refusal, Seat, Wording, bits_of, members, numbered
+from sandtable.kernel.map.costs import Track
 from sandtable.kernel.map.paths import Reach
 
 from .combat.retreat import demoralize_force
 from .events import Railed
-from .exclusive.closed import ABLE_FROM, able, closed_to, has_finns, may_act, quarrelsome
-from .marching import costs_of, known_reach, paused
+from .exclusive.closed import ABLE_FROM, able, has_finns, may_act, shut_to
+from .marching import costs_of, known_reach, paused, shaken
+from .position.campaign import Campaign
 from .position.questions import PhasingChoice
 from .position.roster import AXIS, SOVIET
 from .position.state import Front, enemy
@@ -69,13 +72,14 @@ def movable_hexes(g: Front) -> Bits:
     if g.phasing == SOVIET:
         # All Russians trace the same line, and none but the garrison of Hanko is kept from moving.
         return g.fresh[SOVIET] & soviet_lines(g)
-    # So do all Germans and their allies, where nobody stands who belongs to Finland.
-    ordinary, north, hex_of = g.fresh[AXIS] & german_lines(g), belonging_to_finland(g), g.hex_of
+    # So do all Germans and their allies, where nobody fresh stands who belongs to Finland.
+    ordinary, spent, hex_of = g.fresh[AXIS] & german_lines(g), g.spent, g.hex_of
+    north = [u for u in belonging_to_finland(g) if not spent[u] and hex_of[u] >= 0]
     if not north:
         return ordinary
-    apart = bits_of({hex_of[u] for u in north if hex_of[u] >= 0})
+    apart = bits_of({hex_of[u] for u in north})
     beside = [u for hex_ in members(ordinary & apart) for u in g.units(Hex(hex_), AXIS)]
-    return ordinary & ~apart | bits_of({hex_of[u] for u in movable(g, north.union(beside))})
+    return ordinary & ~apart | bits_of({hex_of[u] for u in movable(g, {*north, *beside})})
 
 
 def usable_rail(g: Front, units: tuple[int, ...]) -> Bits:
@@ -92,11 +96,22 @@ def usable_rail(g: Front, units: tuple[int, ...]) -> Bits:
 def strategic_range(g: Front, units: tuple[int, ...], *, points: int | None = None) -> Reach:
     """[6.0] Twice the allowance, through friendly hexes that are not next to any enemy unit (R-64); or *points*."""
     side = Seat(g.phasing)
-    open_ = g.control(side) & ~g.grid.expand(g.occupied[enemy(side)])
-    blocked = g.campaign.land & ~open_ | closed_to(g, units) | quarrelsome(g, units)
-    track = g.campaign.open_rail(usable_rail(g, units), finns=has_finns(g, units))
+    blocked, track = _rear(g.campaign, side, g.axis_control, g.converted, g.occupied[enemy(side)])
+    if side == AXIS and g.campaign.finland and tracing_like_finns(g, units):
+        track = g.campaign.open_rail(usable_rail(g, units), finns=has_finns(g, units))
     most = 2 * g.ma(units) if points is None else points
-    return known_reach(costs_of(g, units), Hex(g.hex_of[units[0]]), most, blocked, track)
+    return known_reach(costs_of(g, units), Hex(g.hex_of[units[0]]), most, blocked | shut_to(g, units), track)
+
+
+@lru_cache(maxsize=256)
+def _rear(
+    campaign: Campaign, side: Seat, axis_control: Bits, converted: Bits, enemies: Bits
+) -> tuple[Bits, Track]:
+    """[6.0] What is closed to strategic movement, and the rail for all but Finns: the same for most of a phase."""
+    held = axis_control if side == AXIS else ~axis_control
+    open_ = campaign.land & held & ~campaign.grid.expand(enemies)
+    rail = campaign.rail_hexes & campaign.land & held & (converted if side == AXIS else ~converted)
+    return campaign.land & ~open_, campaign.open_rail(rail)
 
 
 class StrategicPhase(PhasingChoice):
@@ -122,7 +137,11 @@ class StrategicPhase(PhasingChoice):
     def choose(self, g: Front, action: Action) -> None:
         """Pick the force, move it, and ask again."""
         if action.verb == "strategic":
-            g.then(PickStrategic(Hex(action.args[0]), ()), self)
+            hex_ = Hex(action.args[0])
+            stack = g.units(hex_, Seat(g.phasing))
+            # Most stand alone: there is nobody to pick.
+            force = StrategicMove(tuple(stack)) if len(stack) == 1 else PickStrategic(hex_, ())
+            g.then(force, self)
 
 
 class PickStrategic(PhasingChoice):
@@ -142,8 +161,7 @@ class PickStrategic(PhasingChoice):
     def options(self, g: Front) -> Sequence[Action]:
         """All of them, one more, or to go with those chosen."""
         found = [GO] if self.chosen else [ALL]
-        # Most stand alone in their hex: there is nobody else to be asked about.
-        if len(g.units(self.hex_, Seat(g.phasing))) > 1 and len(able := self._able(g)) > 1:
+        if len(able := self._able(g)) > 1:
             found += [Action("take", (u,)) for u in able if u not in self.chosen]
         return found
 
@@ -200,5 +218,5 @@ class StrategicMove(PhasingChoice):
             g.spent[unit] = 1
         g.put_force(self.units, to)
         stack = g.units(to, Seat(g.phasing))
-        if any(g.demoralized[u] for u in stack):
+        if shaken(g, stack):
             demoralize_force(g, stack)

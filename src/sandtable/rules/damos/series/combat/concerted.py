@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Hex, Seat, Step, Wording, members
+from sandtable.kernel import OFF_BOARD, Action, Auto, Bits, Grid, Hex, Seat, Step, Wording, members
 from sandtable.kernel.map.bitboards import union
 
 from ..activation import EndActivation, begin_activation
@@ -78,20 +79,30 @@ def _can_carry_out(
 def targets(g: Front, fresh: list[int]) -> list[tuple[Plan, Hex]]:
     """[8.1] Every concerted attack that one of the *fresh* units could lead now."""
     side = Seat(g.phasing)
-    enemies = front = g.occupied[enemy(side)]
-    # Most stand far from any enemy: nobody's influence reaches farther than three hexes.
-    for _ in range(FAR):
-        front = g.grid.expand(front)
+    enemies = g.occupied[enemy(side)]
+    # Most stand far from any enemy.
+    front = _front(g.grid, enemies)
     found = dict.fromkeys(FARTHEST, 0)
     for leader in [u for u in projecting(g, fresh) if front >> g.hex_of[u] & 1]:
         here = Hex(g.hex_of[leader])
         near = enemies & g.grid.within(here, influence_range(g, here, side))
+        if not near:
+            continue
         for plan, distance in FARTHEST.items():
             for hex_ in members(near & g.grid.within(here, distance) & ~found[plan]):
                 if _can_carry_out(g, plan, (leader,), Hex(hex_)):
                     found[plan] |= 1 << hex_
     either = union(found.values())
     return [(plan, Hex(hex_)) for hex_ in members(either) for plan in found if found[plan] >> hex_ & 1]
+
+
+@lru_cache(maxsize=256)
+def _front(grid: Grid, enemies: Bits) -> Bits:
+    """[2.6] The hexes from which influence could reach an enemy: none reaches farther than three hexes."""
+    front = enemies
+    for _ in range(FAR):
+        front = grid.expand(front)
+    return front
 
 
 class ConcertedAttack(Auto[Front]):

@@ -63,17 +63,22 @@ def closed_to(g: Front, units: Iterable[int]) -> Bits:
     return 1 << city if city >= 0 and has_finns(g, units) else 0
 
 
+def shut_to(g: Front, units: Sequence[int]) -> Bits:
+    """Hexes that the exclusive rules close to a force: those, and the ones with allies that it shuns."""
+    if g.roster.bound.isdisjoint(units):
+        return 0
+    return closed_to(g, units) | quarrelsome(g, units)
+
+
 def quarrelsome(g: Front, units: Sequence[int]) -> Bits:
     """[AGS 4.7] The hexes with Hungarians, for Romanians, and the other way round."""
     if g.roster.quarrelling.isdisjoint(units):
         return 0
-    nations = {g.nation(u) for u in units}
-    shunned = set()
-    if Nation.HUNGARIAN in nations:
-        shunned.add(Nation.ROMANIAN)
+    nations, of_nation, hex_of = {g.nation(u) for u in units}, g.roster.of_nation, g.hex_of
+    shunned = of_nation[Nation.ROMANIAN] if Nation.HUNGARIAN in nations else ()
     if Nation.ROMANIAN in nations:
-        shunned.add(Nation.HUNGARIAN)
-    return bits_of(g.hex_of[u] for u in g.roster.of_side[AXIS] if g.hex_of[u] >= 0 and g.nation(u) in shunned)
+        shunned += of_nation[Nation.HUNGARIAN]
+    return bits_of({hex_of[u] for u in shunned if hex_of[u] >= 0})
 
 
 def quarrel(g: Front, hex_: Hex) -> None:

@@ -11,6 +11,7 @@ The record is never written into: each function returns another one, so that cop
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 # In the place of the number of a band: the unit is in none.
@@ -29,12 +30,9 @@ class Bounds(NamedTuple):
     band_least: tuple[int, ...]
     band_most: tuple[int, ...]
 
-    def bands(self) -> dict[int, list[int]]:
+    def bands(self) -> Mapping[int, list[int]]:
         """The units of every band."""
-        found: dict[int, list[int]] = {}
-        for unit, band in [banded for banded in enumerate(self.band) if banded[1] != ALONE]:
-            found.setdefault(band, []).append(unit)
-        return found
+        return _bands(self.band)
 
     def of(self, units: Iterable[int]) -> tuple[int, int]:
         """The least and the most that *units* can have together."""
@@ -63,6 +61,15 @@ class Bounds(NamedTuple):
     def kept(self) -> bool:
         """Whether an account is kept at all: where a combat is only weighed, nobody learns anything."""
         return bool(self.least)
+
+
+@lru_cache(maxsize=64)
+def _bands(band_of: tuple[int, ...]) -> Mapping[int, list[int]]:
+    """The same; most of what everybody learns of strength changes no band."""
+    found: dict[int, list[int]] = {}
+    for unit, band in [banded for banded in enumerate(band_of) if banded[1] != ALONE]:
+        found.setdefault(band, []).append(unit)
+    return found
 
 
 NO_ACCOUNT: Final = Bounds((), (), (), (), ())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
@@ -21,7 +21,7 @@ from sandtable.kernel import (
 )
 from sandtable.kernel.map.costs import CostMap, Track
 
-from .roster import Roster
+from .roster import FINNISH, Roster
 
 # Movement points are counted in halves, since a rail hex costs half a point.
 HALF: Final = 2
@@ -87,6 +87,12 @@ class Campaign:
         self.rivers: Final = {
             kind: board.hexsides[kind] for kind in ("river", "major_river") if kind in board.hexsides
         }
+        self._river_at: Final = {
+            way: kind
+            for kind, sides in reversed(self.rivers.items())
+            for a, b in sides.sides
+            for way in ((a, b), (b, a))
+        }
         self.svir: Final[Hexsides] = board.hexsides.get("svir", Hexsides(self.grid))
         # [AGN 4.7] What no Finn crosses.
         self.barred_to_finns: Final = Hexsides(self.grid, (*self.water.sides, *self.svir.sides))
@@ -103,6 +109,10 @@ class Campaign:
         self.riga_and_beyond: Final[Bits] = self._riga_and_beyond()
         # What was worked out last, and for which position; see ``Front.worked_out``.
         self.latest: tuple[tuple[int, ...], dict[str, Bits]] = ((), {})
+        # Who used the Finnish line of supply last, by where units came from; see ``belonging_to_finland``.
+        self.northern: tuple[list[int], frozenset[int]] = ([], frozenset())
+        # What forces pay, by the kinds of units in them and whether rivers count.
+        self._costs_of: Final[dict[int, CostMap]] = {}
         # By seat, how counters looked before; see ``counters``.
         self.looks: Final[dict[int, dict[tuple[int, ...], dict[str, Any]]]] = {}
         self.german_ports: Final = tuple(h for h in (self._hex("Memel"), self._hex("Konigsberg")) if h >= 0)
@@ -158,13 +168,9 @@ class Campaign:
         """[3.0] What share of an attack's strength counts across *hexside*."""
         return Fraction(str(self.tables["terrain"].look_up(row=hexside, column="multiplier")))
 
-    @lru_cache(maxsize=16_384)  # noqa: B019
     def hexside(self, a: Hex, b: Hex) -> str:
         """The river between two neighbours: "river", "major_river", or "" where there is none."""
-        for kind, sides in self.rivers.items():
-            if (a, b) in sides:
-                return kind
-        return ""
+        return self._river_at.get((a, b), "")
 
     def terrain_words(self, hex_: Hex) -> tuple[str, ...]:
         """The rows of the terrain table that apply in *hex_*: its ground, and what is built on it."""
@@ -181,13 +187,16 @@ class Campaign:
         """
         return self._cost_map(classes, rivers=rivers, finns=finns)
 
-    @lru_cache(maxsize=4096)  # noqa: B019
-    def costs_of(self, units: tuple[int, ...], rivers: bool) -> CostMap:
+    def costs_of(self, units: Sequence[int], rivers: bool) -> CostMap:
         """[3.0] What this force pays (R-43)."""
-        classes = 0
+        moves_as, kinds = self.roster.moves_as, 0
         for unit in units:
-            classes |= self.roster.class_of[unit]
-        return self.costs(classes, rivers=rivers, finns=not self.roster.finns.isdisjoint(units))
+            kinds |= moves_as[unit]
+        found = self._costs_of.get(kinds << 1 | rivers)
+        if found is None:
+            classes, finns = kinds & ~FINNISH, bool(kinds & FINNISH)
+            found = self._costs_of[kinds << 1 | rivers] = self.costs(classes, rivers=rivers, finns=finns)
+        return found
 
     @lru_cache(maxsize=1024)  # noqa: B019
     def open_rail(self, rail: Bits, *, finns: bool = False) -> Track:

@@ -135,22 +135,33 @@ class Placed(Stored):
 
     def put_force(self, units: Iterable[int], hex_: Hex) -> None:
         """Set *units* down in *hex_*, wherever they come from."""
-        force = list(units)
-        left = {(self.hex_of[unit], self.side_of[unit]) for unit in force}
-        for unit in force:
-            stacks.put(self, unit, hex_)
-        for place, side in left | {(hex_, side) for _, side in left}:
-            if place >= 0:
-                self._judge(place, side)
+        hex_of, side_of = self.hex_of, self.side_of
+        changed: list[tuple[int, int]] = []
+        for unit in units:
+            side = side_of[unit]
+            for place in (hex_of[unit], hex_):
+                if place >= 0 and (place, side) not in changed:
+                    changed.append((place, side))
+            stacks.move(hex_of, self.first_in, self.next_in, self.occupied, side_of, unit, hex_)
+        for place, side in changed:
+            self._judge(place, side)
 
     def spend(self, units: Iterable[int], *, yes: bool = True) -> None:
         """[7.0, 11.0] Turn *units* to show that they have acted, or upright again."""
-        changed = [unit for unit in units if bool(self.spent[unit]) != yes]
+        spent, hex_of, side_of = self.spent, self.hex_of, self.side_of
+        changed = [unit for unit in units if (not spent[unit]) == yes]
         for unit in changed:
-            self.spent[unit] = int(yes)
-        for place, side in {(self.hex_of[unit], self.side_of[unit]) for unit in changed}:
-            if place >= 0:
-                self._judge(place, side)
+            spent[unit] = int(yes)
+        if yes:
+            for place, side in {(hex_of[unit], side_of[unit]) for unit in changed}:
+                if place >= 0:
+                    self._judge(place, side)
+            return
+        # Whoever is upright makes its hex fresh, whoever else is there.
+        hanko, fresh = self.roster.hanko, self.fresh
+        for unit in changed:
+            if hex_of[unit] >= 0 and unit != hanko:
+                fresh[side_of[unit]] |= 1 << hex_of[unit]
 
     def demoralize(self, unit: int, *, yes: bool = True) -> None:
         """[2.8] Turn *unit* to its demoralized side, or back."""

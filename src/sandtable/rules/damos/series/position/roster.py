@@ -53,6 +53,12 @@ EXPLOIT_RATING: Final = {Kind.FOOT: 0, Kind.CAVALRY: 0, Kind.MOTORIZED: 1, Kind.
 SIZES: Final = {Size.REGIMENT: "III", Size.BRIGADE: "X", Size.DIVISION: "XX", Size.CORPS: "XXX"}
 # Movement classes (campaign.CLASSES) as bits: foot, motorized, mechanized.
 CLASS_OF: Final = {Kind.FOOT: 1, Kind.CAVALRY: 1, Kind.MOTORIZED: 2, Kind.MECHANIZED: 4, Kind.ARMOR: 4}
+# [AGN 4.1, AGS 4.1] What counts of a unit in a stack: no German; of a size of which a third may join a stack of two; free.
+FOREIGN: Final = 1
+SMALL: Final = 2
+FREE: Final = 4
+# Beside the movement classes of a force: that there are Finns in it, to whom the Svir is closed [AGN 4.7].
+FINNISH: Final = 8
 MOBILE: Final = frozenset({Kind.MOTORIZED, Kind.MECHANIZED, Kind.ARMOR})
 _NEEDED: Final = ("id", "name", "side", "nationality", "type", "size", "sp", "ma", "turn")
 
@@ -106,6 +112,13 @@ class Counter:
         return self.kind is not Kind.FOOT
 
     @property
+    def stacked_as(self) -> int:
+        """[AGN 4.1, AGS 4.1] What counts of it in a stack: an NKVD regiment may be there for free."""
+        foreign = 0 if self.nation is Nation.GERMAN else FOREIGN
+        small = SMALL if self.size in (Size.BRIGADE, Size.DIVISION) else 0
+        return foreign | small | (FREE if self.nkvd and self.size is Size.REGIMENT else 0)
+
+    @property
     def starts(self) -> bool:
         """Whether it is set up before the first turn."""
         return self.turn == 1
@@ -128,12 +141,22 @@ class Roster:
         # The printed facts that are asked for all the time, by unit.
         self.nation_of: Final = tuple(c.nation for c in self.counters)
         self.class_of: Final = tuple(CLASS_OF[c.kind] for c in self.counters)
+        self.moves_as: Final = tuple(
+            CLASS_OF[c.kind] | (FINNISH if c.nation is Nation.FINNISH else 0) for c in self.counters
+        )
         self.sp_of: Final = tuple(c.sp for c in self.counters)
         self.ma_of: Final = tuple(c.ma for c in self.counters)
         self.zoi_of: Final = tuple(c.zoi for c in self.counters)
+        self.stacked_as: Final = tuple(c.stacked_as for c in self.counters)
         self.finns: Final = self._of_nations(Nation.FINNISH)
         # [AGS 4.7] Those who may not meet.
         self.quarrelling: Final = self._of_nations(Nation.HUNGARIAN, Nation.ROMANIAN)
+
+        # Those to whom hexes are closed in which no enemy is.
+        self.bound: Final = self.finns | self.quarrelling
+        self.of_nation: Final = {
+            nation: tuple(n for n, c in enumerate(self.counters) if c.nation is nation) for nation in Nation
+        }
 
     def _of_nations(self, *nations: Nation) -> frozenset[int]:
         return frozenset(n for n, c in enumerate(self.counters) if c.nation in nations)

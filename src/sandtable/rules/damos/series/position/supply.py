@@ -10,7 +10,7 @@ from sandtable.kernel import OFF_BOARD, Bits, Hex, Hexsides, Seat
 from sandtable.kernel.map.flood import Distances, flood, flood_along, hops, trace
 
 from .campaign import Campaign
-from .roster import AXIS, SOVIET, Roster
+from .roster import AXIS, SOVIET
 from .state import Front, Origin, enemy
 from .zones import zone_of_control
 
@@ -30,14 +30,13 @@ def tracing_like_finns(g: Front, units: Iterable[int]) -> set[int]:
 
 def belonging_to_finland(g: Front) -> frozenset[int]:
     """[AGN 4.6] All who use the Finnish line of supply."""
-    return _belonging_to_finland(g.roster, tuple(g.origin))
-
-
-@lru_cache(maxsize=64)
-def _belonging_to_finland(roster: Roster, origin: tuple[int, ...]) -> frozenset[int]:
-    """The same; where units come from hardly ever changes."""
-    in_finland = int(Origin.FINLAND)
-    return roster.finns.union([u for u, where in enumerate(origin) if where == in_finland])
+    origin, found = g.campaign.northern
+    # Where units come from hardly ever changes.
+    if origin != g.origin:
+        in_finland = int(Origin.FINLAND)
+        found = g.roster.finns.union([u for u, where in enumerate(g.origin) if where == in_finland])
+        g.campaign.northern = (g.origin.copy(), found)
+    return found
 
 
 def in_supply(g: Front, unit: int, *, combat: bool = False) -> bool:
@@ -114,7 +113,7 @@ def german_terms(g: Front, ignored: Hex = OFF_BOARD) -> Terms:
     return Terms(g.campaign.rails, g.campaign.rail_exits & rail, free, rail, german_overland(g))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=1024)
 def _lines(campaign: Campaign, links: Hexsides, sources: Bits, free: Bits, net: Bits, overland: int) -> Bits:
     """The hexes with a line of supply. The same question is asked again and again while nobody has moved."""
     return trace(

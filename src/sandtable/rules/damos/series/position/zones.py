@@ -9,13 +9,11 @@ from typing import Final
 from sandtable.kernel import Bits, Hex, Seat
 
 from .campaign import Campaign
-from .roster import AXIS, SOVIET, Counter, Nation, Roster, Size
+from .roster import AXIS, FOREIGN, FREE, SMALL, SOVIET
 from .state import Front, enemy
 
 STACK_OF_GERMANS: Final = 4
 STACK_OF_OTHERS: Final = 2
-# Sizes of which a third may join a stack of two.
-SMALL: Final = (Size.BRIGADE, Size.DIVISION)
 
 
 def zone_of_control(g: Front, side: Seat, *, without: Bits = 0) -> Bits:
@@ -35,7 +33,7 @@ def zone_of_control(g: Front, side: Seat, *, without: Bits = 0) -> Bits:
     return _zone(campaign, steady, finns, walled)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _zone(campaign: Campaign, steady: Bits, finns: Bits, walled: Bits) -> Bits:
     """The zone of *steady* forces, of which those in *finns* are Finnish; it is asked for far oftener than it changes."""
     zone = campaign.grid.expand(steady & ~finns)
@@ -89,33 +87,28 @@ def stacking_excess(g: Front, units: Sequence[int]) -> int:
     Germans four. Russians and Axis allies two, or three with at least two divisions or brigades; one NKVD regiment
     is free. A mixed Axis stack obeys the stricter limit.
     """
-    return _excess(g.roster, tuple(units)) if len(units) > STACK_OF_OTHERS else 0
+    if len(units) <= STACK_OF_OTHERS:
+        return 0
+    stacked_as = g.roster.stacked_as
+    return _excess(tuple([stacked_as[u] for u in units]))
 
 
-@lru_cache(maxsize=8192)
-def _excess(roster: Roster, units: tuple[int, ...]) -> int:
-    """The same by what is printed; the same few stacks are looked at for everyone who might join them."""
-    counters = [roster[u] for u in units]
-    nations = {c.nation for c in counters}
-    if nations == {Nation.GERMAN}:
-        return max(0, len(counters) - STACK_OF_GERMANS)
-    counted = _without_free_regiment(counters)
-    small = sum(1 for c in counted if c.size in SMALL)
-    limit = STACK_OF_OTHERS + (1 if small >= STACK_OF_OTHERS else 0)
-    return max(0, len(counted) - limit)
+@lru_cache(maxsize=1024)
+def _excess(units: tuple[int, ...]) -> int:
+    """The same by what counts of each unit; the same few kinds of stacks are looked at again and again."""
+    if not any(unit & FOREIGN for unit in units):
+        return max(0, len(units) - STACK_OF_GERMANS)
+    limit = STACK_OF_OTHERS + (1 if len([unit for unit in units if unit & SMALL]) >= STACK_OF_OTHERS else 0)
+    free = 1 if any(unit & FREE for unit in units) else 0
+    return max(0, len(units) - free - limit)
 
 
 def full_stack(g: Front, units: Iterable[int]) -> bool:
     """[9.0] Whether a hex is at its stacking limit: not even a division could join."""
-    counters = [g.roster[u] for u in units]
-    if all(c.nation is Nation.GERMAN for c in counters):
-        return len(counters) >= STACK_OF_GERMANS
-    counted = _without_free_regiment(counters)
-    small = sum(1 for c in counted if c.size in SMALL)
-    return len(counted) >= STACK_OF_OTHERS + (1 if small >= 1 else 0)
-
-
-def _without_free_regiment(counters: list[Counter]) -> list[Counter]:
-    """[AGN 4.1, AGS 4.1] One NKVD regiment stacks for free."""
-    free = next((n for n, c in enumerate(counters) if c.nkvd and c.size is Size.REGIMENT), len(counters))
-    return counters[:free] + counters[free + 1 :]
+    stacked_as = g.roster.stacked_as
+    kinds = [stacked_as[u] for u in units]
+    if not any(kind & FOREIGN for kind in kinds):
+        return len(kinds) >= STACK_OF_GERMANS
+    small = any(kind & SMALL for kind in kinds)
+    free = any(kind & FREE for kind in kinds)
+    return len(kinds) - int(free) >= STACK_OF_OTHERS + int(small)
