@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.kernel import Bits, Hex, bits_of, members
 from sandtable.kernel.map.paths import Reach
 from sandtable.rules.damos.series.position.campaign import HALF
@@ -11,26 +9,6 @@ from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .ground import FAR
 from .situation import Force, Situation
-
-# What it is worth, in hexes of progress, to end in supply; mobile forces may run ahead a little.
-SUPPLY: Final = 4.0
-SUPPLY_MOBILE: Final = 2.5
-# From this turn on the objectives count more than supply.
-LATE: Final = 8
-ATTRITION_PER_SP: Final = 0.2
-# What a point of strength already there is worth, up to the strength of the best column.
-COMPANY: Final = 0.15
-MASSED: Final = 24
-# What it is worth to go after enemies who cut the railway, less with every point of the way there.
-RAIDERS: Final = 3.0
-RAIDERS_FALL: Final = 0.6
-# To stand where the line is to be converted next.
-RAIL_AHEAD: Final = 1.5
-# To walk into a city that the enemy has left.
-CITY_TAKEN: Final = 3.0
-IN_RING: Final = 3.0
-THREAT_RANGE: Final = 6
-EXPOSED: Final = 0.1
 
 
 def advance_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
@@ -48,29 +26,30 @@ def advance_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
                 if any(g.demoralized[u] for u in friends):
                     return -1.0 * FAR
             massed = sum([g.sp[u] for u in friends])
-            score += COMPANY * max(0, min(massed, MASSED - strength))
+            score += s.doctrine.company * max(0, min(massed, s.doctrine.massed - strength))
             strength += massed
     if s.beside_foes >> hex_ & 1:
-        score -= EXPOSED * _outnumbered(s, hex_, strength)
+        score -= s.doctrine.exposed * _outnumbered(s, hex_, strength)
     return score
 
 
 def ground_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
     """How good the ground of *hex_* is for a German force, whoever else is there: progress, supply, places."""
+    doctrine = s.doctrine
     score = -force.field.get(hex_, FAR)
     if not force.lines >> hex_ & 1:
-        price = SUPPLY_MOBILE if force.mobile else SUPPLY
-        score -= price / 2 if s.g.turn >= LATE else price
+        price = doctrine.supply_mobile if force.mobile else doctrine.supply
+        score -= price / 2 if s.g.turn >= doctrine.late else price
         if s.g.turn > 1 and 2 * spent > s.g.ma(force.units):
-            score -= ATTRITION_PER_SP * force.strength
+            score -= doctrine.attrition * force.strength
     if not force.mobile:
-        score += max(0.0, RAIDERS - RAIDERS_FALL * force.raiders.get(hex_, FAR))
+        score += max(0.0, doctrine.raiders - doctrine.raiders_fall * force.raiders.get(hex_, FAR))
         if s.railway_ahead >> hex_ & 1 and not s.strength_of(hex_, force.units):
-            score += RAIL_AHEAD
+            score += doctrine.rail_ahead
     if s.towns_to_take >> hex_ & 1:
-        score += CITY_TAKEN
+        score += doctrine.city_taken
     if s.rings >> hex_ & 1 and not s.strength_of(hex_, force.units):
-        score += IN_RING
+        score += doctrine.in_ring
     return score
 
 
@@ -88,7 +67,7 @@ def holds_objective_alone(s: Situation, units: tuple[int, ...]) -> bool:
     if s.strength_of(here, units):
         return False
     if s.objective_bits >> here & 1:
-        return s.nearest_foe(here) <= THREAT_RANGE
+        return s.nearest_foe(here) <= s.doctrine.threat_range
     return bool(s.sealed & bits_of(g.grid.neighbours(here)))
 
 

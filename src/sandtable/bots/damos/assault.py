@@ -29,17 +29,7 @@ from .ground import FAR, neighbourhood
 from .situation import Situation
 
 STANDARD_MP: Final = HALF
-# What a beaten attacker pays for being demoralized and driven back.
-SHAKEN: Final = 1.0
-SHAKEN_PER_SP: Final = 0.2
-OWN_LOSS: Final = 1.15
-HEX_WON: Final = 1.0
 PLACE_WON: Final = {"town": 0.5, "city": 7.0, "major_city": 9.0}
-OBJECTIVE_WON: Final = 25.0
-RING_WON: Final = 4.0
-PROGRESS: Final = 0.5
-EXPLOITING: Final = 0.7
-RAIL_FREED: Final = 2.0
 
 
 class Assault(NamedTuple):
@@ -143,10 +133,12 @@ def attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, 
 
 def _attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Assault:
     expected = outlook(s, units, start, target, plan)
-    beaten = 0.0 if plan is Plan.MEETING else SHAKEN + SHAKEN_PER_SP * s.force(units).strength
-    cost = OWN_LOSS
+    shaken = s.doctrine.shaken + s.doctrine.shaken_per_sp * s.force(units).strength
+    # What a beaten attacker pays for being demoralized and driven back.
+    beaten = 0.0 if plan is Plan.MEETING else shaken
+    cost = s.doctrine.own_loss
     if s.last_chance and (s.objective_bits | s.rings) >> target & 1:
-        beaten, cost = 0.0, OWN_LOSS / 4
+        beaten, cost = 0.0, s.doctrine.own_loss / 4
     value = (
         expected.defender_loses
         - cost * expected.attacker_loses
@@ -158,21 +150,21 @@ def _attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex,
 
 def _gains(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan, expected: Forecast) -> float:
     """What winning the hex is worth beyond the losses."""
-    g = s.g
-    gain = HEX_WON + PLACE_WON.get(g.campaign.place_kind.get(target, ""), 0.0)
+    g, doctrine = s.g, s.doctrine
+    gain = doctrine.hex_won + PLACE_WON.get(g.campaign.place_kind.get(target, ""), 0.0)
     if s.objective_bits >> target & 1:
-        gain += OBJECTIVE_WON
+        gain += doctrine.objective_won
     elif s.rings >> target & 1:
-        gain += RING_WON
+        gain += doctrine.ring_won
     stand = stand_in(s, target)
     if stand.trapped:
         gain += sum(stand.strengths) - expected.defender_loses
     if s.side == SOVIET:
         return gain
-    gain += PROGRESS * _progress(s, units, target)
+    gain += doctrine.progress * _progress(s, units, target)
     if g.converted & neighbourhood(g.campaign, target, 1):
-        gain += RAIL_FREED
-    return gain + EXPLOITING * _run(s, units, target, plan)
+        gain += doctrine.rail_freed
+    return gain + doctrine.exploiting * _run(s, units, target, plan)
 
 
 def _progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:

@@ -14,23 +14,9 @@ from sandtable.rules.damos.series.position.zones import stacking_excess
 from .ground import FAR, field_of, hexes_to_go
 from .situation import Force, Situation
 
-OBJECTIVE: Final = 40.0
-RING: Final = 14.0
 PLACES: Final = {"town": 2.0, "city": 6.0, "major_city": 9.0}
 GROUND: Final = {"clear": 0.0, "woods": 1.0, "rough": 1.0, "swamp": 1.5, "mountain": 1.5}
 RIVER: Final = 0.6
-# So much strength fills a post; the objectives want more.
-FULL: Final = 8
-FULL_OBJECTIVE: Final = 16
-GRAVITY: Final = 0.5
-UNSUPPLIED: Final = 3.0
-DANGER: Final = 0.6
-# A stack that is outnumbered by more than this will not hold.
-HOLDS_AT: Final = 2.0
-WORST: Final = 5.0
-SEALING: Final = 3.0
-# Hexes farther from the enemy than this are behind the front.
-FRONT: Final = 6
 
 
 def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
@@ -47,9 +33,9 @@ def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
                 return -1.0 * FAR
         there = sum([g.sp[u] for u in friends])
     score = post_value(s, hex_) * _need(s, hex_, there)
-    score -= GRAVITY * force.home.get(hex_, FAR)
+    score -= s.doctrine.gravity * force.home.get(hex_, FAR)
     if not s.lines >> hex_ & 1:
-        score -= UNSUPPLIED
+        score -= s.doctrine.unsupplied
     return score - _danger(s, hex_, there + force.strength)
 
 
@@ -57,12 +43,13 @@ def post_value(s: Situation, hex_: Hex) -> float:
     """What it is worth to hold *hex_* at all."""
     value = ground_values(s.g.campaign)[hex_]
     if s.objective_bits >> hex_ & 1:
-        return value + OBJECTIVE
+        return value + s.doctrine.objective
     if s.rings >> hex_ & 1:
         # Whoever stands beside a city that is cut off may open it again.
-        value += RING * (SEALING if s.cut_off & bits_of(s.g.grid.neighbours(hex_)) else 1.0)
+        cut_off = s.cut_off & bits_of(s.g.grid.neighbours(hex_))
+        value += s.doctrine.ring * (s.doctrine.sealing if cut_off else 1.0)
     # Behind the front nothing needs to be held but the objectives themselves.
-    return value if s.near_foes(FRONT) >> hex_ & 1 else value / 3
+    return value if s.near_foes(s.doctrine.front) >> hex_ & 1 else value / 3
 
 
 @lru_cache(maxsize=16)
@@ -78,7 +65,7 @@ def _ground_value(campaign: Campaign, hex_: Hex) -> float:
 
 
 def _need(s: Situation, hex_: Hex, there: int) -> float:
-    full = FULL_OBJECTIVE if s.objective_bits >> hex_ & 1 else FULL
+    full = s.doctrine.full_objective if s.objective_bits >> hex_ & 1 else s.doctrine.full
     return max(0.1, 1.0 - there / full)
 
 
@@ -89,7 +76,8 @@ def _danger(s: Situation, hex_: Hex, strength: int) -> float:
     kind = s.g.campaign.place_kind.get(hex_, "")
     bonus = 2 if kind in ("city", "major_city") else 1 if kind else 0
     ratio = s.foes_near(hex_) / max(1, strength + bonus)
-    return DANGER * strength * max(0.0, min(ratio, WORST) - HOLDS_AT)
+    worse = min(ratio, s.doctrine.worst) - s.doctrine.holds_at
+    return s.doctrine.danger * strength * max(0.0, worse)
 
 
 def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
@@ -99,10 +87,11 @@ def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float,
     stay = defence_score(s, force, here)
     best, to = stay, here
     # Places apart, no post is worth more than its ground: most hexes need no closer look.
-    known, better = _by_worth(s.g.campaign, s.g.movement_classes(units), s.home_goals)
+    gravity = s.doctrine.gravity
+    known, better = _by_worth(s.g.campaign, s.g.movement_classes(units), s.home_goals, gravity)
     for hex_ in members(hexes & (s.objective_bits | s.rings | better[bisect_right(known, best)])):
         # No post is worth more than this, whoever else is there.
-        if post_value(s, Hex(hex_)) - GRAVITY * force.home.get(Hex(hex_), FAR) <= best:
+        if post_value(s, Hex(hex_)) - gravity * force.home.get(Hex(hex_), FAR) <= best:
             continue
         score = defence_score(s, force, Hex(hex_))
         if score > best:
@@ -111,10 +100,12 @@ def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float,
 
 
 @lru_cache(maxsize=64)
-def _by_worth(campaign: Campaign, classes: int, goals: Bits) -> tuple[list[float], list[Bits]]:
+def _by_worth(
+    campaign: Campaign, classes: int, goals: Bits, gravity: float
+) -> tuple[list[float], list[Bits]]:
     """What the ground of each hex is worth on the way to *goals*, in ascending order, and from each on the hexes worth as much or more."""
     home = field_of(campaign, classes, goals)
-    worths = [(value - GRAVITY * home.get(Hex(h), FAR), h) for h, value in ground_values(campaign).items()]
+    worths = [(value - gravity * home.get(Hex(h), FAR), h) for h, value in ground_values(campaign).items()]
     known, better = [worth for worth, _ in sorted(worths)], [0]
     for _, hex_ in sorted(worths, reverse=True):
         better.append(better[-1] | 1 << hex_)
@@ -124,7 +115,7 @@ def _by_worth(campaign: Campaign, classes: int, goals: Bits) -> tuple[list[float
 def last_guard(s: Situation, units: tuple[int, ...]) -> bool:
     """Whether *units* are needed in the objective they stand in."""
     here = Hex(s.g.hex_of[units[0]])
-    return bool(s.objective_bits >> here & 1) and s.strength_of(here, units) < FULL_OBJECTIVE
+    return bool(s.objective_bits >> here & 1) and s.strength_of(here, units) < s.doctrine.full_objective
 
 
 def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
@@ -142,4 +133,4 @@ def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
     )
     if s.side == AXIS:
         return score
-    return score - GRAVITY * hexes_to_go(s.home_field(units), hex_) / HALF
+    return score - s.doctrine.gravity * hexes_to_go(s.home_field(units), hex_) / HALF

@@ -17,20 +17,8 @@ from .assault import Assault, attack_value, best_attack, concerted_attacks
 from .defend import best_post, last_guard, refuge_score
 from .situation import Situation
 
-# An attack must be worth so many strength points to be made.
-WORTH_ATTACKING: Final = {AXIS: 0.8, SOVIET: 1.2}
-WORTH_A_CONCERTED_ATTACK: Final = 1.0
-# So good must an attack of foot and fast units together be to keep the foot units waiting for it.
-WORTH_WAITING: Final = 4.0
-# So much better must another hex be to march there.
-WORTH_MARCHING: Final = 0.4
-# An attack must be worth this share of the march that it prevents, for foot and for mobile forces.
-SPARED: Final = {False: 0.3, True: 0.6}
-WORTH_THE_RAILWAY: Final = 2.0
 # Forces nearer to the enemy than this fight and march; those behind go by rail.
 FRONT: Final = 4
-# An attack that must be made (4.8.3) is made if it costs no more than this.
-COMPULSORY: Final = -6.0
 
 
 # ---- who goes next
@@ -49,12 +37,12 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
         return Action("activate", (_most_urgent(s, plain),))
     if mixed:
         together = concerted_attacks(s, declared, bits_of(mixed))
-        waiting = {attack.start for attack, _ in together if attack.value > WORTH_WAITING}
+        waiting = {attack.start for attack, _ in together if attack.value > s.doctrine.worth_waiting}
         apart = [h for h in mixed if h not in waiting]
         if apart:
             return Action("activate", (_most_urgent(s, apart),))
     concerted = max(concerted_attacks(s, declared), key=lambda found: found[0].value, default=None)
-    if concerted is not None and concerted[0].value > WORTH_A_CONCERTED_ATTACK:
+    if concerted is not None and concerted[0].value > s.doctrine.worth_a_concerted_attack:
         return concerted[1]
     if hexes:
         return Action("activate", (_most_urgent(s, hexes),))
@@ -119,11 +107,12 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
         better, to = (0.0, way.start) if holds_objective_alone(s, units) else best_march(s, units, moves, way)
     else:
         better, to = (0.0, way.start) if last_guard(s, units) else best_post(s, units, moves)
-    if attack is not None and (s.side == SOVIET or attack.value > better * SPARED[s.is_mobile(units)]):
+    spared = s.doctrine.spared_mobile if s.is_mobile(units) else s.doctrine.spared
+    if attack is not None and (s.side == SOVIET or attack.value > better * spared):
         chosen = _carried_out(s, units, attack)
         if chosen in offered:
             return chosen
-    return Action("move", (to,)) if better > WORTH_MARCHING else Action("stop")
+    return Action("move", (to,)) if better > s.doctrine.worth_marching else Action("stop")
 
 
 def _carried_out(s: Situation, units: tuple[int, ...], attack: Assault) -> Action:
@@ -149,7 +138,8 @@ def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Actio
         return None
     if s.side == SOVIET and last_guard(s, units) and not s.objective_bits >> best.target & 1:
         return None
-    least = COMPULSORY if _attacks_are_due(s) else WORTH_ATTACKING[s.side]
+    worth = s.doctrine.worth_attacking if s.side == AXIS else s.doctrine.worth_counterattacking
+    least = s.doctrine.compulsory if _attacks_are_due(s) else worth
     return best if best.value > least else None
 
 
@@ -188,7 +178,7 @@ def next_strategic(s: Situation, offered: Sequence[Action]) -> Action:
         if not units or not _goes_by_rail(s, hex_, units):
             continue
         better, _ = _strategic_gain(s, units, strategic_range(s.g, units).all & ~(1 << hex_))
-        if better > WORTH_THE_RAILWAY:
+        if better > s.doctrine.worth_the_railway:
             return action
     return Action("end_phase")
 

@@ -18,6 +18,7 @@ from sandtable.rules.damos.series.position.zones import zone_of_control
 from sandtable.rules.damos.series.sequence import last_turn
 
 from .aims import Aims
+from .doctrine import GREEDY, Doctrine
 from .ground import FAR, hexes_to_go, neighbourhood
 from .sighting import Sighting
 
@@ -46,8 +47,9 @@ class Force:
 class Situation(Aims):
     """A sighting with everything that more than one judgement needs."""
 
-    def __init__(self, sighting: Sighting) -> None:
+    def __init__(self, sighting: Sighting, doctrine: Doctrine = GREEDY) -> None:
         super().__init__(sighting.g)
+        self.doctrine: Final = doctrine
         self.sighting: Final = sighting
         self.side: Final = sighting.seat
         self.other: Final = enemy(sighting.seat)
