@@ -10,7 +10,7 @@ from sandtable.kernel.map.paths import Reach
 from sandtable.rules.damos.series.combat.concerted import able_forces, attackers_in
 from sandtable.rules.damos.series.combat.exploitation import exploitation_allowance
 from sandtable.rules.damos.series.combat.plans import Plan, Posture, postures
-from sandtable.rules.damos.series.combat.retreat import retreat_hexes
+from sandtable.rules.damos.series.combat.retreat import open_to_retreat
 from sandtable.rules.damos.series.combat.strength import attack_strength, defence_strength
 from sandtable.rules.damos.series.exclusive.closed import attack_ban, closed_to
 from sandtable.rules.damos.series.marching import (
@@ -72,7 +72,7 @@ def stand_in(s: Situation, target: Hex) -> Stand:
             int(defence_strength(g, defenders, target)),
             supplied=bool(s.foe_lines >> target & 1),
             shaken=any(g.demoralized[u] for u in defenders),
-            trapped=not retreat_hexes(g, defenders, target, (target,)),
+            trapped=not open_to_retreat(g, defenders, target, (target,)),
         )
     return known
 

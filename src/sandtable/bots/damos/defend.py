@@ -17,6 +17,8 @@ from .situation import Force, Situation
 PLACES: Final = {"town": 2.0, "city": 6.0, "major_city": 9.0}
 GROUND: Final = {"clear": 0.0, "woods": 1.0, "rough": 1.0, "swamp": 1.5, "mountain": 1.5}
 RIVER: Final = 0.6
+# Behind the front the ground counts one part of so many.
+BEHIND: Final = 3
 
 
 def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
@@ -49,7 +51,7 @@ def post_value(s: Situation, hex_: Hex) -> float:
         cut_off = s.cut_off & bits_of(s.g.grid.neighbours(hex_))
         value += s.doctrine.ring * (s.doctrine.sealing if cut_off else 1.0)
     # Behind the front nothing needs to be held but the objectives themselves.
-    return value if s.near_foes(s.doctrine.front) >> hex_ & 1 else value / 3
+    return value if s.near_foes(s.doctrine.front) >> hex_ & 1 else value / BEHIND
 
 
 @lru_cache(maxsize=16)
@@ -81,35 +83,62 @@ def _danger(s: Situation, hex_: Hex, strength: int) -> float:
 
 
 def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
-    """The best hex among *hexes* and where the force stands, and by how much it is better than staying."""
+    """The best hex among *hexes* and where the force stands, and by how much it is better than staying.
+
+    Of equal ones the first, and whoever stands well stays.
+    """
     here = Hex(s.g.hex_of[units[0]])
     force = s.force(units)
     stay = defence_score(s, force, here)
     best, to = stay, here
-    # Places apart, no post is worth more than its ground: most hexes need no closer look.
-    gravity = s.doctrine.gravity
-    known, better = _by_worth(s.g.campaign, s.g.movement_classes(units), s.home_goals, gravity)
-    for hex_ in members(hexes & (s.objective_bits | s.rings | better[bisect_right(known, best)])):
-        # No post is worth more than this, whoever else is there.
-        if post_value(s, Hex(hex_)) - gravity * force.home.get(Hex(hex_), FAR) <= best:
-            continue
-        score = defence_score(s, force, Hex(hex_))
-        if score > best:
-            best, to = score, Hex(hex_)
+    # No post is worth more than this, whoever else is there.
+    for most, hex_ in sorted(_worth_a_look(s, force, hexes, stay), reverse=True):
+        if most < best:
+            break
+        score = defence_score(s, force, hex_)
+        if score > best or (score == best and here != to > hex_):
+            best, to = score, hex_
     return best - stay, to
 
 
+def _worth_a_look(s: Situation, force: Force, hexes: Bits, stay: float) -> list[tuple[float, Hex]]:
+    """Those of *hexes* that may be better than to *stay*, with the most that each can be worth."""
+    campaign, gravity, home = s.g.campaign, s.doctrine.gravity, force.home
+    decisive = hexes & (s.objective_bits | s.rings)
+    found = [(post_value(s, Hex(h)) - gravity * home.get(Hex(h), FAR), Hex(h)) for h in members(decisive)]
+    # Elsewhere no post is worth more than its ground: most hexes need no closer look.
+    front = s.near_foes(s.doctrine.front)
+    classes = s.g.movement_classes(force.units)
+    for where, share in ((hexes & ~decisive & front, 1), (hexes & ~decisive & ~front, BEHIND)):
+        worths = _worths(campaign, classes, s.home_goals, gravity, share)
+        found += [(worths.of[h], Hex(h)) for h in members(where & worths.above(stay))]
+    return [found_ for found_ in found if found_[0] > stay]
+
+
+class _Worths:
+    """What the ground of each hex is worth on the way home, and which hexes are worth more than so much."""
+
+    def __init__(self, of: dict[int, float]) -> None:
+        self.of: Final = of
+        ranked = sorted((worth, hex_) for hex_, worth in of.items())
+        self._known: Final = [worth for worth, _ in ranked]
+        better = [0]
+        for _, hex_ in reversed(ranked):
+            better.append(better[-1] | 1 << hex_)
+        self._better: Final = better[::-1]
+
+    def above(self, worth: float) -> Bits:
+        """The hexes that are worth more."""
+        return self._better[bisect_right(self._known, worth)]
+
+
 @lru_cache(maxsize=64)
-def _by_worth(
-    campaign: Campaign, classes: int, goals: Bits, gravity: float
-) -> tuple[list[float], list[Bits]]:
-    """What the ground of each hex is worth on the way to *goals*, in ascending order, and from each on the hexes worth as much or more."""
+def _worths(campaign: Campaign, classes: int, goals: Bits, gravity: float, share: int) -> _Worths:
+    """The same for such a force, where the ground counts one part of so many."""
     home = field_of(campaign, classes, goals)
-    worths = [(value - gravity * home.get(Hex(h), FAR), h) for h, value in ground_values(campaign).items()]
-    known, better = [worth for worth, _ in sorted(worths)], [0]
-    for _, hex_ in sorted(worths, reverse=True):
-        better.append(better[-1] | 1 << hex_)
-    return known, better[::-1]
+    return _Worths(
+        {h: value / share - gravity * home.get(Hex(h), FAR) for h, value in ground_values(campaign).items()}
+    )
 
 
 def last_guard(s: Situation, units: tuple[int, ...]) -> bool:

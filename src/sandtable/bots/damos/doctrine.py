@@ -95,5 +95,11 @@ class Doctrine:
     # A new unit on the map is worth so much more than a point for one that is there.
     new_unit: float = 0.3
 
+    def __post_init__(self) -> None:
+        """What is against a hex must not speak for it: a hex is passed over where its distance alone is against it."""
+        for name in ("supply", "supply_mobile", "attrition", "exposed", "unsupplied", "danger", "ring"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} is {getattr(self, name)}; nothing that counts so may be below 0")
+
 
 GREEDY: Final = Doctrine()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
 from sandtable.bots.bot import Bot
-from sandtable.kernel import Action, Hex, Rulebook, Seat
+from sandtable.kernel import Action, Hex, Rulebook, Seat, verbs_in
 from sandtable.rules.damos.series.combat.concerted import attackers_in
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.position.roster import MOBILE, Kind
@@ -47,7 +47,7 @@ class Greedy(Bot):
             return offered[0]
         if seen.step == "ConcertedMarch":
             return _march_on(Situation(seen, self.doctrine), offered)
-        verbs = {action.verb for action in offered}
+        verbs = verbs_in(offered)
         for verb, judge in JUDGEMENTS.items():
             if verb in verbs:
                 return judge(Situation(seen, self.doctrine), offered)

@@ -6,15 +6,23 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Bits, Hex, bits_of, members
+from sandtable.kernel import OFF_BOARD, Bits, Hex, bits_of, members
 from sandtable.kernel.map.flood import flood
 from sandtable.kernel.map.paths import distance_field
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 
 # hex -> how many movement points it is from there to the goals
 Field = Mapping[Hex, float]
+# The same the other way round.
+Rings = list[tuple[float, Bits]]
 
 FAR: Final = 60
+
+
+def place(campaign: Campaign, name: str) -> Hex:
+    """The hex of a named place, or OFF_BOARD where the board has none in play."""
+    found = campaign.board.places.get(name)
+    return found.hex if found is not None and campaign.land >> found.hex & 1 else OFF_BOARD
 
 
 def row_of(campaign: Campaign, hex_: Hex) -> int:
@@ -66,10 +74,16 @@ def neighbourhood(campaign: Campaign, hex_: Hex, hexes: int) -> Bits:
 
 
 @lru_cache(maxsize=256)
+def rings_of(campaign: Campaign, classes: int, goals: Bits) -> Rings:
+    """The hexes by how far they are from *goals* for these movement classes, in ascending order."""
+    rings = distance_field(campaign.costs(classes), goals).rings
+    return [(cost / HALF, ring & campaign.land) for cost, ring in enumerate(rings) if ring & campaign.land]
+
+
+@lru_cache(maxsize=256)
 def field_of(campaign: Campaign, classes: int, goals: Bits) -> Field:
     """How far every hex is from *goals* for these movement classes."""
-    rings = distance_field(campaign.costs(classes), goals).rings
-    return {Hex(h): cost / HALF for cost, ring in enumerate(rings) for h in members(ring & campaign.land)}
+    return {Hex(h): cost for cost, ring in rings_of(campaign, classes, goals) for h in members(ring)}
 
 
 def hexes_to_go(field: Field, hex_: Hex) -> float:

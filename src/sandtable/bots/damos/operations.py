@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Hex, bits_of
+from sandtable.kernel import Action, Bits, Hex, bits_of, members, numbers_in, verbs_in
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.marching import RALLY_MP, march_range, points_left
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
@@ -95,9 +95,8 @@ def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
 def act(s: Situation, offered: Sequence[Action]) -> Action:
     """Rally, attack, march or stop."""
     units = s.sighting.units
-    verbs = {a.verb for a in offered}
-    moves = bits_of(a.args[0] for a in offered if a.verb == "move")
-    if "rally" in verbs:
+    moves = numbers_in(offered, "move")
+    if "rally" in verbs_in(offered):
         return Action("rally")
     if any(s.g.demoralized[u] for u in units):
         return _withdraw(s, units, moves)
@@ -129,11 +128,10 @@ def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Actio
     kept = s.reserved if s.side == AXIS and not s.g.exploiting and not s.is_mobile(units) else 0
     best = best_attack(s, units, march_range(s.g, units), kept)
     here = Hex(s.g.hex_of[units[0]])
-    for action in offered:
-        if action.verb == "assault":
-            found = attack_value(s, units, here, Hex(action.args[0]), Plan.GRAND_ASSAULT)
-            if best is None or found.value > best.value:
-                best = found
+    for target in members(numbers_in(offered, "assault")):
+        found = attack_value(s, units, here, Hex(target), Plan.GRAND_ASSAULT)
+        if best is None or found.value > best.value:
+            best = found
     if best is None:
         return None
     if s.side == SOVIET and last_guard(s, units) and not s.objective_bits >> best.target & 1:
@@ -148,13 +146,13 @@ def _attacks_are_due(s: Situation) -> bool:
     return s.side == SOVIET and any(m < e for e, m in zip(g.expected, g.attacks, strict=True))
 
 
-def _withdraw(s: Situation, units: tuple[int, ...], moves: int) -> Action:
+def _withdraw(s: Situation, units: tuple[int, ...], moves: Bits) -> Action:
     """A demoralized force goes where it can rally at once, else where it is safest."""
     g = s.g
     here = Hex(g.hex_of[units[0]])
     way = march_range(g, units)
     best, to = refuge_score(s, units, here), here
-    for hex_ in (Hex(h) for h in range(moves.bit_length()) if moves >> h & 1):
+    for hex_ in map(Hex, members(moves)):
         spent = way.cost(hex_) or 0
         score = refuge_score(s, units, hex_) - spent / 10
         if points_left(g) - spent >= RALLY_MP and s.lines_for(units) >> hex_ & 1:
@@ -189,12 +187,11 @@ def _goes_by_rail(s: Situation, hex_: Hex, units: tuple[int, ...]) -> bool:
     return s.nearest_foe(hex_) > FRONT and not holds_objective_alone(s, units)
 
 
-def _strategic_gain(s: Situation, units: tuple[int, ...], hexes: int) -> tuple[float, Hex]:
+def _strategic_gain(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
     return best_march(s, units, hexes, None) if s.side == AXIS else best_post(s, units, hexes)
 
 
 def strategic_move(s: Situation, offered: Sequence[Action]) -> Action:
     """Where it goes."""
-    hexes = bits_of(a.args[0] for a in offered if a.verb == "move")
-    better, to = _strategic_gain(s, s.sighting.units, hexes)
+    better, to = _strategic_gain(s, s.sighting.units, numbers_in(offered, "move"))
     return Action("move", (to,)) if better > 0 else Action("stay")

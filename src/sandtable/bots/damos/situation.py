@@ -1,4 +1,4 @@
-"""How the position looks to one side: zones, supply, enemies, aims. Worked out once for a decision."""
+"""How the position looks to one side: zones, supply, enemies, aims. Worked out once, and again when something of it changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
-from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.roster import MOBILE, SOVIET
 from sandtable.rules.damos.series.position.state import enemy
 from sandtable.rules.damos.series.position.supply import (
     finnish_lines,
@@ -19,7 +19,8 @@ from sandtable.rules.damos.series.sequence import last_turn
 
 from .aims import Aims
 from .doctrine import GREEDY, Doctrine
-from .ground import FAR, hexes_to_go, neighbourhood
+from .ground import FAR, Field, Rings, field_of, hexes_to_go, neighbourhood, rings_of
+from .lasting import found_on, lasting
 from .sighting import Sighting
 
 # So strong must a stack with fast units be to be kept for a breakthrough.
@@ -31,17 +32,38 @@ REACH: Final = 3
 class Force:
     """Units of this side that act together, with what every judgement of a hex asks of them."""
 
-    __slots__ = ("field", "home", "lines", "mobile", "raiders", "strength", "units")
+    __slots__ = (
+        "field",
+        "home",
+        "lines",
+        "mobile",
+        "raider_rings",
+        "raiders",
+        "rings",
+        "strength",
+        "units",
+    )
 
-    def __init__(self, s: Situation, units: tuple[int, ...]) -> None:
+    def __init__(self, s: Situation, units: tuple[int, ...], strength: int) -> None:
         self.units: Final = units
-        self.strength: Final = sum([s.g.sp[u] for u in units])
+        self.strength: Final = strength
         self.mobile: Final = s.is_mobile(units)
         self.lines: Final = s.lines_for(units)
         # How far every hex is from the goals, from enemies who cut the railways (for those on foot), from home.
-        self.field: Final = s.field(units) if s.side == AXIS else {}
-        self.raiders: Final = s.raider_field(units) if s.side == AXIS and not self.mobile else {}
-        self.home: Final = s.home_field(units) if s.side == SOVIET else {}
+        self.field: Field = {}
+        self.raiders: Field = {}
+        self.home: Field = {}
+        # The same by distance.
+        self.rings: Rings = []
+        self.raider_rings: Rings = []
+        if s.side == SOVIET:
+            self.home = s.home_field(units)
+            return
+        campaign, classes, goals = s.g.campaign, s.g.movement_classes(units), s.goals_for(units[0])
+        self.field, self.rings = field_of(campaign, classes, goals), rings_of(campaign, classes, goals)
+        if not self.mobile and s.raiders:
+            self.raiders = field_of(campaign, classes, s.raiders)
+            self.raider_rings = rings_of(campaign, classes, s.raiders)
 
 
 class Situation(Aims):
@@ -49,16 +71,21 @@ class Situation(Aims):
 
     def __init__(self, sighting: Sighting, doctrine: Doctrine = GREEDY) -> None:
         super().__init__(sighting.g)
-        self.doctrine: Final = doctrine
         self.sighting: Final = sighting
+        self.doctrine: Final = doctrine
         self.side: Final = sighting.seat
         self.other: Final = enemy(sighting.seat)
-        # What judgements of attacks have found out already.
-        self.stands: Final[dict[Hex, Any]] = {}
+        # What judgements of this decision have found out already.
         self.assaults: Final[dict[tuple[tuple[int, ...], Hex, Hex, int], Any]] = {}
         self.progress: Final[dict[tuple[tuple[int, ...], Hex], float]] = {}
         self.runs: Final[dict[tuple[tuple[int, ...], Hex, int], float]] = {}
         self.able: Final[dict[tuple[int, Hex], list[Hex]]] = {}
+        self._forces: Final[dict[tuple[int, ...], Force]] = {}
+
+    @cached_property
+    def found(self) -> dict[str, Any]:
+        """What is known already of such a ground."""
+        return found_on(self.g, self.side)
 
     # ---- this side
 
@@ -71,11 +98,21 @@ class Situation(Aims):
         """These *units* as a force."""
         known = self._forces.get(units)
         if known is None:
-            known = self._forces[units] = Force(self, units)
+            known = self._forces[units] = self._force(units)
         return known
 
-    @cached_property
-    def _forces(self) -> dict[tuple[int, ...], Force]:
+    def _force(self, units: tuple[int, ...]) -> Force:
+        g, first = self.g, units[0]
+        strength = sum([g.sp[u] for u in units])
+        # Beside the ground a force depends on its strength, and on where it stands and comes from.
+        terms = (units, strength, g.hex_of[first], traces_like_a_finn(g, first))
+        known = self._lasting_forces.get(terms)
+        if known is None:
+            known = self._lasting_forces[terms] = Force(self, units, strength)
+        return known
+
+    @lasting
+    def _lasting_forces(self) -> dict[tuple[tuple[int, ...], int, int, bool], Force]:
         return {}
 
     def is_mobile(self, units: tuple[int, ...] | list[int]) -> bool:
@@ -106,22 +143,22 @@ class Situation(Aims):
 
     # ---- zones and supply
 
-    @cached_property
+    @lasting
     def foe_zone(self) -> Bits:
         """Where the enemy's zones of control lie."""
         return zone_of_control(self.g, self.other)
 
-    @cached_property
+    @lasting
     def foe_lines(self) -> Bits:
         """Where enemies have a line of supply."""
         return self._lines(self.other)
 
-    @cached_property
+    @lasting
     def lines(self) -> Bits:
         """Where units of this side have a line of supply; Finns apart."""
         return self._lines(self.side)
 
-    @cached_property
+    @lasting
     def finnish(self) -> Bits:
         """Where Finns have one."""
         return finnish_lines(self.g) if self.g.campaign.finland else 0
@@ -144,13 +181,18 @@ class Situation(Aims):
             self._combat_lines[finder.__name__, hex_] = known
         return known
 
-    @cached_property
+    @lasting
     def _combat_lines(self) -> dict[tuple[str, Hex], bool]:
         return {}
 
     # ---- enemies
 
-    @cached_property
+    @lasting
+    def stands(self) -> dict[Hex, Any]:
+        """What is known of enemy hexes as whoever thinks of attacking them finds them."""
+        return {}
+
+    @lasting
     def beside_foes(self) -> Bits:
         """The hexes with enemies in them, and those next to them."""
         return self.near_foes(1)
@@ -162,11 +204,11 @@ class Situation(Aims):
             known = self._foe_stacks[hex_] = sum([self.g.sp[u] for u in self.g.units(hex_, self.other)])
         return known
 
-    @cached_property
+    @lasting
     def _foe_stacks(self) -> dict[Hex, int]:
         return {}
 
-    @cached_property
+    @lasting
     def _foe_rings(self) -> list[Bits]:
         """The hexes within 0, 1, 2, ... hexes of an enemy, as far as somebody has asked."""
         return [self.g.occupied[self.other]]
@@ -197,6 +239,6 @@ class Situation(Aims):
             known = self._foes_near[hex_] = sum(stacks[:2])
         return known
 
-    @cached_property
+    @lasting
     def _foes_near(self) -> dict[Hex, int]:
         return {}
