@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel import OFF_BOARD, Bits, Hex, bits_of, members
@@ -14,7 +14,7 @@ from sandtable.rules.damos.series.position.supply import free_hexes, traces_like
 from sandtable.rules.damos.series.position.zones import zone_of_control
 
 from .ground import Field, field_of, place, railway_ahead, reaches_east, row_of
-from .lasting import lasting
+from .lasting import lasting, once
 
 OBJECTIVES: Final = {"north": ("Leningrad",), "center": ("Moscow",), "south": ("Kiev", "Rostov")}
 # From so many rows south of Kiev on the Germans march on Rostov.
@@ -44,10 +44,24 @@ class Aims:
     """The goals in a position and the ways to them."""
 
     def __init__(self, g: Front) -> None:
-        self.g: Final = g
-        self.objectives, self.objective_bits, self.rings = decisive(g.campaign)
+        self.g = g
 
-    @cached_property
+    @once
+    def objectives(self) -> tuple[Hex, ...]:
+        """The cities that decide the game."""
+        return decisive(self.g.campaign).objectives
+
+    @once
+    def objective_bits(self) -> Bits:
+        """The same as a set."""
+        return decisive(self.g.campaign).bits
+
+    @once
+    def rings(self) -> Bits:
+        """The land around the objectives, the cities left out."""
+        return decisive(self.g.campaign).rings
+
+    @once
     def found(self) -> dict[str, Any]:
         """What is known already of such a ground."""
         return {}

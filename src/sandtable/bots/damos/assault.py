@@ -16,12 +16,13 @@ from sandtable.rules.damos.series.exclusive.closed import attack_ban, closed_to
 from sandtable.rules.damos.series.marching import (
     attack_refusal,
     costs_of,
-    entry_cost,
+    entry_costs,
     known_reach,
     points_left,
 )
 from sandtable.rules.damos.series.position.campaign import HALF
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 
 from .advance import ground_score
 from .forecast import Clash, Forecast, forecast
@@ -45,6 +46,9 @@ class Assault(NamedTuple):
 # What was expected of attacks before, by all that it depends on: the same are weighed again and again.
 _outlooks: Final[dict[tuple[object, ...], Forecast]] = {}
 _MOST_OUTLOOKS: Final = 200_000
+# What counts of so many points on such ground, when they attack and when they defend.
+_attacks: Final[dict[tuple[object, ...], int]] = {}
+_defences: Final[dict[tuple[object, ...], int]] = {}
 
 
 class Stand(NamedTuple):
@@ -66,14 +70,36 @@ def stand_in(s: Situation, target: Hex) -> Stand:
     if known is None:
         g = s.g
         defenders = tuple(g.units(target, s.other))
+        strengths = tuple([g.sp[u] for u in defenders])
         known = s.stands[target] = Stand(
             defenders,
-            tuple([g.sp[u] for u in defenders]),
-            int(defence_strength(g, defenders, target)),
+            strengths,
+            _defence(g, defenders, strengths, target),
             supplied=bool(s.foe_lines >> target & 1),
             shaken=any(g.demoralized[u] for u in defenders),
             trapped=not open_to_retreat(g, defenders, target, (target,)),
         )
+    return known
+
+
+def _defence(g: Front, units: tuple[int, ...], strengths: tuple[int, ...], hex_: Hex) -> int:
+    key = (g.campaign, strengths, g.campaign.terrain_words(hex_))
+    known = _defences.get(key)
+    if known is None:
+        if len(_defences) >= _MOST_OUTLOOKS:
+            _defences.clear()
+        known = _defences[key] = int(defence_strength(g, units, hex_))
+    return known
+
+
+def _attack(g: Front, units: tuple[int, ...], strengths: tuple[int, ...], start: Hex, target: Hex) -> int:
+    river = g.campaign.hexside(start, target) if g.rivers_count(Seat(g.phasing)) else ""
+    key = (g.campaign, units, strengths, g.campaign.terrain_words(target), river)
+    known = _attacks.get(key)
+    if known is None:
+        if len(_attacks) >= _MOST_OUTLOOKS:
+            _attacks.clear()
+        known = _attacks[key] = int(attack_strength(g, units, target, start))
     return known
 
 
@@ -84,13 +110,14 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
     supplied = s.supplied_in_combat(units, target)
     # Who is shaken has no posture; of where the attack comes from the river alone counts, and on the first turn not even
     # that. All else that is asked is printed.
+    strengths = tuple([g.sp[u] for u in units])
     key = (
         g.campaign,
         s.side,
         g.rivers_count(Seat(g.phasing)),
         g.campaign.hexside(start, target),
         units,
-        tuple([g.sp[u] for u in units]),
+        strengths,
         target,
         plan,
         stand.defenders,
@@ -102,8 +129,8 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
     known = _outlooks.get(key)
     if known is None:
         clash = Clash(
-            attack=int(attack_strength(g, units, target, start)),
-            attackers=sum([g.sp[u] for u in units]),
+            attack=_attack(g, units, strengths, start, target),
+            attackers=sum(strengths),
             defence=stand.defence,
             defenders=sum(stand.strengths),
             plan=plan,
@@ -213,24 +240,27 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
     best: Assault | None = None
     within = way.all | 1 << here
     near = g.occupied[s.other] & g.grid.expand(within) & ~kept
-    for target in members(near):
-        for start in members(within & neighbourhood(g.campaign, Hex(target), 1) & ~(1 << target)):
-            plan = _payable_plan(s, units, way, Hex(start), Hex(target))
+    for target in map(Hex, members(near)):
+        prices = entry_costs(g, units, target)
+        for start in map(Hex, members(within & neighbourhood(g.campaign, target, 1) & ~(1 << target))):
+            cost = prices.get(start)
+            plan = None if cost is None else _payable_plan(s, units, way, start, target, cost)
             if plan is None:
                 continue
-            found = attack_value(s, units, Hex(start), Hex(target), plan)
+            found = attack_value(s, units, start, target, plan)
             if best is None or (found.value, start == here) > (best.value, best.start == here):
                 best = found
     return best
 
 
-def _payable_plan(s: Situation, units: tuple[int, ...], way: Reach, start: Hex, target: Hex) -> Plan | None:
-    """The plan for which the points suffice after the march to *start*; None if the attack cannot be made."""
+def _payable_plan(
+    s: Situation, units: tuple[int, ...], way: Reach, start: Hex, target: Hex, cost: int
+) -> Plan | None:
+    """The plan for which the points suffice after the march to *start*, if to enter the *target* takes so many; or None."""
     g = s.g
     here = Hex(g.hex_of[units[0]])
     spent = 0 if start == here else way.cost(start)
-    cost = entry_cost(g, units, start, target)
-    if spent is None or cost is None:
+    if spent is None:
         return None
     left = points_left(g) - spent - cost
     if start == here:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from sandtable.kernel import OFF_BOARD, Bits, Hex, bits_of, members
 from sandtable.kernel.map.flood import flood
@@ -73,17 +73,29 @@ def neighbourhood(campaign: Campaign, hex_: Hex, hexes: int) -> Bits:
     return campaign.grid.within(hex_, hexes)
 
 
-@lru_cache(maxsize=256)
-def rings_of(campaign: Campaign, classes: int, goals: Bits) -> Rings:
-    """The hexes by how far they are from *goals* for these movement classes, in ascending order."""
-    rings = distance_field(campaign.costs(classes), goals).rings
-    return [(cost / HALF, ring & campaign.land) for cost, ring in enumerate(rings) if ring & campaign.land]
+class Ways(NamedTuple):
+    """How far every hex is from some goals, by hex and by distance."""
+
+    field: Field
+    rings: Rings
+
+
+NOWHERE: Final = Ways({}, [])
 
 
 @lru_cache(maxsize=256)
+def ways_to(campaign: Campaign, classes: int, goals: Bits) -> Ways:
+    """How far every hex is from *goals* for these movement classes; the rings in ascending order."""
+    distances = distance_field(campaign.costs(classes), goals).rings
+    rings = [
+        (cost / HALF, ring & campaign.land) for cost, ring in enumerate(distances) if ring & campaign.land
+    ]
+    return Ways({Hex(h): cost for cost, ring in rings for h in members(ring)}, rings)
+
+
 def field_of(campaign: Campaign, classes: int, goals: Bits) -> Field:
-    """How far every hex is from *goals* for these movement classes."""
-    return {Hex(h): cost for cost, ring in rings_of(campaign, classes, goals) for h in members(ring)}
+    """The same by hex alone."""
+    return ways_to(campaign, classes, goals).field
 
 
 def hexes_to_go(field: Field, hex_: Hex) -> float:

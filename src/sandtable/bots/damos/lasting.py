@@ -56,6 +56,20 @@ class lasting(Generic[T]):  # noqa: N801 - it stands where a decorator does
         return cast(T, value)
 
 
+class once(Generic[T]):  # noqa: N801 - it stands where a decorator does
+    """A property that is worked out once. Nobody else looks on, so it needs no lock, which would take most of the time."""
+
+    def __init__(self, find: Callable[[Any], T]) -> None:
+        self._find: Final = find
+        self.__doc__ = find.__doc__
+        self._name: Final = find.__name__
+
+    def __get__(self, place: Any, kind: type | None = None) -> T:
+        """Work it out: whoever has it already in his own dictionary does not come here."""
+        place.__dict__[self._name] = value = self._find(place)
+        return value
+
+
 _known: Final[dict[Ground, dict[str, Any]]] = {}
 
 

@@ -74,16 +74,16 @@ def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
     verbs = {a.verb for a in offered}
     able = [a.args[0] for a in offered if a.verb == "take"]
     chosen = s.sighting.chosen
-    mixed = {s.g.roster[u].kind in MOBILE for u in (*able, *chosen)}
+    mixed = {s.roster[u].kind in MOBILE for u in (*able, *chosen)}
     if "all" in verbs and (len(mixed) < 2 or s.side == SOVIET):
         return Action("all")
-    slow = [u for u in able if s.g.roster[u].kind not in MOBILE]
-    fast = [u for u in able if s.g.roster[u].kind in MOBILE]
+    slow = [u for u in able if s.roster[u].kind not in MOBILE]
+    fast = [u for u in able if s.roster[u].kind in MOBILE]
     if not chosen:
         if "all" in verbs and s.g.order_closed:
             return Action("take", (fast[0],)) if fast else Action("all")
         return Action("take", ((slow or fast)[0],)) if able else offered[0]
-    alike = slow if s.g.roster[chosen[0]].kind not in MOBILE else fast
+    alike = slow if s.roster[chosen[0]].kind not in MOBILE else fast
     if alike:
         return Action("take", (alike[0],))
     return Action("go") if "go" in verbs else offered[0]

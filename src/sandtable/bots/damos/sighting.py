@@ -11,7 +11,7 @@ What is open is not copied but looked at where it stands, so a sighting is good 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from operator import attrgetter
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -24,7 +24,7 @@ from sandtable.rules.damos.series.position.campaign import Campaign
 from sandtable.rules.damos.series.position.roster import Counter, Roster
 from sandtable.rules.damos.series.position.state import Fate, Front, enemy
 
-from .lasting import entries_of
+from .lasting import entries_of, once
 
 # A demoralized enemy has lost a combat: so much of its printed strength is thought to be left.
 SHAKEN_SHARE: Final = (2, 3)
@@ -79,12 +79,17 @@ class Sighting:
         self._position: Final = position
         self._told: Final = row
 
-    @cached_property
+    @property
+    def campaign(self) -> Campaign:
+        """What is printed; it needs no imagination."""
+        return self._position.campaign
+
+    @once
     def g(self) -> Front:
         """The imagined position."""
         return _imagined(self._position, self.seat)
 
-    @cached_property
+    @once
     def row(self) -> list[Any]:
         """The step that asks, as in the agenda of the view."""
         return self._told or fog.asking_row(self._position, self.seat)
@@ -94,7 +99,7 @@ class Sighting:
         """Its name."""
         return str(self.row[0])
 
-    @cached_property
+    @once
     def about(self) -> dict[str, Any]:
         """What it is about."""
         parameters = RULEBOOK.steps[self.step].parameters()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
-from sandtable.rules.damos.series.position.roster import MOBILE, SOVIET
-from sandtable.rules.damos.series.position.state import enemy
+from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET, Roster
+from sandtable.rules.damos.series.position.state import Front, enemy
 from sandtable.rules.damos.series.position.supply import (
     finnish_lines,
     german_lines,
@@ -19,8 +18,8 @@ from sandtable.rules.damos.series.sequence import last_turn
 
 from .aims import Aims
 from .doctrine import GREEDY, Doctrine
-from .ground import FAR, Field, Rings, field_of, hexes_to_go, neighbourhood, rings_of
-from .lasting import found_on, lasting
+from .ground import FAR, NOWHERE, field_of, hexes_to_go, neighbourhood, ways_to
+from .lasting import found_on, lasting, once
 from .sighting import Sighting
 
 # So strong must a stack with fast units be to be kept for a breakthrough.
@@ -49,28 +48,18 @@ class Force:
         self.strength: Final = strength
         self.mobile: Final = s.is_mobile(units)
         self.lines: Final = s.lines_for(units)
+        campaign, classes = s.g.campaign, s.g.movement_classes(units)
+        german, hunting = s.side == AXIS, s.side == AXIS and not self.mobile and s.raiders
         # How far every hex is from the goals, from enemies who cut the railways (for those on foot), from home.
-        self.field: Field = {}
-        self.raiders: Field = {}
-        self.home: Field = {}
-        # The same by distance.
-        self.rings: Rings = []
-        self.raider_rings: Rings = []
-        if s.side == SOVIET:
-            self.home = s.home_field(units)
-            return
-        campaign, classes, goals = s.g.campaign, s.g.movement_classes(units), s.goals_for(units[0])
-        self.field, self.rings = field_of(campaign, classes, goals), rings_of(campaign, classes, goals)
-        if not self.mobile and s.raiders:
-            self.raiders = field_of(campaign, classes, s.raiders)
-            self.raider_rings = rings_of(campaign, classes, s.raiders)
+        self.field, self.rings = ways_to(campaign, classes, s.goals_for(units[0])) if german else NOWHERE
+        self.raiders, self.raider_rings = ways_to(campaign, classes, s.raiders) if hunting else NOWHERE
+        self.home: Final = {} if german else field_of(campaign, classes, s.home_goals)
 
 
 class Situation(Aims):
     """A sighting with everything that more than one judgement needs."""
 
     def __init__(self, sighting: Sighting, doctrine: Doctrine = GREEDY) -> None:
-        super().__init__(sighting.g)
         self.sighting: Final = sighting
         self.doctrine: Final = doctrine
         self.side: Final = sighting.seat
@@ -82,14 +71,24 @@ class Situation(Aims):
         self.able: Final[dict[tuple[int, Hex], list[Hex]]] = {}
         self._forces: Final[dict[tuple[int, ...], Force]] = {}
 
-    @cached_property
+    @once
+    def g(self) -> Front:
+        """The position as this side imagines it; where print alone answers a question it is not needed."""
+        return self.sighting.g
+
+    @property
+    def roster(self) -> Roster:
+        """All counters as printed."""
+        return self.sighting.campaign.roster
+
+    @once
     def found(self) -> dict[str, Any]:
         """What is known already of such a ground."""
         return found_on(self.g, self.side)
 
     # ---- this side
 
-    @cached_property
+    @once
     def last_chance(self) -> bool:
         """Whether the game is about to end, so that nothing needs to be spared any more."""
         return self.g.turn >= last_turn(self.g)
@@ -119,7 +118,7 @@ class Situation(Aims):
         """Whether nobody in the force goes on foot."""
         return all(self.g.roster[u].kind in MOBILE for u in units)
 
-    @cached_property
+    @once
     def reserved(self) -> Bits:
         """Enemies that are left to the panzers: for each strong fast stack beside enemies the one on its way."""
         g = self.g
