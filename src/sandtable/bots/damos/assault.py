@@ -152,10 +152,12 @@ def likely_posture(s: Situation, target: Hex, defenders: tuple[int, ...], start:
 
 def attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Assault:
     """What that attack is worth."""
-    known = s.assaults.get((units, start, target, plan))
+    # Of where it comes from the river counts, and nothing else.
+    terms = (units, target, plan, s.g.campaign.hexside(start, target))
+    known = s.assaults.get(terms)
     if known is None:
-        known = s.assaults[units, start, target, plan] = _attack_value(s, units, start, target, plan)
-    return known
+        known = s.assaults[terms] = _attack_value(s, units, start, target, plan)
+    return known if known.start == start else known._replace(start=start)
 
 
 def _attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Assault:

@@ -60,7 +60,7 @@ def _of(offered: Sequence[Action], *verbs: str) -> list[Action]:
 
 def _phase(s: Situation, offered: Sequence[Action]) -> Action:
     """Both phases are ended by the same words; only one offers to move strategically."""
-    if _of(offered, "strategic"):
+    if "strategic" in verbs_in(offered):
         return operations.next_strategic(s, offered)
     return operations.next_activation(s, offered)
 

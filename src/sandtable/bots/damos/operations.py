@@ -9,7 +9,7 @@ from sandtable.kernel import Action, Bits, Hex, bits_of, members, numbers_in, ve
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.marching import RALLY_MP, march_range, points_left
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
-from sandtable.rules.damos.series.position.zones import capable
+from sandtable.rules.damos.series.position.zones import projecting
 from sandtable.rules.damos.series.strategic import movable, strategic_range
 
 from .advance import best_march, holds_objective_alone
@@ -32,9 +32,9 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
     hexes = [Hex(a.args[0]) for a in offered if a.verb == "activate"]
     declared = [a for a in offered if a.verb == "concerted"]
     plain = without_influence(s, hexes)
-    mixed = [h for h in hexes if _foot_apart(s, h)]
     if plain:
         return Action("activate", (_most_urgent(s, plain),))
+    mixed = _foot_apart(s, hexes)
     if mixed:
         together = concerted_attacks(s, declared, bits_of(mixed))
         waiting = {attack.start for attack, _ in together if attack.value > s.doctrine.worth_waiting}
@@ -51,22 +51,28 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
 
 def without_influence(s: Situation, hexes: list[Hex]) -> list[Hex]:
     """Those of *hexes* whose forces may act no more once one with a zone of influence has."""
-    return [h for h in hexes if not capable(s.g, _fresh(s, h))]
+    leading = {s.g.hex_of[u] for u in projecting(s.g, _fresh(s))}
+    return [h for h in hexes if h not in leading]
 
 
-def _fresh(s: Situation, hex_: Hex) -> list[int]:
-    return [u for u in s.g.units(hex_, s.side) if not s.g.spent[u]]
+def _fresh(s: Situation) -> list[int]:
+    """This side's units on the map that are not spent."""
+    g = s.g
+    return [u for u in g.roster.of_side[s.side] if not g.spent[u] and g.hex_of[u] >= 0]
 
 
-def _foot_apart(s: Situation, hex_: Hex) -> bool:
-    """Whether foot units share the hex with faster ones and would be left behind: they go first, on their own."""
-    fresh = _fresh(s, hex_)
-    return s.side == AXIS and not s.g.order_closed and any(not s.g.roster[u].zoi for u in fresh)
+def _foot_apart(s: Situation, hexes: list[Hex]) -> list[Hex]:
+    """Where foot units share one of *hexes* with faster ones and would be left behind: they go first, on their own."""
+    g = s.g
+    if s.side != AXIS or g.order_closed:
+        return []
+    afoot = {g.hex_of[u] for u in _fresh(s) if not g.roster.zoi_of[u]}
+    return [h for h in hexes if h in afoot]
 
 
 def _most_urgent(s: Situation, hexes: list[Hex]) -> Hex:
     """The force nearest to the enemy; of equals the strongest."""
-    return min(hexes, key=lambda h: (s.nearest_foe(h), -s.strength_of(h), h))
+    return min(map(Hex, members(s.nearest(bits_of(hexes)))), key=lambda h: (-s.strength_of(h), h))
 
 
 def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
@@ -167,17 +173,16 @@ def _withdraw(s: Situation, units: tuple[int, ...], moves: Bits) -> Action:
 
 def next_strategic(s: Situation, offered: Sequence[Action]) -> Action:
     """A force behind the front that gains much by rail or road; else the phase ends."""
-    able = movable(s.g)
-    for action in offered:
-        if action.verb != "strategic":
-            continue
-        hex_ = Hex(action.args[0])
-        units = tuple(u for u in able if s.g.hex_of[u] == hex_)
+    forces: dict[int, list[int]] = {}
+    for unit in movable(s.g):
+        forces.setdefault(s.g.hex_of[unit], []).append(unit)
+    for hex_ in map(Hex, members(numbers_in(offered, "strategic"))):
+        units = tuple(forces.get(hex_, ()))
         if not units or not _goes_by_rail(s, hex_, units):
             continue
         better, _ = _strategic_gain(s, units, strategic_range(s.g, units).all & ~(1 << hex_))
         if better > s.doctrine.worth_the_railway:
-            return action
+            return Action("strategic", (hex_,))
     return Action("end_phase")
 
 

@@ -94,10 +94,10 @@ class Sighting:
         """The step that asks, as in the agenda of the view."""
         return self._told or fog.asking_row(self._position, self.seat)
 
-    @property
+    @once
     def step(self) -> str:
         """Its name."""
-        return str(self.row[0])
+        return str(self._told[0]) if self._told else fog.asking_name(self._position, self.seat)
 
     @once
     def about(self) -> dict[str, Any]:

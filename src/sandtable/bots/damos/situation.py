@@ -65,7 +65,7 @@ class Situation(Aims):
         self.side: Final = sighting.seat
         self.other: Final = enemy(sighting.seat)
         # What judgements of this decision have found out already.
-        self.assaults: Final[dict[tuple[tuple[int, ...], Hex, Hex, int], Any]] = {}
+        self.assaults: Final[dict[tuple[tuple[int, ...], Hex, int, str], Any]] = {}
         self.progress: Final[dict[tuple[tuple[int, ...], Hex], float]] = {}
         self.runs: Final[dict[tuple[tuple[int, ...], Hex, int], float]] = {}
         self.able: Final[dict[tuple[int, Hex], list[Hex]]] = {}
@@ -228,6 +228,14 @@ class Situation(Aims):
             hexes += 1
             near = self.near_foes(hexes)
         return hexes if near else FAR
+
+    def nearest(self, hexes: Bits) -> Bits:
+        """Those of *hexes* that lie nearest to an enemy; all, where there is none."""
+        near, far = hexes & self.g.occupied[self.other], 0
+        while not near and self.near_foes(far) not in (0, self.g.grid.everywhere):
+            far += 1
+            near = hexes & self.near_foes(far)
+        return near or hexes
 
     def foes_near(self, hex_: Hex) -> int:
         """The strength of the two strongest enemy stacks within reach of *hex_*."""
