@@ -64,10 +64,12 @@ from .machine.actions import (
     Offers,
     Seat,
     numbered,
+    numbers_in,
     parse_action,
     rolled,
     seat_title,
     sheet,
+    verbs_in,
 )
 from .machine.engine import (
     answer,

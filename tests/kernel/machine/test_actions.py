@@ -7,7 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sandtable.kernel.machine.actions import Action, BadAction, Offers, numbered, parse_action, rolled
+from sandtable.kernel.machine.actions import (
+    Action,
+    BadAction,
+    Offers,
+    numbered,
+    numbers_in,
+    parse_action,
+    rolled,
+    verbs_in,
+)
 from sandtable.kernel.map.bitboards import bits_of
 
 from ..playing import some_cases
@@ -92,6 +101,15 @@ def test_offers_are_what_a_list_of_them_would_be(both: tuple[Offers, tuple[Actio
     assert len(offered) == len(listed)
     assert [offered[i] for i in range(-len(listed), len(listed))] == [*listed, *listed]
     assert offered[1:-1] == listed[1:-1]
+
+
+@some_cases
+@given(offers)
+def test_offers_know_their_verbs_and_numbers_without_a_list(both: tuple[Offers, tuple[Action, ...]]) -> None:
+    offered, listed = both
+    assert verbs_in(offered) == verbs_in(listed) == {action.verb for action in listed}
+    for verb in (*verbs_in(listed), "else"):
+        assert numbers_in(offered, verb) == numbers_in(listed, verb)
 
 
 @some_cases

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel import Bits, Hex, bits_of, members
+from sandtable.kernel.map.bitboards import first
 from sandtable.kernel.map.paths import Reach
 from sandtable.rules.damos.series.position.campaign import HALF
 from sandtable.rules.damos.series.position.zones import stacking_excess
@@ -12,25 +13,8 @@ from sandtable.rules.damos.series.position.zones import stacking_excess
 from .ground import FAR
 from .situation import Force, Situation
 
-# What it is worth, in hexes of progress, to end in supply; mobile forces may run ahead a little.
-SUPPLY: Final = 4.0
-SUPPLY_MOBILE: Final = 2.5
-# From this turn on the objectives count more than supply.
-LATE: Final = 8
-ATTRITION_PER_SP: Final = 0.2
-# What a point of strength already there is worth, up to the strength of the best column.
-COMPANY: Final = 0.15
-MASSED: Final = 24
-# What it is worth to go after enemies who cut the railway, less with every point of the way there.
-RAIDERS: Final = 3.0
-RAIDERS_FALL: Final = 0.6
-# To stand where the line is to be converted next.
-RAIL_AHEAD: Final = 1.5
-# To walk into a city that the enemy has left.
-CITY_TAKEN: Final = 3.0
-IN_RING: Final = 3.0
-THREAT_RANGE: Final = 6
-EXPOSED: Final = 0.1
+# The order in which fractions are added may make so much of a difference, and far less.
+_ROUNDING: Final = 1e-6
 
 
 def advance_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
@@ -48,29 +32,30 @@ def advance_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
                 if any(g.demoralized[u] for u in friends):
                     return -1.0 * FAR
             massed = sum([g.sp[u] for u in friends])
-            score += COMPANY * max(0, min(massed, MASSED - strength))
+            score += s.doctrine.company * max(0, min(massed, s.doctrine.massed - strength))
             strength += massed
     if s.beside_foes >> hex_ & 1:
-        score -= EXPOSED * _outnumbered(s, hex_, strength)
+        score -= s.doctrine.exposed * _outnumbered(s, hex_, strength)
     return score
 
 
 def ground_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
     """How good the ground of *hex_* is for a German force, whoever else is there: progress, supply, places."""
+    doctrine = s.doctrine
     score = -force.field.get(hex_, FAR)
     if not force.lines >> hex_ & 1:
-        price = SUPPLY_MOBILE if force.mobile else SUPPLY
-        score -= price / 2 if s.g.turn >= LATE else price
+        price = doctrine.supply_mobile if force.mobile else doctrine.supply
+        score -= price / 2 if s.g.turn >= doctrine.late else price
         if s.g.turn > 1 and 2 * spent > s.g.ma(force.units):
-            score -= ATTRITION_PER_SP * force.strength
+            score -= doctrine.attrition * force.strength
     if not force.mobile:
-        score += max(0.0, RAIDERS - RAIDERS_FALL * force.raiders.get(hex_, FAR))
+        score += max(0.0, doctrine.raiders - doctrine.raiders_fall * force.raiders.get(hex_, FAR))
         if s.railway_ahead >> hex_ & 1 and not s.strength_of(hex_, force.units):
-            score += RAIL_AHEAD
+            score += doctrine.rail_ahead
     if s.towns_to_take >> hex_ & 1:
-        score += CITY_TAKEN
+        score += doctrine.city_taken
     if s.rings >> hex_ & 1 and not s.strength_of(hex_, force.units):
-        score += IN_RING
+        score += doctrine.in_ring
     return score
 
 
@@ -88,27 +73,83 @@ def holds_objective_alone(s: Situation, units: tuple[int, ...]) -> bool:
     if s.strength_of(here, units):
         return False
     if s.objective_bits >> here & 1:
-        return s.nearest_foe(here) <= THREAT_RANGE
+        return s.nearest_foe(here) <= s.doctrine.threat_range
     return bool(s.sealed & bits_of(g.grid.neighbours(here)))
 
 
 def best_march(s: Situation, units: tuple[int, ...], hexes: Bits, way: Reach | None) -> tuple[float, Hex]:
-    """The best hex among *hexes* and where the force stands, and by how much it is better than staying."""
+    """The best hex among *hexes* and where the force stands, and by how much it is better than staying.
+
+    Of equal ones the first, and whoever stands well stays.
+    """
     g = s.g
     here = Hex(g.hex_of[units[0]])
     already = g.mp_spent if way is not None else 0
     force = s.force(units)
     stay = advance_score(s, force, here, already)
     best, to = stay, here
-    for hex_ in members(hexes):
+
+    def weigh(hex_: Hex, score: float) -> None:
+        nonlocal best, to
+        if score > best or (score == best and here != to > hex_):
+            best, to = score, hex_
+
+    def score_of(hex_: Hex) -> float:
         spent = 0
         # Only a force that ends out of supply pays for a long way.
         if way is not None and not force.lines >> hex_ & 1:
-            spent = (way.cost(Hex(hex_)) or 0) + already
-        score = advance_score(s, force, Hex(hex_), spent)
-        if score > best:
-            best, to = score, Hex(hex_)
+            spent = (way.cost(hex_) or 0) + already
+        return advance_score(s, force, hex_, spent)
+
+    better = _better_than_near(s, force) & hexes
+    plain = hexes & ~better
+    # Nothing counts here but the distance, so the first of the nearest is the best of them.
+    bare = plain & force.lines & ~s.beside_foes
+    for far, ring in force.rings:
+        if -far < best:
+            break
+        if ring & bare:
+            weigh(Hex(first(ring & bare)), -far)
+        for hex_ in members(ring & plain & ~bare):
+            weigh(Hex(hex_), score_of(Hex(hex_)))
+    if best <= -FAR:
+        # No way leads there.
+        for hex_ in members(plain):
+            if hex_ not in force.field:
+                weigh(Hex(hex_), score_of(Hex(hex_)))
+    for hex_ in members(better):
+        if _at_best(s, force, Hex(hex_)) >= best:
+            weigh(Hex(hex_), score_of(Hex(hex_)))
     return best - stay, to
+
+
+def _better_than_near(s: Situation, force: Force) -> Bits:
+    """The hexes that may be worth more than their distance says; no other ever is."""
+    better = s.g.occupied[s.side] | s.towns_to_take | s.rings
+    if not force.mobile:
+        better |= s.railway_ahead
+        for far, ring in force.raider_rings:
+            if s.doctrine.raiders - s.doctrine.raiders_fall * far <= 0.0:
+                break
+            better |= ring
+    return better
+
+
+def _at_best(s: Situation, force: Force, hex_: Hex) -> float:
+    """No less than what *hex_* is worth: its distance, and all that may be for it."""
+    doctrine = s.doctrine
+    score = -force.field.get(hex_, FAR) + _ROUNDING
+    if s.g.occupied[s.side] >> hex_ & 1:
+        score += doctrine.company * doctrine.massed
+    if s.towns_to_take >> hex_ & 1:
+        score += doctrine.city_taken
+    if s.rings >> hex_ & 1:
+        score += doctrine.in_ring
+    if force.mobile:
+        return score
+    if s.railway_ahead >> hex_ & 1:
+        score += doctrine.rail_ahead
+    return score + max(0.0, doctrine.raiders - doctrine.raiders_fall * force.raiders.get(hex_, FAR))
 
 
 def rail_value(s: Situation, hex_: Hex) -> float:

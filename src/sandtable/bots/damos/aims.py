@@ -2,101 +2,119 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from sandtable.kernel import OFF_BOARD, Bits, Hex, bits_of, members
+from sandtable.kernel.map.bitboards import union
+from sandtable.rules.damos.series.position.campaign import Campaign
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Nation
 from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.supply import free_hexes, traces_like_a_finn
 from sandtable.rules.damos.series.position.zones import zone_of_control
 
-from .ground import Field, field_of, railway_ahead, reaches_east, row_of
-from .sighting import place
+from .ground import Field, field_of, place, railway_ahead, reaches_east, row_of
+from .lasting import lasting, once
 
 OBJECTIVES: Final = {"north": ("Leningrad",), "center": ("Moscow",), "south": ("Kiev", "Rostov")}
 # From so many rows south of Kiev on the Germans march on Rostov.
 SOUTH_WING: Final = 3
 
 
+class Decisive(NamedTuple):
+    """Where the game is decided."""
+
+    # The cities, and the same as a set.
+    objectives: tuple[Hex, ...]
+    bits: Bits
+    # The land around them, the cities left out.
+    rings: Bits
+
+
+@lru_cache(maxsize=16)
+def decisive(campaign: Campaign) -> Decisive:
+    """Where the games of a scenario are decided."""
+    names = [name for area in campaign.areas for name in OBJECTIVES[area]]
+    cities = tuple(h for h in (place(campaign, name) for name in names) if h != OFF_BOARD)
+    around = union(bits_of(campaign.grid.neighbours(city)) for city in cities)
+    return Decisive(cities, bits_of(cities), around & campaign.land & ~bits_of(cities))
+
+
 class Aims:
     """The goals in a position and the ways to them."""
 
     def __init__(self, g: Front) -> None:
-        self.g: Final = g
+        self.g = g
 
-    @cached_property
+    @once
     def objectives(self) -> tuple[Hex, ...]:
         """The cities that decide the game."""
-        names = [name for area in self.g.campaign.areas for name in OBJECTIVES[area]]
-        return tuple(h for h in (place(self.g, name) for name in names) if h != OFF_BOARD)
+        return decisive(self.g.campaign).objectives
 
-    @cached_property
+    @once
     def objective_bits(self) -> Bits:
         """The same as a set."""
-        return bits_of(self.objectives)
+        return decisive(self.g.campaign).bits
 
-    @cached_property
+    @once
     def rings(self) -> Bits:
         """The land around the objectives, the cities left out."""
-        mask = 0
-        for city in self.objectives:
-            mask |= bits_of(self.g.grid.neighbours(city))
-        return mask & self.g.campaign.land & ~self.objective_bits
+        return decisive(self.g.campaign).rings
 
-    @cached_property
+    @once
+    def found(self) -> dict[str, Any]:
+        """What is known already of such a ground."""
+        return {}
+
+    @lasting
     def goals(self) -> Bits:
         """Where the Germans want to go: objectives not yet theirs; around Leningrad first what is not sealed off."""
         return self._goals(self.objectives)
 
-    @cached_property
+    @lasting
     def goals_of_area(self) -> tuple[Bits, ...]:
         """The same for each army group: its own objectives first; once they are taken, those of the others."""
         g = self.g
         found = []
         for area in g.campaign.areas:
-            own = [place(g, name) for name in OBJECTIVES[area]]
+            own = [place(g.campaign, name) for name in OBJECTIVES[area]]
             left = [
                 h for h in own if h != OFF_BOARD and not g.axis_control >> h & 1 and not self.sealed >> h & 1
             ]
             found.append(self._goals(tuple(left)) if left else self.goals)
         return tuple(found)
 
-    @cached_property
+    @lasting
     def towns_to_take(self) -> Bits:
         """Russian cities that nobody defends."""
         g = self.g
         return g.campaign.cities & g.campaign.soviet_side & ~g.axis_control & ~g.occupied[SOVIET]
 
-    @cached_property
+    @lasting
     def raiders(self) -> Bits:
         """Enemies who stand on converted railways or beside them, and so cut the Germans' supply."""
         g = self.g
         return g.occupied[SOVIET] & g.grid.expand(g.converted & g.campaign.soviet_side)
 
-    @cached_property
+    @lasting
     def railway_ahead(self) -> Bits:
         """Rail hexes that the Germans must march through before the line can be converted: the next ones eastward."""
         return railway_ahead(self.g.campaign, self.g.axis_control, self.objectives)
 
     def field(self, units: tuple[int, ...] | list[int]) -> Field:
         """How far every hex is from the goals for such a force, in movement points."""
-        return field_of(self.g.campaign, self.g.movement_classes(units), self._goals_for(units[0]))
-
-    def raider_field(self, units: tuple[int, ...] | list[int]) -> Field:
-        """How far every hex is from the enemies who cut the railways, for such a force."""
-        return field_of(self.g.campaign, self.g.movement_classes(units), self.raiders) if self.raiders else {}
+        return field_of(self.g.campaign, self.g.movement_classes(units), self.goals_for(units[0]))
 
     def home_field(self, units: tuple[int, ...] | list[int]) -> Field:
         """How far every hex is from the objectives that are still Russian, for such a force."""
         return field_of(self.g.campaign, self.g.movement_classes(units), self.home_goals)
 
-    @cached_property
+    @lasting
     def home_goals(self) -> Bits:
         """The objectives that are still Russian, or all of them where none is left."""
         return self.objective_bits & ~self.g.axis_control or self.objective_bits
 
-    @cached_property
+    @lasting
     def cut_off(self) -> Bits:
         """The objectives that are Russian but cut off from the east."""
         g = self.g
@@ -104,7 +122,7 @@ class Aims:
             h for h in self.objectives if not g.axis_control >> h & 1 and not self._reaches_east(h)
         )
 
-    @cached_property
+    @lasting
     def sealed(self) -> Bits:
         """The cut-off objectives whose isolation counts for victory: in the south only capture does."""
         return self.cut_off if self.g.campaign.areas != ("south",) else 0
@@ -124,7 +142,7 @@ class Aims:
                     found &= ~(1 << city)
         return found or g.campaign.cities & g.campaign.soviet_side & ~g.axis_control or self.objective_bits
 
-    def _goals_for(self, unit: int) -> Bits:
+    def goals_for(self, unit: int) -> Bits:
         """Where such a unit is to go: by its army group, and allies to the cities that are nearest to them."""
         g = self.g
         here = g.hex_of[unit]
@@ -137,17 +155,17 @@ class Aims:
             return self.goals_of_area[area]
         if g.nation(unit) is not Nation.GERMAN:
             return self._southern_cities or self.goals_of_area[area]
-        if row_of(g.campaign, Hex(here)) > row_of(g.campaign, place(g, "Kiev")) + SOUTH_WING:
+        if row_of(g.campaign, Hex(here)) > row_of(g.campaign, place(g.campaign, "Kiev")) + SOUTH_WING:
             return self._rostov or self.goals_of_area[area]
         return self.goals_of_area[area]
 
-    @cached_property
+    @lasting
     def _rostov(self) -> Bits:
         """Rostov, as long as it is Russian: the goal of the southern wing from the beginning."""
-        city = place(self.g, "Rostov")
+        city = place(self.g.campaign, "Rostov")
         return self._goals((city,)) if city != OFF_BOARD and not self.g.axis_control >> city & 1 else 0
 
-    @cached_property
+    @lasting
     def _southern_cities(self) -> Bits:
         """The Russian cities of the south, the goals of Romanians and Hungarians."""
         g = self.g
@@ -158,7 +176,7 @@ class Aims:
             & g.campaign.board.areas.get("ags", -1)
         )
 
-    @cached_property
+    @lasting
     def _karelia(self) -> Bits:
         """The Russian cities north of Leningrad, which the Finns want back, or want."""
         g = self.g
@@ -171,6 +189,6 @@ class Aims:
     def _reaches_east(self, city: Hex) -> bool:
         return reaches_east(self.g.campaign, self._open_to_russians | 1 << city, city)
 
-    @cached_property
+    @lasting
     def _open_to_russians(self) -> Bits:
         return free_hexes(self.g, SOVIET)

@@ -10,18 +10,19 @@ from sandtable.kernel.map.paths import Reach
 from sandtable.rules.damos.series.combat.concerted import able_forces, attackers_in
 from sandtable.rules.damos.series.combat.exploitation import exploitation_allowance
 from sandtable.rules.damos.series.combat.plans import Plan, Posture, postures
-from sandtable.rules.damos.series.combat.retreat import retreat_hexes
+from sandtable.rules.damos.series.combat.retreat import open_to_retreat
 from sandtable.rules.damos.series.combat.strength import attack_strength, defence_strength
 from sandtable.rules.damos.series.exclusive.closed import attack_ban, closed_to
 from sandtable.rules.damos.series.marching import (
     attack_refusal,
     costs_of,
-    entry_cost,
+    entry_costs,
     known_reach,
     points_left,
 )
 from sandtable.rules.damos.series.position.campaign import HALF
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.state import Front
 
 from .advance import ground_score
 from .forecast import Clash, Forecast, forecast
@@ -29,17 +30,7 @@ from .ground import FAR, neighbourhood
 from .situation import Situation
 
 STANDARD_MP: Final = HALF
-# What a beaten attacker pays for being demoralized and driven back.
-SHAKEN: Final = 1.0
-SHAKEN_PER_SP: Final = 0.2
-OWN_LOSS: Final = 1.15
-HEX_WON: Final = 1.0
 PLACE_WON: Final = {"town": 0.5, "city": 7.0, "major_city": 9.0}
-OBJECTIVE_WON: Final = 25.0
-RING_WON: Final = 4.0
-PROGRESS: Final = 0.5
-EXPLOITING: Final = 0.7
-RAIL_FREED: Final = 2.0
 
 
 class Assault(NamedTuple):
@@ -55,6 +46,9 @@ class Assault(NamedTuple):
 # What was expected of attacks before, by all that it depends on: the same are weighed again and again.
 _outlooks: Final[dict[tuple[object, ...], Forecast]] = {}
 _MOST_OUTLOOKS: Final = 200_000
+# What counts of so many points on such ground, when they attack and when they defend.
+_attacks: Final[dict[tuple[object, ...], int]] = {}
+_defences: Final[dict[tuple[object, ...], int]] = {}
 
 
 class Stand(NamedTuple):
@@ -76,14 +70,36 @@ def stand_in(s: Situation, target: Hex) -> Stand:
     if known is None:
         g = s.g
         defenders = tuple(g.units(target, s.other))
+        strengths = tuple([g.sp[u] for u in defenders])
         known = s.stands[target] = Stand(
             defenders,
-            tuple([g.sp[u] for u in defenders]),
-            int(defence_strength(g, defenders, target)),
+            strengths,
+            _defence(g, defenders, strengths, target),
             supplied=bool(s.foe_lines >> target & 1),
             shaken=any(g.demoralized[u] for u in defenders),
-            trapped=not retreat_hexes(g, defenders, target, (target,)),
+            trapped=not open_to_retreat(g, defenders, target, (target,)),
         )
+    return known
+
+
+def _defence(g: Front, units: tuple[int, ...], strengths: tuple[int, ...], hex_: Hex) -> int:
+    key = (g.campaign, strengths, g.campaign.terrain_words(hex_))
+    known = _defences.get(key)
+    if known is None:
+        if len(_defences) >= _MOST_OUTLOOKS:
+            _defences.clear()
+        known = _defences[key] = int(defence_strength(g, units, hex_))
+    return known
+
+
+def _attack(g: Front, units: tuple[int, ...], strengths: tuple[int, ...], start: Hex, target: Hex) -> int:
+    river = g.campaign.hexside(start, target) if g.rivers_count(Seat(g.phasing)) else ""
+    key = (g.campaign, units, strengths, g.campaign.terrain_words(target), river)
+    known = _attacks.get(key)
+    if known is None:
+        if len(_attacks) >= _MOST_OUTLOOKS:
+            _attacks.clear()
+        known = _attacks[key] = int(attack_strength(g, units, target, start))
     return known
 
 
@@ -94,13 +110,14 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
     supplied = s.supplied_in_combat(units, target)
     # Who is shaken has no posture; of where the attack comes from the river alone counts, and on the first turn not even
     # that. All else that is asked is printed.
+    strengths = tuple([g.sp[u] for u in units])
     key = (
         g.campaign,
         s.side,
         g.rivers_count(Seat(g.phasing)),
         g.campaign.hexside(start, target),
         units,
-        tuple([g.sp[u] for u in units]),
+        strengths,
         target,
         plan,
         stand.defenders,
@@ -112,8 +129,8 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
     known = _outlooks.get(key)
     if known is None:
         clash = Clash(
-            attack=int(attack_strength(g, units, target, start)),
-            attackers=sum([g.sp[u] for u in units]),
+            attack=_attack(g, units, strengths, start, target),
+            attackers=sum(strengths),
             defence=stand.defence,
             defenders=sum(stand.strengths),
             plan=plan,
@@ -135,18 +152,22 @@ def likely_posture(s: Situation, target: Hex, defenders: tuple[int, ...], start:
 
 def attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Assault:
     """What that attack is worth."""
-    known = s.assaults.get((units, start, target, plan))
+    # Of where it comes from the river counts, and nothing else.
+    terms = (units, target, plan, s.g.campaign.hexside(start, target))
+    known = s.assaults.get(terms)
     if known is None:
-        known = s.assaults[units, start, target, plan] = _attack_value(s, units, start, target, plan)
-    return known
+        known = s.assaults[terms] = _attack_value(s, units, start, target, plan)
+    return known if known.start == start else known._replace(start=start)
 
 
 def _attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan) -> Assault:
     expected = outlook(s, units, start, target, plan)
-    beaten = 0.0 if plan is Plan.MEETING else SHAKEN + SHAKEN_PER_SP * s.force(units).strength
-    cost = OWN_LOSS
+    shaken = s.doctrine.shaken + s.doctrine.shaken_per_sp * s.force(units).strength
+    # What a beaten attacker pays for being demoralized and driven back.
+    beaten = 0.0 if plan is Plan.MEETING else shaken
+    cost = s.doctrine.own_loss
     if s.last_chance and (s.objective_bits | s.rings) >> target & 1:
-        beaten, cost = 0.0, OWN_LOSS / 4
+        beaten, cost = 0.0, s.doctrine.own_loss / 4
     value = (
         expected.defender_loses
         - cost * expected.attacker_loses
@@ -158,21 +179,21 @@ def _attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex,
 
 def _gains(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan, expected: Forecast) -> float:
     """What winning the hex is worth beyond the losses."""
-    g = s.g
-    gain = HEX_WON + PLACE_WON.get(g.campaign.place_kind.get(target, ""), 0.0)
+    g, doctrine = s.g, s.doctrine
+    gain = doctrine.hex_won + PLACE_WON.get(g.campaign.place_kind.get(target, ""), 0.0)
     if s.objective_bits >> target & 1:
-        gain += OBJECTIVE_WON
+        gain += doctrine.objective_won
     elif s.rings >> target & 1:
-        gain += RING_WON
+        gain += doctrine.ring_won
     stand = stand_in(s, target)
     if stand.trapped:
         gain += sum(stand.strengths) - expected.defender_loses
     if s.side == SOVIET:
         return gain
-    gain += PROGRESS * _progress(s, units, target)
+    gain += doctrine.progress * _progress(s, units, target)
     if g.converted & neighbourhood(g.campaign, target, 1):
-        gain += RAIL_FREED
-    return gain + EXPLOITING * _run(s, units, target, plan)
+        gain += doctrine.rail_freed
+    return gain + doctrine.exploiting * _run(s, units, target, plan)
 
 
 def _progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:
@@ -221,24 +242,27 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
     best: Assault | None = None
     within = way.all | 1 << here
     near = g.occupied[s.other] & g.grid.expand(within) & ~kept
-    for target in members(near):
-        for start in members(within & neighbourhood(g.campaign, Hex(target), 1) & ~(1 << target)):
-            plan = _payable_plan(s, units, way, Hex(start), Hex(target))
+    for target in map(Hex, members(near)):
+        prices = entry_costs(g, units, target)
+        for start in map(Hex, members(within & neighbourhood(g.campaign, target, 1) & ~(1 << target))):
+            cost = prices.get(start)
+            plan = None if cost is None else _payable_plan(s, units, way, start, target, cost)
             if plan is None:
                 continue
-            found = attack_value(s, units, Hex(start), Hex(target), plan)
+            found = attack_value(s, units, start, target, plan)
             if best is None or (found.value, start == here) > (best.value, best.start == here):
                 best = found
     return best
 
 
-def _payable_plan(s: Situation, units: tuple[int, ...], way: Reach, start: Hex, target: Hex) -> Plan | None:
-    """The plan for which the points suffice after the march to *start*; None if the attack cannot be made."""
+def _payable_plan(
+    s: Situation, units: tuple[int, ...], way: Reach, start: Hex, target: Hex, cost: int
+) -> Plan | None:
+    """The plan for which the points suffice after the march to *start*, if to enter the *target* takes so many; or None."""
     g = s.g
     here = Hex(g.hex_of[units[0]])
     spent = 0 if start == here else way.cost(start)
-    cost = entry_cost(g, units, start, target)
-    if spent is None or cost is None:
+    if spent is None:
         return None
     left = points_left(g) - spent - cost
     if start == here:

@@ -14,23 +14,11 @@ from sandtable.rules.damos.series.position.zones import stacking_excess
 from .ground import FAR, field_of, hexes_to_go
 from .situation import Force, Situation
 
-OBJECTIVE: Final = 40.0
-RING: Final = 14.0
 PLACES: Final = {"town": 2.0, "city": 6.0, "major_city": 9.0}
 GROUND: Final = {"clear": 0.0, "woods": 1.0, "rough": 1.0, "swamp": 1.5, "mountain": 1.5}
 RIVER: Final = 0.6
-# So much strength fills a post; the objectives want more.
-FULL: Final = 8
-FULL_OBJECTIVE: Final = 16
-GRAVITY: Final = 0.5
-UNSUPPLIED: Final = 3.0
-DANGER: Final = 0.6
-# A stack that is outnumbered by more than this will not hold.
-HOLDS_AT: Final = 2.0
-WORST: Final = 5.0
-SEALING: Final = 3.0
-# Hexes farther from the enemy than this are behind the front.
-FRONT: Final = 6
+# Behind the front the ground counts one part of so many.
+BEHIND: Final = 3
 
 
 def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
@@ -47,9 +35,9 @@ def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
                 return -1.0 * FAR
         there = sum([g.sp[u] for u in friends])
     score = post_value(s, hex_) * _need(s, hex_, there)
-    score -= GRAVITY * force.home.get(hex_, FAR)
+    score -= s.doctrine.gravity * force.home.get(hex_, FAR)
     if not s.lines >> hex_ & 1:
-        score -= UNSUPPLIED
+        score -= s.doctrine.unsupplied
     return score - _danger(s, hex_, there + force.strength)
 
 
@@ -57,12 +45,13 @@ def post_value(s: Situation, hex_: Hex) -> float:
     """What it is worth to hold *hex_* at all."""
     value = ground_values(s.g.campaign)[hex_]
     if s.objective_bits >> hex_ & 1:
-        return value + OBJECTIVE
+        return value + s.doctrine.objective
     if s.rings >> hex_ & 1:
         # Whoever stands beside a city that is cut off may open it again.
-        value += RING * (SEALING if s.cut_off & bits_of(s.g.grid.neighbours(hex_)) else 1.0)
+        cut_off = s.cut_off & bits_of(s.g.grid.neighbours(hex_))
+        value += s.doctrine.ring * (s.doctrine.sealing if cut_off else 1.0)
     # Behind the front nothing needs to be held but the objectives themselves.
-    return value if s.near_foes(FRONT) >> hex_ & 1 else value / 3
+    return value if s.near_foes(s.doctrine.front) >> hex_ & 1 else value / BEHIND
 
 
 @lru_cache(maxsize=16)
@@ -78,7 +67,7 @@ def _ground_value(campaign: Campaign, hex_: Hex) -> float:
 
 
 def _need(s: Situation, hex_: Hex, there: int) -> float:
-    full = FULL_OBJECTIVE if s.objective_bits >> hex_ & 1 else FULL
+    full = s.doctrine.full_objective if s.objective_bits >> hex_ & 1 else s.doctrine.full
     return max(0.1, 1.0 - there / full)
 
 
@@ -89,42 +78,73 @@ def _danger(s: Situation, hex_: Hex, strength: int) -> float:
     kind = s.g.campaign.place_kind.get(hex_, "")
     bonus = 2 if kind in ("city", "major_city") else 1 if kind else 0
     ratio = s.foes_near(hex_) / max(1, strength + bonus)
-    return DANGER * strength * max(0.0, min(ratio, WORST) - HOLDS_AT)
+    worse = min(ratio, s.doctrine.worst) - s.doctrine.holds_at
+    return s.doctrine.danger * strength * max(0.0, worse)
 
 
 def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
-    """The best hex among *hexes* and where the force stands, and by how much it is better than staying."""
+    """The best hex among *hexes* and where the force stands, and by how much it is better than staying.
+
+    Of equal ones the first, and whoever stands well stays.
+    """
     here = Hex(s.g.hex_of[units[0]])
     force = s.force(units)
     stay = defence_score(s, force, here)
     best, to = stay, here
-    # Places apart, no post is worth more than its ground: most hexes need no closer look.
-    known, better = _by_worth(s.g.campaign, s.g.movement_classes(units), s.home_goals)
-    for hex_ in members(hexes & (s.objective_bits | s.rings | better[bisect_right(known, best)])):
-        # No post is worth more than this, whoever else is there.
-        if post_value(s, Hex(hex_)) - GRAVITY * force.home.get(Hex(hex_), FAR) <= best:
-            continue
-        score = defence_score(s, force, Hex(hex_))
-        if score > best:
-            best, to = score, Hex(hex_)
+    # No post is worth more than this, whoever else is there.
+    for most, hex_ in sorted(_worth_a_look(s, force, hexes, stay), reverse=True):
+        if most < best:
+            break
+        score = defence_score(s, force, hex_)
+        if score > best or (score == best and here != to > hex_):
+            best, to = score, hex_
     return best - stay, to
 
 
+def _worth_a_look(s: Situation, force: Force, hexes: Bits, stay: float) -> list[tuple[float, Hex]]:
+    """Those of *hexes* that may be better than to *stay*, with the most that each can be worth."""
+    campaign, gravity, home = s.g.campaign, s.doctrine.gravity, force.home
+    decisive = hexes & (s.objective_bits | s.rings)
+    found = [(post_value(s, Hex(h)) - gravity * home.get(Hex(h), FAR), Hex(h)) for h in members(decisive)]
+    # Elsewhere no post is worth more than its ground: most hexes need no closer look.
+    front = s.near_foes(s.doctrine.front)
+    classes = s.g.movement_classes(force.units)
+    for where, share in ((hexes & ~decisive & front, 1), (hexes & ~decisive & ~front, BEHIND)):
+        worths = _worths(campaign, classes, s.home_goals, gravity, share)
+        found += [(worths.of[h], Hex(h)) for h in members(where & worths.above(stay))]
+    return [found_ for found_ in found if found_[0] > stay]
+
+
+class _Worths:
+    """What the ground of each hex is worth on the way home, and which hexes are worth more than so much."""
+
+    def __init__(self, of: dict[int, float]) -> None:
+        self.of: Final = of
+        ranked = sorted((worth, hex_) for hex_, worth in of.items())
+        self._known: Final = [worth for worth, _ in ranked]
+        better = [0]
+        for _, hex_ in reversed(ranked):
+            better.append(better[-1] | 1 << hex_)
+        self._better: Final = better[::-1]
+
+    def above(self, worth: float) -> Bits:
+        """The hexes that are worth more."""
+        return self._better[bisect_right(self._known, worth)]
+
+
 @lru_cache(maxsize=64)
-def _by_worth(campaign: Campaign, classes: int, goals: Bits) -> tuple[list[float], list[Bits]]:
-    """What the ground of each hex is worth on the way to *goals*, in ascending order, and from each on the hexes worth as much or more."""
+def _worths(campaign: Campaign, classes: int, goals: Bits, gravity: float, share: int) -> _Worths:
+    """The same for such a force, where the ground counts one part of so many."""
     home = field_of(campaign, classes, goals)
-    worths = [(value - GRAVITY * home.get(Hex(h), FAR), h) for h, value in ground_values(campaign).items()]
-    known, better = [worth for worth, _ in sorted(worths)], [0]
-    for _, hex_ in sorted(worths, reverse=True):
-        better.append(better[-1] | 1 << hex_)
-    return known, better[::-1]
+    return _Worths(
+        {h: value / share - gravity * home.get(Hex(h), FAR) for h, value in ground_values(campaign).items()}
+    )
 
 
 def last_guard(s: Situation, units: tuple[int, ...]) -> bool:
     """Whether *units* are needed in the objective they stand in."""
     here = Hex(s.g.hex_of[units[0]])
-    return bool(s.objective_bits >> here & 1) and s.strength_of(here, units) < FULL_OBJECTIVE
+    return bool(s.objective_bits >> here & 1) and s.strength_of(here, units) < s.doctrine.full_objective
 
 
 def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
@@ -142,4 +162,4 @@ def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
     )
     if s.side == AXIS:
         return score
-    return score - GRAVITY * hexes_to_go(s.home_field(units), hex_) / HALF
+    return score - s.doctrine.gravity * hexes_to_go(s.home_field(units), hex_) / HALF

@@ -59,7 +59,24 @@ class Forecast(NamedTuple):
 
 def forecast(g: Front, clash: Clash) -> Forecast:
     """What *clash* may be expected to bring."""
-    return _forecast(g.campaign, _Tables(g), clash)
+    if is_overwhelming(clash.attack, clash.defence):
+        return Forecast(1.0, 0.0, float(clash.defenders))
+    campaign, tables, plan, posture = g.campaign, _Tables(g), clash.plan, clash.posture
+    effect, attacker_lines, defender_lines = _modifiers(
+        campaign, tables, plan, posture, clash.attacker_supplied, clash.defender_supplied
+    )
+    attack = _column(campaign, tables, clash.attack, clash.air)
+    defence = _column(campaign, tables, clash.defence, False)
+    by_attacker = _rungs(campaign, tables, attack, attacker_lines[crt_dice(attack)], effect.defender_lp)
+    by_defender = _rungs(campaign, tables, defence, defender_lines, effect.attacker_lp)
+    if posture is Posture.COUNTERATTACK:
+        return _exchange(campaign, by_attacker, by_defender, clash.attackers, clash.defenders, True)
+    # Whoever has more than he can lose might have any number more: so most clashes are known ones.
+    attackers, defenders = (
+        min(clash.attackers, by_defender.most + 1),
+        min(clash.defenders, by_attacker.most + 1),
+    )
+    return _exchange(campaign, by_attacker, by_defender, attackers, defenders, False)
 
 
 class _Tables:
@@ -75,24 +92,32 @@ class _Tables:
         return 0
 
 
+@lru_cache(maxsize=4_096)
+def _column(campaign: Campaign, tables: _Tables, strength: int, air: bool) -> int:
+    return crt_column(tables.g, strength, air=air)
+
+
+class _Rungs:
+    """Each result that a column can bring, with its loss points and its chance, and the most loss points among them."""
+
+    def __init__(self, results: list[tuple[int, int, float]]) -> None:
+        self.results: Final = results
+        self.most: Final = max(points for _, points, _ in results)
+
+
 @lru_cache(maxsize=50_000)
-def _forecast(campaign: Campaign, tables: _Tables, clash: Clash) -> Forecast:
-    if is_overwhelming(clash.attack, clash.defence):
-        return Forecast(1.0, 0.0, float(clash.defenders))
-    effect, attacker_lines, defender_lines = _modifiers(
-        campaign, tables, clash.plan, clash.posture, clash.attacker_supplied, clash.defender_supplied
-    )
-    g = tables.g
-    columns = crt_column(g, clash.attack, air=clash.air), crt_column(g, clash.defence, air=False)
-    by_attacker = _rungs(
-        campaign, tables, columns[0], attacker_lines[crt_dice(columns[0])], effect.defender_lp
-    )
-    by_defender = _rungs(campaign, tables, columns[1], defender_lines, effect.attacker_lp)
-    attackers, defenders = clash.attackers, clash.defenders
-    strikes_back = clash.posture is Posture.COUNTERATTACK
+def _exchange(
+    campaign: Campaign,
+    by_attacker: _Rungs,
+    by_defender: _Rungs,
+    attackers: int,
+    defenders: int,
+    strikes_back: bool,
+) -> Forecast:
+    """What comes of the dice of both sides, where the defender may strike back, or not."""
     win = attacker_loses = defender_loses = 0.0
-    for attacker_rung, inflicted, attacker_chance in by_attacker:
-        for defender_rung, suffered, defender_chance in by_defender:
+    for attacker_rung, inflicted, attacker_chance in by_attacker.results:
+        for defender_rung, suffered, defender_chance in by_defender.results:
             chance = attacker_chance * defender_chance
             ways = _NO_COUNTERATTACK
             if (
@@ -139,16 +164,14 @@ def _modifiers(
 
 
 @lru_cache(maxsize=4_096)
-def _rungs(
-    campaign: Campaign, tables: _Tables, column: int, modifier: int, ladder: int
-) -> list[tuple[int, int, float]]:
-    """Each result that a column can bring, its loss points and its chance, moved *ladder* rungs by the Combat Matrix."""
+def _rungs(campaign: Campaign, tables: _Tables, column: int, modifier: int, ladder: int) -> _Rungs:
+    """The results of a column, moved *ladder* rungs by the Combat Matrix."""
     count = crt_dice(column)
     found: dict[int, float] = {}
     for total, ways in sums(Dice.of(count, 6)).items():
         rung = adjusted(crt_rung(tables.g, column, total + modifier), ladder)
         found[rung] = found.get(rung, 0.0) + ways / 6**count
-    return [(rung, loss_points(rung), chance) for rung, chance in found.items()]
+    return _Rungs([(rung, loss_points(rung), chance) for rung, chance in found.items()])
 
 
 @lru_cache(maxsize=64)

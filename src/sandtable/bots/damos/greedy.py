@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sandtable.bots.bot import Bot
-from sandtable.kernel import Action, Hex, Rulebook, Seat
+from sandtable.kernel import Action, Hex, Rulebook, Seat, verbs_in
 from sandtable.rules.damos.series.combat.concerted import attackers_in
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.position.roster import MOBILE, Kind
@@ -15,6 +15,7 @@ from . import operations, sighting
 from .advance import rail_value
 from .assault import air_is_worth_it, best_attacker
 from .defend import refuge_score
+from .doctrine import GREEDY, Doctrine
 from .reactions import choose_posture, choose_reaction
 from .replacements import best_place, best_spending, keeps, whole_worth
 from .sighting import Sighting
@@ -30,6 +31,7 @@ class Greedy(Bot):
 
     name = "greedy"
     about = "Takes for every question what looks best now; it plans nothing beyond the force in its hand."
+    doctrine: ClassVar[Doctrine] = GREEDY
 
     def read(self, view: Mapping[str, Any]) -> Sighting:
         """The position imagined from a view."""
@@ -44,11 +46,11 @@ class Greedy(Bot):
         if len(offered) == 1:
             return offered[0]
         if seen.step == "ConcertedMarch":
-            return _march_on(Situation(seen), offered)
-        verbs = {action.verb for action in offered}
+            return _march_on(Situation(seen, self.doctrine), offered)
+        verbs = verbs_in(offered)
         for verb, judge in JUDGEMENTS.items():
             if verb in verbs:
-                return judge(Situation(seen), offered)
+                return judge(Situation(seen, self.doctrine), offered)
         return offered[0]
 
 
@@ -58,7 +60,7 @@ def _of(offered: Sequence[Action], *verbs: str) -> list[Action]:
 
 def _phase(s: Situation, offered: Sequence[Action]) -> Action:
     """Both phases are ended by the same words; only one offers to move strategically."""
-    if _of(offered, "strategic"):
+    if "strategic" in verbs_in(offered):
         return operations.next_strategic(s, offered)
     return operations.next_activation(s, offered)
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from sandtable.kernel import Bits, Hex, bits_of, members
+from sandtable.kernel import OFF_BOARD, Bits, Hex, bits_of, members
 from sandtable.kernel.map.flood import flood
 from sandtable.kernel.map.paths import distance_field
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 
 # hex -> how many movement points it is from there to the goals
 Field = Mapping[Hex, float]
+# The same the other way round.
+Rings = list[tuple[float, Bits]]
 
 FAR: Final = 60
+
+
+def place(campaign: Campaign, name: str) -> Hex:
+    """The hex of a named place, or OFF_BOARD where the board has none in play."""
+    found = campaign.board.places.get(name)
+    return found.hex if found is not None and campaign.land >> found.hex & 1 else OFF_BOARD
 
 
 def row_of(campaign: Campaign, hex_: Hex) -> int:
@@ -65,11 +73,29 @@ def neighbourhood(campaign: Campaign, hex_: Hex, hexes: int) -> Bits:
     return campaign.grid.within(hex_, hexes)
 
 
+class Ways(NamedTuple):
+    """How far every hex is from some goals, by hex and by distance."""
+
+    field: Field
+    rings: Rings
+
+
+NOWHERE: Final = Ways({}, [])
+
+
 @lru_cache(maxsize=256)
+def ways_to(campaign: Campaign, classes: int, goals: Bits) -> Ways:
+    """How far every hex is from *goals* for these movement classes; the rings in ascending order."""
+    distances = distance_field(campaign.costs(classes), goals).rings
+    rings = [
+        (cost / HALF, ring & campaign.land) for cost, ring in enumerate(distances) if ring & campaign.land
+    ]
+    return Ways({Hex(h): cost for cost, ring in rings for h in members(ring)}, rings)
+
+
 def field_of(campaign: Campaign, classes: int, goals: Bits) -> Field:
-    """How far every hex is from *goals* for these movement classes."""
-    rings = distance_field(campaign.costs(classes), goals).rings
-    return {Hex(h): cost / HALF for cost, ring in enumerate(rings) for h in members(ring & campaign.land)}
+    """The same by hex alone."""
+    return ways_to(campaign, classes, goals).field
 
 
 def hexes_to_go(field: Field, hex_: Hex) -> float:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Hex, bits_of
+from sandtable.kernel import Action, Bits, Hex, bits_of, members, numbers_in, verbs_in
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.marching import RALLY_MP, march_range, points_left
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
-from sandtable.rules.damos.series.position.zones import capable
+from sandtable.rules.damos.series.position.zones import projecting
 from sandtable.rules.damos.series.strategic import movable, strategic_range
 
 from .advance import best_march, holds_objective_alone
@@ -17,20 +17,8 @@ from .assault import Assault, attack_value, best_attack, concerted_attacks
 from .defend import best_post, last_guard, refuge_score
 from .situation import Situation
 
-# An attack must be worth so many strength points to be made.
-WORTH_ATTACKING: Final = {AXIS: 0.8, SOVIET: 1.2}
-WORTH_A_CONCERTED_ATTACK: Final = 1.0
-# So good must an attack of foot and fast units together be to keep the foot units waiting for it.
-WORTH_WAITING: Final = 4.0
-# So much better must another hex be to march there.
-WORTH_MARCHING: Final = 0.4
-# An attack must be worth this share of the march that it prevents, for foot and for mobile forces.
-SPARED: Final = {False: 0.3, True: 0.6}
-WORTH_THE_RAILWAY: Final = 2.0
 # Forces nearer to the enemy than this fight and march; those behind go by rail.
 FRONT: Final = 4
-# An attack that must be made (4.8.3) is made if it costs no more than this.
-COMPULSORY: Final = -6.0
 
 
 # ---- who goes next
@@ -44,17 +32,17 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
     hexes = [Hex(a.args[0]) for a in offered if a.verb == "activate"]
     declared = [a for a in offered if a.verb == "concerted"]
     plain = without_influence(s, hexes)
-    mixed = [h for h in hexes if _foot_apart(s, h)]
     if plain:
         return Action("activate", (_most_urgent(s, plain),))
+    mixed = _foot_apart(s, hexes)
     if mixed:
         together = concerted_attacks(s, declared, bits_of(mixed))
-        waiting = {attack.start for attack, _ in together if attack.value > WORTH_WAITING}
+        waiting = {attack.start for attack, _ in together if attack.value > s.doctrine.worth_waiting}
         apart = [h for h in mixed if h not in waiting]
         if apart:
             return Action("activate", (_most_urgent(s, apart),))
     concerted = max(concerted_attacks(s, declared), key=lambda found: found[0].value, default=None)
-    if concerted is not None and concerted[0].value > WORTH_A_CONCERTED_ATTACK:
+    if concerted is not None and concerted[0].value > s.doctrine.worth_a_concerted_attack:
         return concerted[1]
     if hexes:
         return Action("activate", (_most_urgent(s, hexes),))
@@ -63,22 +51,28 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
 
 def without_influence(s: Situation, hexes: list[Hex]) -> list[Hex]:
     """Those of *hexes* whose forces may act no more once one with a zone of influence has."""
-    return [h for h in hexes if not capable(s.g, _fresh(s, h))]
+    leading = {s.g.hex_of[u] for u in projecting(s.g, _fresh(s))}
+    return [h for h in hexes if h not in leading]
 
 
-def _fresh(s: Situation, hex_: Hex) -> list[int]:
-    return [u for u in s.g.units(hex_, s.side) if not s.g.spent[u]]
+def _fresh(s: Situation) -> list[int]:
+    """This side's units on the map that are not spent."""
+    g = s.g
+    return [u for u in g.roster.of_side[s.side] if not g.spent[u] and g.hex_of[u] >= 0]
 
 
-def _foot_apart(s: Situation, hex_: Hex) -> bool:
-    """Whether foot units share the hex with faster ones and would be left behind: they go first, on their own."""
-    fresh = _fresh(s, hex_)
-    return s.side == AXIS and not s.g.order_closed and any(not s.g.roster[u].zoi for u in fresh)
+def _foot_apart(s: Situation, hexes: list[Hex]) -> list[Hex]:
+    """Where foot units share one of *hexes* with faster ones and would be left behind: they go first, on their own."""
+    g = s.g
+    if s.side != AXIS or g.order_closed:
+        return []
+    afoot = {g.hex_of[u] for u in _fresh(s) if not g.roster.zoi_of[u]}
+    return [h for h in hexes if h in afoot]
 
 
 def _most_urgent(s: Situation, hexes: list[Hex]) -> Hex:
     """The force nearest to the enemy; of equals the strongest."""
-    return min(hexes, key=lambda h: (s.nearest_foe(h), -s.strength_of(h), h))
+    return min(map(Hex, members(s.nearest(bits_of(hexes)))), key=lambda h: (-s.strength_of(h), h))
 
 
 def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
@@ -86,16 +80,16 @@ def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
     verbs = {a.verb for a in offered}
     able = [a.args[0] for a in offered if a.verb == "take"]
     chosen = s.sighting.chosen
-    mixed = {s.g.roster[u].kind in MOBILE for u in (*able, *chosen)}
+    mixed = {s.roster[u].kind in MOBILE for u in (*able, *chosen)}
     if "all" in verbs and (len(mixed) < 2 or s.side == SOVIET):
         return Action("all")
-    slow = [u for u in able if s.g.roster[u].kind not in MOBILE]
-    fast = [u for u in able if s.g.roster[u].kind in MOBILE]
+    slow = [u for u in able if s.roster[u].kind not in MOBILE]
+    fast = [u for u in able if s.roster[u].kind in MOBILE]
     if not chosen:
         if "all" in verbs and s.g.order_closed:
             return Action("take", (fast[0],)) if fast else Action("all")
         return Action("take", ((slow or fast)[0],)) if able else offered[0]
-    alike = slow if s.g.roster[chosen[0]].kind not in MOBILE else fast
+    alike = slow if s.roster[chosen[0]].kind not in MOBILE else fast
     if alike:
         return Action("take", (alike[0],))
     return Action("go") if "go" in verbs else offered[0]
@@ -107,9 +101,8 @@ def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
 def act(s: Situation, offered: Sequence[Action]) -> Action:
     """Rally, attack, march or stop."""
     units = s.sighting.units
-    verbs = {a.verb for a in offered}
-    moves = bits_of(a.args[0] for a in offered if a.verb == "move")
-    if "rally" in verbs:
+    moves = numbers_in(offered, "move")
+    if "rally" in verbs_in(offered):
         return Action("rally")
     if any(s.g.demoralized[u] for u in units):
         return _withdraw(s, units, moves)
@@ -119,11 +112,12 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
         better, to = (0.0, way.start) if holds_objective_alone(s, units) else best_march(s, units, moves, way)
     else:
         better, to = (0.0, way.start) if last_guard(s, units) else best_post(s, units, moves)
-    if attack is not None and (s.side == SOVIET or attack.value > better * SPARED[s.is_mobile(units)]):
+    spared = s.doctrine.spared_mobile if s.is_mobile(units) else s.doctrine.spared
+    if attack is not None and (s.side == SOVIET or attack.value > better * spared):
         chosen = _carried_out(s, units, attack)
         if chosen in offered:
             return chosen
-    return Action("move", (to,)) if better > WORTH_MARCHING else Action("stop")
+    return Action("move", (to,)) if better > s.doctrine.worth_marching else Action("stop")
 
 
 def _carried_out(s: Situation, units: tuple[int, ...], attack: Assault) -> Action:
@@ -140,16 +134,16 @@ def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Actio
     kept = s.reserved if s.side == AXIS and not s.g.exploiting and not s.is_mobile(units) else 0
     best = best_attack(s, units, march_range(s.g, units), kept)
     here = Hex(s.g.hex_of[units[0]])
-    for action in offered:
-        if action.verb == "assault":
-            found = attack_value(s, units, here, Hex(action.args[0]), Plan.GRAND_ASSAULT)
-            if best is None or found.value > best.value:
-                best = found
+    for target in members(numbers_in(offered, "assault")):
+        found = attack_value(s, units, here, Hex(target), Plan.GRAND_ASSAULT)
+        if best is None or found.value > best.value:
+            best = found
     if best is None:
         return None
     if s.side == SOVIET and last_guard(s, units) and not s.objective_bits >> best.target & 1:
         return None
-    least = COMPULSORY if _attacks_are_due(s) else WORTH_ATTACKING[s.side]
+    worth = s.doctrine.worth_attacking if s.side == AXIS else s.doctrine.worth_counterattacking
+    least = s.doctrine.compulsory if _attacks_are_due(s) else worth
     return best if best.value > least else None
 
 
@@ -158,13 +152,13 @@ def _attacks_are_due(s: Situation) -> bool:
     return s.side == SOVIET and any(m < e for e, m in zip(g.expected, g.attacks, strict=True))
 
 
-def _withdraw(s: Situation, units: tuple[int, ...], moves: int) -> Action:
+def _withdraw(s: Situation, units: tuple[int, ...], moves: Bits) -> Action:
     """A demoralized force goes where it can rally at once, else where it is safest."""
     g = s.g
     here = Hex(g.hex_of[units[0]])
     way = march_range(g, units)
     best, to = refuge_score(s, units, here), here
-    for hex_ in (Hex(h) for h in range(moves.bit_length()) if moves >> h & 1):
+    for hex_ in map(Hex, members(moves)):
         spent = way.cost(hex_) or 0
         score = refuge_score(s, units, hex_) - spent / 10
         if points_left(g) - spent >= RALLY_MP and s.lines_for(units) >> hex_ & 1:
@@ -179,17 +173,16 @@ def _withdraw(s: Situation, units: tuple[int, ...], moves: int) -> Action:
 
 def next_strategic(s: Situation, offered: Sequence[Action]) -> Action:
     """A force behind the front that gains much by rail or road; else the phase ends."""
-    able = movable(s.g)
-    for action in offered:
-        if action.verb != "strategic":
-            continue
-        hex_ = Hex(action.args[0])
-        units = tuple(u for u in able if s.g.hex_of[u] == hex_)
+    forces: dict[int, list[int]] = {}
+    for unit in movable(s.g):
+        forces.setdefault(s.g.hex_of[unit], []).append(unit)
+    for hex_ in map(Hex, members(numbers_in(offered, "strategic"))):
+        units = tuple(forces.get(hex_, ()))
         if not units or not _goes_by_rail(s, hex_, units):
             continue
         better, _ = _strategic_gain(s, units, strategic_range(s.g, units).all & ~(1 << hex_))
-        if better > WORTH_THE_RAILWAY:
-            return action
+        if better > s.doctrine.worth_the_railway:
+            return Action("strategic", (hex_,))
     return Action("end_phase")
 
 
@@ -199,12 +192,11 @@ def _goes_by_rail(s: Situation, hex_: Hex, units: tuple[int, ...]) -> bool:
     return s.nearest_foe(hex_) > FRONT and not holds_objective_alone(s, units)
 
 
-def _strategic_gain(s: Situation, units: tuple[int, ...], hexes: int) -> tuple[float, Hex]:
+def _strategic_gain(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
     return best_march(s, units, hexes, None) if s.side == AXIS else best_post(s, units, hexes)
 
 
 def strategic_move(s: Situation, offered: Sequence[Action]) -> Action:
     """Where it goes."""
-    hexes = bits_of(a.args[0] for a in offered if a.verb == "move")
-    better, to = _strategic_gain(s, s.sighting.units, hexes)
+    better, to = _strategic_gain(s, s.sighting.units, numbers_in(offered, "move"))
     return Action("move", (to,)) if better > 0 else Action("stay")

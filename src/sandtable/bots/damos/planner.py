@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.planner import Candidate, Plan, Playbook, beginning_with, three_levels
-from sandtable.kernel import Action, Hex, Seat, bits_of, members
+from sandtable.kernel import Action, Hex, Seat, bits_of, members, numbers_in
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.combat.plans import PLAN_NAMES
 from sandtable.rules.damos.series.combat.plans import Plan as AttackPlan
@@ -150,7 +150,7 @@ def _act(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
     begun = s.g.mp_spent and not s.g.exploiting
     if begun or any(s.g.demoralized[u] for u in units) or s.nearest_foe(here) > NEAR:
         return []
-    moves = bits_of(action.args[0] for action in _of(offered, "move"))
+    moves = numbers_in(offered, "move")
     best, *others = _best_hexes(s, units, moves) or [here]
     wanted: dict[int, str] = {}
     for hex_, purpose in (
@@ -267,7 +267,7 @@ def _placing(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
 
 def _strategic(s: Situation, offered: Sequence[Action]) -> list[Candidate]:
     """The best hexes at the end of a march by rail or road."""
-    moves = bits_of(a.args[0] for a in _of(offered, "move"))
+    moves = numbers_in(offered, "move")
     return [
         Candidate(f"by rail to {_place(s, h)}", beginning_with(Action("move", (h,))))
         for h in _best_hexes(s, s.sighting.units, moves)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from sandtable.kernel import OFF_BOARD, Action, Hex
 from sandtable.rules.damos.series.combat.plans import Plan, Posture
@@ -11,11 +10,6 @@ from sandtable.rules.damos.series.combat.strength import attack_strength, defenc
 
 from .forecast import Clash, forecast
 from .situation import Situation
-
-# A force that is outnumbered by this much slips away if it can.
-CRUSHED: Final = 3.0
-# A reaction costs the force its next turn, so it must save something that matters.
-MATTERS: Final = 8
 
 
 def choose_reaction(s: Situation, offered: Sequence[Action]) -> Action:
@@ -30,11 +24,12 @@ def choose_reaction(s: Situation, offered: Sequence[Action]) -> Action:
             start = Hex(action.args[0])
             own = s.strength_of(start)
             at_stake = start == target and not s.objective_bits >> start & 1
-            if at_stake and coming > CRUSHED * own:
+            if at_stake and coming > s.doctrine.crushed * own:
                 return action
     if holding and (s.objective_bits | s.rings) >> target & 1:
         helpers = [a for a in offered if a.verb == "react"]
-        if helpers and holding < MATTERS:
+        # A reaction costs the force its next turn, so it must save something that matters.
+        if helpers and holding < s.doctrine.matters:
             return max(helpers, key=lambda a: (s.strength_of(Hex(a.args[0])), a))
     return Action("pass")
 

@@ -21,8 +21,6 @@ WORTH: Final = {
     Kind.CAVALRY: 1.0,
     Kind.FOOT: 1.0,
 }
-# A new unit on the map is worth more than a point for one that is there.
-NEW_UNIT: Final = 0.3
 
 
 def best_spending(s: Situation, offered: list[Action]) -> Action:
@@ -38,7 +36,7 @@ def _spending_value(s: Situation, action: Action) -> float:
     counter = g.roster[unit]
     value = WORTH[counter.kind]
     if action.verb == "rebuild":
-        return value + NEW_UNIT + counter.sp / 20
+        return value + s.doctrine.new_unit + counter.sp / 20
     missing = 1 - g.sp[unit] / counter.sp
     return value + missing / 2
 

@@ -1,29 +1,35 @@
 """What a DAMOS bot works on: a position imagined from its view, so that the rules' own functions can be asked about it.
 
 Everything hidden stands at what a player would guess: enemy units at their printed strength, less if they are
-demoralized, and always within the bounds that the view gives. ``read`` builds it from the view; ``sight`` builds the same, faster, from the position. That both are
-equal, whatever the position, is what the tests hold against them: the bot knows nothing that is not in its view.
+demoralized, and always within the bounds that the view gives. ``read`` builds it from the view; ``sight`` builds the same,
+faster, from the position. That both are equal, whatever the position, is what the tests hold against them: the bot knows
+nothing that is not in its view.
+
+What is open is not copied but looked at where it stands, so a sighting is good until the position changes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from random import Random
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel import OFF_BOARD, Hex, Seat, Setup
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.seen import fog
-from sandtable.rules.damos.series.position.bounds import Bounds
+from sandtable.rules.damos.series.position.bounds import ALONE, Bounds
 from sandtable.rules.damos.series.position.campaign import Campaign
-from sandtable.rules.damos.series.position.roster import Counter
-from sandtable.rules.damos.series.position.state import Fate, Front
+from sandtable.rules.damos.series.position.roster import Counter, Roster
+from sandtable.rules.damos.series.position.state import Fate, Front, enemy
+
+from .lasting import entries_of, once
 
 # A demoralized enemy has lost a combat: so much of its printed strength is thought to be left.
 SHAKEN_SHARE: Final = (2, 3)
-# What the view shows to everybody and is copied as it is.
-_COLUMNS: Final = (
+# What the view shows to everybody.
+_OPEN: Final = (
     "hex_of",
     "fate",
     "spent",
@@ -37,8 +43,6 @@ _COLUMNS: Final = (
     "air_failures",
     "expected",
     "attacks",
-)
-_NUMBERS: Final = (
     "turn",
     "phasing",
     "axis_rp",
@@ -50,21 +54,56 @@ _NUMBERS: Final = (
     "order_closed",
     "exploiting",
     "mp_initial",
+    # Once plan and posture are open nothing about a combat is hidden.
+    "battle",
+    "bounds",
+    # What follows from all that.
+    "first_in",
+    "next_in",
+    "occupied",
+    "steady",
+    "finns_only",
 )
-_DERIVED: Final = ("first_in", "next_in", "occupied", "steady")
+_what_is_open: Final = attrgetter(*_OPEN)
 _DUE: Final = int(Fate.DUE)
-_COPIED: Final = (*_COLUMNS, *_DERIVED)
 
 
 class Sighting:
-    """An imagined position, whose eyes it is seen with, and the step that asks, as far as that seat may know it."""
+    """An imagined position, whose eyes it is seen with, and the step that asks, as far as that seat may know it.
 
-    def __init__(self, g: Front, seat: Seat, row: list[Any]) -> None:
-        self.g: Final = g
+    Each is worked out when somebody asks for it: many a question has one answer only.
+    """
+
+    def __init__(self, position: Front, seat: Seat, row: list[Any] | None = None) -> None:
         self.seat: Final = seat
-        self.step: Final[str] = row[0]
-        parameters = RULEBOOK.steps[row[0]].parameters()
-        self.about: Final[dict[str, Any]] = dict(zip(parameters, row[1:], strict=True))
+        self._position: Final = position
+        self._told: Final = row
+
+    @property
+    def campaign(self) -> Campaign:
+        """What is printed; it needs no imagination."""
+        return self._position.campaign
+
+    @once
+    def g(self) -> Front:
+        """The imagined position."""
+        return _imagined(self._position, self.seat)
+
+    @once
+    def row(self) -> list[Any]:
+        """The step that asks, as in the agenda of the view."""
+        return self._told or fog.asking_row(self._position, self.seat)
+
+    @once
+    def step(self) -> str:
+        """Its name."""
+        return str(self._told[0]) if self._told else fog.asking_name(self._position, self.seat)
+
+    @once
+    def about(self) -> dict[str, Any]:
+        """What it is about."""
+        parameters = RULEBOOK.steps[self.step].parameters()
+        return dict(zip(parameters, self.row[1:], strict=True))
 
     @property
     def units(self) -> tuple[int, ...]:
@@ -82,7 +121,9 @@ class Sighting:
         return Hex(self.about.get("hex_", self.about.get("target", OFF_BOARD)))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sighting) and self.__dict__ == other.__dict__
+        if not isinstance(other, Sighting):
+            return NotImplemented
+        return (self.seat, self.row, self.g) == (other.seat, other.row, other.g)
 
     __hash__ = None  # type: ignore[assignment]  # positions are compared, never looked up
 
@@ -90,29 +131,23 @@ class Sighting:
 def read(view: Mapping[str, Any]) -> Sighting:
     """The sighting in a *view*."""
     seat = RULEBOOK.seat(RULEBOOK.setup(view["scenario"]), view["seat"])
-    # The guess draws what is hidden at random; none of that is copied.
+    # The guess draws what is hidden at random; none of that is looked at.
     guessed = RULEBOOK.guess(view, Random(0))
-    return Sighting(_imagined(guessed, seat), seat, view["position"]["agenda"][-1])
+    return Sighting(guessed, seat, view["position"]["agenda"][-1])
 
 
 def sight(position: Front, seat: Seat) -> Sighting:
-    """The same from the *position*, by inclusion: only what the view of *seat* shows is copied."""
-    return Sighting(_imagined(position, seat), seat, fog.asking_row(position, seat))
+    """The same from the *position*, by inclusion: only what the view of *seat* shows is looked at."""
+    return Sighting(position, seat)
 
 
 def _imagined(position: Front, seat: Seat) -> Front:
-    g = _blank_for(position.setup, position.campaign).copy()
-    for name in _NUMBERS:
-        setattr(g, name, getattr(position, name))
+    g = _blank_for(position.setup, position.campaign).lookalike()
+    for name, value in zip(_OPEN, _what_is_open(position), strict=True):
+        setattr(g, name, value)
     if seat == position.phasing:
         g.mp_spent = position.mp_spent
-    for name in _COPIED:
-        setattr(g, name, getattr(position, name)[:])
-    g.finns_only = position.finns_only
-    # Once plan and posture are open nothing about a combat is hidden.
-    g.battle = position.battle
-    g.bounds = position.bounds
-    g.sp, g.due = _strengths(position, seat, g)
+    g.sp, g.due = _strengths(position, seat)
     return g
 
 
@@ -124,6 +159,8 @@ class _Strengths(NamedTuple):
     demoralized: list[int]
     truth: list[int]
     when: list[int]
+    # What the strength of the enemy was imagined by.
+    signs: tuple[tuple[int, ...], ...]
     sp: list[int]
     due: list[int]
 
@@ -132,65 +169,84 @@ class _Strengths(NamedTuple):
 _latest: Final[dict[tuple[Campaign, Seat], _Strengths]] = {}
 
 
-def _strengths(position: Front, seat: Seat, g: Front) -> tuple[list[int], list[int]]:
-    """The strength and the arrival of every unit in *position*, as *seat* has to imagine them; *g* is to hold them."""
-    known = _latest.get((g.campaign, seat))
+def _strengths(position: Front, seat: Seat) -> tuple[list[int], list[int]]:
+    """The strength and the arrival of every unit in *position*, as *seat* has to imagine them; nobody writes into them."""
+    known = _latest.get((position.campaign, seat))
+    arrived = known is None or known.fate != position.fate or known.when != position.due
     if (
-        known is None
-        or known.bounds is not position.bounds
-        or known.truth != position.sp
-        or known.fate != position.fate
-        or known.demoralized != position.demoralized
-        or known.when != position.due
+        known is not None
+        and not arrived
+        and known.bounds is position.bounds
+        and known.truth == position.sp
+        and known.demoralized == position.demoralized
     ):
-        _imagine_strengths(position, seat, g)
-        given = (position.fate, position.demoralized, position.sp, position.due, g.sp, g.due)
-        known = _Strengths(position.bounds, *(column[:] for column in given))
-        _latest[g.campaign, seat] = known
-    return known.sp[:], known.due[:]
+        return known.sp, known.due
+    due = _arrivals(position) if known is None or arrived else known.due
+    signs = _signs(position, seat)
+    sp = known.sp.copy() if known is not None and known.signs == signs else _enemy_strengths(position, seat)
+    hex_of, truth, printed = position.hex_of, position.sp, position.roster.sp_of
+    for unit in position.roster.of_side[seat]:
+        sp[unit] = truth[unit] if hex_of[unit] >= 0 else printed[unit]
+    _latest[position.campaign, seat] = _Strengths(
+        position.bounds,
+        position.fate.copy(),
+        position.demoralized.copy(),
+        truth.copy(),
+        position.due.copy(),
+        signs,
+        sp,
+        due,
+    )
+    return sp, due
 
 
-def _imagine_strengths(position: Front, seat: Seat, g: Front) -> None:
-    steady, shaken, own = _guesses(g.campaign, seat)
-    known = g.bounds
-    g.due = [
+def _arrivals(position: Front) -> list[int]:
+    printed = _blank_for(position.setup, position.campaign).due
+    return [
         old if here >= 0 else when if fate == _DUE else 0
-        for old, here, when, fate in zip(g.due, position.hex_of, position.due, position.fate, strict=True)
+        for old, here, when, fate in zip(printed, position.hex_of, position.due, position.fate, strict=True)
     ]
-    guessed = [
-        two if beaten else one for one, two, beaten in zip(steady, shaken, position.demoralized, strict=True)
-    ]
-    g.sp = [
-        old if here < 0 else truth if mine else low if guess < low else high if guess > high else guess
-        for old, here, truth, mine, guess, low, high in zip(
-            g.sp, position.hex_of, position.sp, own, guessed, known.least, known.most, strict=True
-        )
-    ]
-    for units in known.bands().values():
-        if not own[units[0]]:
-            _fit(g, units)
+
+
+def _signs(position: Front, seat: Seat) -> tuple[tuple[int, ...], ...]:
+    """All by which *seat* imagines the strength of the enemy."""
+    foes, known = entries_of(position.roster, enemy(seat)), position.bounds
+    columns = (known.least, known.most, known.band, known.band_least, known.band_most)
+    return foes(position.fate), foes(position.demoralized), *map(foes, columns)
+
+
+def _enemy_strengths(position: Front, seat: Seat) -> list[int]:
+    """The strength of the enemy's units, with whatever stands there for one's own."""
+    hex_of, roster = position.hex_of, position.roster
+    demoralized, known = position.demoralized, position.bounds
+    sp = list(roster.sp_of)
+    bands: dict[int, list[int]] = {}
+    for unit in roster.of_side[enemy(seat)]:
+        if hex_of[unit] >= 0:
+            guess = _shaken(roster)[unit] if demoralized[unit] else sp[unit]
+            sp[unit] = max(known.least[unit], min(known.most[unit], guess))
+            if known.band[unit] != ALONE:
+                bands.setdefault(known.band[unit], []).append(unit)
+    for units in bands.values():
+        _fit(sp, known, units)
+    return sp
 
 
 @lru_cache(maxsize=32)
-def _guesses(campaign: Campaign, seat: Seat) -> tuple[tuple[int, ...], tuple[int, ...], tuple[bool, ...]]:
-    """What each unit is thought to be worth, steady and shaken, and whether it is one's own, of which all is known."""
-    counters = campaign.roster.counters
-    return (
-        tuple(guessed_strength(counter, shaken=False) for counter in counters),
-        tuple(guessed_strength(counter, shaken=True) for counter in counters),
-        tuple(counter.side == seat for counter in counters),
-    )
+def _shaken(roster: Roster) -> tuple[int, ...]:
+    """What each unit is thought to be worth when it is demoralized."""
+    return tuple(guessed_strength(counter, shaken=True) for counter in roster.counters)
 
 
-def _fit(g: Front, units: list[int]) -> None:
+def _fit(sp: list[int], known: Bounds, units: Sequence[int]) -> None:
     """Bring units that fought together to a sum that is possible: the strongest is thought to have lost first."""
-    sp, least, most = g.sp, g.bounds.band_least[units[0]], g.bounds.band_most[units[0]]
+    least, most = known.band_least[units[0]], known.band_most[units[0]]
     total = sum([sp[u] for u in units])
     while total > most:
-        sp[max([u for u in units if sp[u] > g.bounds.least[u]], key=sp.__getitem__)] -= 1
+        sp[max([u for u in units if sp[u] > known.least[u]], key=sp.__getitem__)] -= 1
         total -= 1
     while total < least:
-        sp[min([u for u in units if sp[u] < g.bounds.most[u]], key=sp.__getitem__)] += 1
+        sp[min([u for u in units if sp[u] < known.most[u]], key=sp.__getitem__)] += 1
         total += 1
 
 
@@ -211,9 +267,3 @@ def _blank(scenario: str, options: tuple[tuple[str, int | str | bool], ...], cam
     g = Front(RULEBOOK.setup(scenario, dict(options)), campaign)
     g.told = None
     return g
-
-
-def place(g: Front, name: str) -> Hex:
-    """The hex of a named place, or OFF_BOARD where the board has none in play."""
-    found = g.campaign.board.places.get(name)
-    return found.hex if found is not None and g.campaign.land >> found.hex & 1 else OFF_BOARD

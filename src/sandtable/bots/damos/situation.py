@@ -1,13 +1,12 @@
-"""How the position looks to one side: zones, supply, enemies, aims. Worked out once for a decision."""
+"""How the position looks to one side: zones, supply, enemies, aims. Worked out once, and again when something of it changes."""
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
-from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
-from sandtable.rules.damos.series.position.state import enemy
+from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET, Roster
+from sandtable.rules.damos.series.position.state import Front, enemy
 from sandtable.rules.damos.series.position.supply import (
     finnish_lines,
     german_lines,
@@ -18,7 +17,9 @@ from sandtable.rules.damos.series.position.zones import zone_of_control
 from sandtable.rules.damos.series.sequence import last_turn
 
 from .aims import Aims
-from .ground import FAR, hexes_to_go, neighbourhood
+from .doctrine import GREEDY, Doctrine
+from .ground import FAR, NOWHERE, field_of, hexes_to_go, neighbourhood, ways_to
+from .lasting import found_on, lasting, once
 from .sighting import Sighting
 
 # So strong must a stack with fast units be to be kept for a breakthrough.
@@ -30,37 +31,64 @@ REACH: Final = 3
 class Force:
     """Units of this side that act together, with what every judgement of a hex asks of them."""
 
-    __slots__ = ("field", "home", "lines", "mobile", "raiders", "strength", "units")
+    __slots__ = (
+        "field",
+        "home",
+        "lines",
+        "mobile",
+        "raider_rings",
+        "raiders",
+        "rings",
+        "strength",
+        "units",
+    )
 
-    def __init__(self, s: Situation, units: tuple[int, ...]) -> None:
+    def __init__(self, s: Situation, units: tuple[int, ...], strength: int) -> None:
         self.units: Final = units
-        self.strength: Final = sum([s.g.sp[u] for u in units])
+        self.strength: Final = strength
         self.mobile: Final = s.is_mobile(units)
         self.lines: Final = s.lines_for(units)
+        campaign, classes = s.g.campaign, s.g.movement_classes(units)
+        german, hunting = s.side == AXIS, s.side == AXIS and not self.mobile and s.raiders
         # How far every hex is from the goals, from enemies who cut the railways (for those on foot), from home.
-        self.field: Final = s.field(units) if s.side == AXIS else {}
-        self.raiders: Final = s.raider_field(units) if s.side == AXIS and not self.mobile else {}
-        self.home: Final = s.home_field(units) if s.side == SOVIET else {}
+        self.field, self.rings = ways_to(campaign, classes, s.goals_for(units[0])) if german else NOWHERE
+        self.raiders, self.raider_rings = ways_to(campaign, classes, s.raiders) if hunting else NOWHERE
+        self.home: Final = {} if german else field_of(campaign, classes, s.home_goals)
 
 
 class Situation(Aims):
     """A sighting with everything that more than one judgement needs."""
 
-    def __init__(self, sighting: Sighting) -> None:
-        super().__init__(sighting.g)
+    def __init__(self, sighting: Sighting, doctrine: Doctrine = GREEDY) -> None:
         self.sighting: Final = sighting
+        self.doctrine: Final = doctrine
         self.side: Final = sighting.seat
         self.other: Final = enemy(sighting.seat)
-        # What judgements of attacks have found out already.
-        self.stands: Final[dict[Hex, Any]] = {}
-        self.assaults: Final[dict[tuple[tuple[int, ...], Hex, Hex, int], Any]] = {}
+        # What judgements of this decision have found out already.
+        self.assaults: Final[dict[tuple[tuple[int, ...], Hex, int, str], Any]] = {}
         self.progress: Final[dict[tuple[tuple[int, ...], Hex], float]] = {}
         self.runs: Final[dict[tuple[tuple[int, ...], Hex, int], float]] = {}
         self.able: Final[dict[tuple[int, Hex], list[Hex]]] = {}
+        self._forces: Final[dict[tuple[int, ...], Force]] = {}
+
+    @once
+    def g(self) -> Front:
+        """The position as this side imagines it; where print alone answers a question it is not needed."""
+        return self.sighting.g
+
+    @property
+    def roster(self) -> Roster:
+        """All counters as printed."""
+        return self.sighting.campaign.roster
+
+    @once
+    def found(self) -> dict[str, Any]:
+        """What is known already of such a ground."""
+        return found_on(self.g, self.side)
 
     # ---- this side
 
-    @cached_property
+    @once
     def last_chance(self) -> bool:
         """Whether the game is about to end, so that nothing needs to be spared any more."""
         return self.g.turn >= last_turn(self.g)
@@ -69,18 +97,28 @@ class Situation(Aims):
         """These *units* as a force."""
         known = self._forces.get(units)
         if known is None:
-            known = self._forces[units] = Force(self, units)
+            known = self._forces[units] = self._force(units)
         return known
 
-    @cached_property
-    def _forces(self) -> dict[tuple[int, ...], Force]:
+    def _force(self, units: tuple[int, ...]) -> Force:
+        g, first = self.g, units[0]
+        strength = sum([g.sp[u] for u in units])
+        # Beside the ground a force depends on its strength, and on where it stands and comes from.
+        terms = (units, strength, g.hex_of[first], traces_like_a_finn(g, first))
+        known = self._lasting_forces.get(terms)
+        if known is None:
+            known = self._lasting_forces[terms] = Force(self, units, strength)
+        return known
+
+    @lasting
+    def _lasting_forces(self) -> dict[tuple[tuple[int, ...], int, int, bool], Force]:
         return {}
 
     def is_mobile(self, units: tuple[int, ...] | list[int]) -> bool:
         """Whether nobody in the force goes on foot."""
         return all(self.g.roster[u].kind in MOBILE for u in units)
 
-    @cached_property
+    @once
     def reserved(self) -> Bits:
         """Enemies that are left to the panzers: for each strong fast stack beside enemies the one on its way."""
         g = self.g
@@ -104,22 +142,22 @@ class Situation(Aims):
 
     # ---- zones and supply
 
-    @cached_property
+    @lasting
     def foe_zone(self) -> Bits:
         """Where the enemy's zones of control lie."""
         return zone_of_control(self.g, self.other)
 
-    @cached_property
+    @lasting
     def foe_lines(self) -> Bits:
         """Where enemies have a line of supply."""
         return self._lines(self.other)
 
-    @cached_property
+    @lasting
     def lines(self) -> Bits:
         """Where units of this side have a line of supply; Finns apart."""
         return self._lines(self.side)
 
-    @cached_property
+    @lasting
     def finnish(self) -> Bits:
         """Where Finns have one."""
         return finnish_lines(self.g) if self.g.campaign.finland else 0
@@ -142,13 +180,18 @@ class Situation(Aims):
             self._combat_lines[finder.__name__, hex_] = known
         return known
 
-    @cached_property
+    @lasting
     def _combat_lines(self) -> dict[tuple[str, Hex], bool]:
         return {}
 
     # ---- enemies
 
-    @cached_property
+    @lasting
+    def stands(self) -> dict[Hex, Any]:
+        """What is known of enemy hexes as whoever thinks of attacking them finds them."""
+        return {}
+
+    @lasting
     def beside_foes(self) -> Bits:
         """The hexes with enemies in them, and those next to them."""
         return self.near_foes(1)
@@ -160,11 +203,11 @@ class Situation(Aims):
             known = self._foe_stacks[hex_] = sum([self.g.sp[u] for u in self.g.units(hex_, self.other)])
         return known
 
-    @cached_property
+    @lasting
     def _foe_stacks(self) -> dict[Hex, int]:
         return {}
 
-    @cached_property
+    @lasting
     def _foe_rings(self) -> list[Bits]:
         """The hexes within 0, 1, 2, ... hexes of an enemy, as far as somebody has asked."""
         return [self.g.occupied[self.other]]
@@ -186,6 +229,14 @@ class Situation(Aims):
             near = self.near_foes(hexes)
         return hexes if near else FAR
 
+    def nearest(self, hexes: Bits) -> Bits:
+        """Those of *hexes* that lie nearest to an enemy; all, where there is none."""
+        near, far = hexes & self.g.occupied[self.other], 0
+        while not near and self.near_foes(far) not in (0, self.g.grid.everywhere):
+            far += 1
+            near = hexes & self.near_foes(far)
+        return near or hexes
+
     def foes_near(self, hex_: Hex) -> int:
         """The strength of the two strongest enemy stacks within reach of *hex_*."""
         known = self._foes_near.get(hex_)
@@ -195,6 +246,6 @@ class Situation(Aims):
             known = self._foes_near[hex_] = sum(stacks[:2])
         return known
 
-    @cached_property
+    @lasting
     def _foes_near(self) -> dict[Hex, int]:
         return {}

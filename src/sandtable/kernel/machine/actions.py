@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, NewType, overload
 
-from ..map.bitboards import Bits, members, nth
+from ..map.bitboards import Bits, bits_of, first, members, nth
 from ..refusals import SandtableError
 
 Seat = NewType("Seat", int)
@@ -110,7 +110,7 @@ class Offers(Sequence[Action]):
     """Options that are made only when they are looked at: some, then one for each member of a set, then some more.
 
     Whoever picks one of two hundred hexes, or asks whether one may be picked, does not wait for the others to be
-    listed. *row* holds the action of each possible member, see ``numbered``.
+    listed. *row* holds the action of each possible member, all with one verb, see ``numbered``.
     """
 
     __slots__ = ("_after", "_before", "_beyond", "_mask", "_row", "_size")
@@ -157,6 +157,16 @@ class Offers(Sequence[Action]):
         row = self._row
         return iter((*self._before, *[row[n] for n in members(self._mask)], *self._after))
 
+    def verbs(self) -> set[str]:
+        """The verbs of all of them."""
+        found = {action.verb for action in (*self._before, *self._after)}
+        return found | {self._row[first(self._mask)].verb} if self._mask else found
+
+    def numbers(self, verb: str) -> Bits:
+        """The numbers that stand alone behind *verb*."""
+        found = numbers_in((*self._before, *self._after), verb)
+        return found | self._mask if self._mask and self._row[first(self._mask)].verb == verb else found
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Offers | tuple) and tuple(self) == tuple(other)
 
@@ -165,6 +175,18 @@ class Offers(Sequence[Action]):
 
     def __repr__(self) -> str:
         return f"Offers{tuple(self)!r}"
+
+
+def verbs_in(offered: Sequence[Action]) -> set[str]:
+    """The verbs of what is *offered*; nothing is listed for it that is not listed yet."""
+    return offered.verbs() if isinstance(offered, Offers) else {action.verb for action in offered}
+
+
+def numbers_in(offered: Sequence[Action], verb: str) -> Bits:
+    """The set of those that may be chosen by *verb* and one number, as hexes to move to."""
+    if isinstance(offered, Offers):
+        return offered.numbers(verb)
+    return bits_of([action.args[0] for action in offered if action.verb == verb and len(action.args) == 1])
 
 
 _LISTED: Final = (1, 2, 3, 4, 6, 10, 16, 25)

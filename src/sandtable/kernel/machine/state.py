@@ -135,6 +135,18 @@ class GameState:
 
     def copy(self) -> Self:
         """A twin that can be played on without touching this one; printed matter is shared."""
+        twin = self.lookalike()
+        if self._compiled:
+            for name in self._lists:
+                setattr(twin, name, getattr(twin, name).copy())
+        else:
+            fields = twin.__dict__
+            for name in self._lists:
+                fields[name] = fields[name].copy()
+        return twin
+
+    def lookalike(self) -> Self:
+        """A twin with the same columns, not copies of them: to hang other columns into, never to be played on."""
         fields = self.__dict__.copy()
         fields["agenda"] = self.agenda.copy()
         fields["offered"] = {}
@@ -143,14 +155,8 @@ class GameState:
             fields["told"] = []
         twin = self.__class__.__new__(self.__class__)
         twin.__dict__ = fields
-        if self._compiled:
-            for name in self._compiled:
-                setattr(twin, name, getattr(self, name))
-            for name in self._lists:
-                setattr(twin, name, getattr(self, name).copy())
-        else:
-            for name in self._lists:
-                fields[name] = fields[name].copy()
+        for name in self._compiled:
+            setattr(twin, name, getattr(self, name))
         return twin
 
     def share(self, other: Self) -> None:

@@ -53,6 +53,13 @@ def asking_row(g: Front, seat: Seat) -> list[Any]:
     return _row(g, g.agenda[-1], seat)
 
 
+def asking_name(g: Front, seat: Seat) -> str:
+    """The name in that row alone."""
+    step = g.agenda[-1]
+    name = type(step).__name__
+    return step.looks_like or name if step.hidden and step.hidden_from(g, seat) else name
+
+
 def _row(g: Front, step: Step[Front], seat: Seat) -> list[Any]:
     name, *arguments = write_step(step)
     if step.hidden and (secret := step.hidden_from(g, seat)):

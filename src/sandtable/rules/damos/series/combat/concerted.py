@@ -30,7 +30,7 @@ from ..position.zones import capable, influence_range, projecting, projects_infl
 from ..reaction import FAR, NOT_NAMED_YET, ReactionWindow, reacting_hexes
 from .attack import meet
 from .battle import LineUp
-from .exploitation import GRAND_ASSAULT_MP, assault_ways, can_assault
+from .exploitation import GRAND_ASSAULT_MP, assault_ways, assaultable, can_assault
 from .outcome import begin_battle
 from .plans import PLAN_NAMES, Plan, Posture, posture_wording, postures
 from .posture_ahead import PostureAhead
@@ -83,13 +83,29 @@ def targets(g: Front, fresh: list[int]) -> list[tuple[Plan, Hex]]:
     # Most stand far from any enemy.
     front = _front(g.grid, enemies)
     found = dict.fromkeys(FARTHEST, 0)
+    roster, asked = g.roster, set()
     for leader in [u for u in projecting(g, fresh) if front >> g.hex_of[u] & 1]:
         here = Hex(g.hex_of[leader])
+        # Two of a kind in one hex can do the same.
+        kind = (
+            here,
+            roster.class_of[leader],
+            roster.ma_of[leader],
+            roster.nation_of[leader],
+            g.origin[leader],
+        )
+        if kind in asked:
+            continue
+        asked.add(kind)
         near = enemies & g.grid.within(here, influence_range(g, here, side))
         if not near:
             continue
         for plan, distance in FARTHEST.items():
-            for hex_ in members(near & g.grid.within(here, distance) & ~found[plan]):
+            left = near & g.grid.within(here, distance) & ~found[plan]
+            if plan is Plan.GRAND_ASSAULT:
+                found[plan] |= assaultable(g, (leader,), left, points=g.ma((leader,)))
+                continue
+            for hex_ in members(left):
                 if _can_carry_out(g, plan, (leader,), Hex(hex_)):
                     found[plan] |= 1 << hex_
     either = union(found.values())

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-from sandtable.kernel import Action, Bits, Choice, Hex, Seat, Wording, bits_of, counted, members
+from sandtable.kernel import Action, Bits, Choice, Hex, Hexsides, Seat, Wording, bits_of, counted, members
 
 from ..events import Demoralized, Retreated
 from ..exclusive.closed import closed_to, has_finns, quarrel, quarrelsome
+from ..position.campaign import Campaign
 from ..position.roster import AXIS
 from ..position.state import Front, enemy
 from ..position.supply import traces_like_a_finn, way_home
@@ -103,18 +105,29 @@ def retreat_hexes(g: Front, units: tuple[int, ...], fought: Hex, path: tuple[Hex
     """
     side = Seat(g.side_of[units[0]])
     here = path[-1]
-    other = enemy(side)
-    shut = closed_to(g, units)
-    finns = has_finns(g, units)
-    barred = g.campaign.barred_to_finns if finns else g.campaign.water
-    legal = g.campaign.land & ~g.occupied[other] & ~shut & ~bits_of(path)
-    legal &= bits_of(n for n in g.grid.neighbours(here) if (here, n) not in barred)
-    legal &= ~zone_of_control(g, other, without=1 << fought if len(path) == 1 else 0)
+    legal = open_to_retreat(g, units, fought, path)
+    if not legal:
+        return 0
     finnish = side == AXIS and all(traces_like_a_finn(g, u) for u in units)
     # R-63: where allies would quarrel is open only if nothing else is.
     legal = legal & ~quarrelsome(g, units) or legal
+    shut, finns = closed_to(g, units), has_finns(g, units)
     home = way_home(g, side, here, path[0], finnish=finnish, closed=shut, finns=finns)
     return home.nearer(here) & legal or legal
+
+
+def open_to_retreat(g: Front, units: tuple[int, ...], fought: Hex, path: tuple[Hex, ...]) -> Bits:
+    """[8.11] The hexes that are open to a retreating force at all, whether they lead homeward or not."""
+    campaign, other = g.campaign, enemy(Seat(g.side_of[units[0]]))
+    barred = campaign.barred_to_finns if has_finns(g, units) else campaign.water
+    legal = _beside(campaign, path[-1], barred) & ~g.occupied[other] & ~closed_to(g, units) & ~bits_of(path)
+    return legal & ~zone_of_control(g, other, without=1 << fought if len(path) == 1 else 0)
+
+
+@lru_cache(maxsize=8192)
+def _beside(campaign: Campaign, here: Hex, barred: Hexsides) -> Bits:
+    """The land next to *here* that no *barred* hexside keeps apart."""
+    return campaign.land & bits_of(n for n in campaign.grid.neighbours(here) if (here, n) not in barred)
 
 
 def demoralize_force(g: Front, units: tuple[int, ...] | list[int]) -> None:

@@ -196,7 +196,11 @@ class _Draft:
         self.least[unit], self.most[unit] = least, most
 
     def members(self, band: int) -> list[int]:
-        return [unit for unit, held in enumerate(self.band) if held == band] if band != ALONE else []
+        found: list[int] = []
+        # A search for each member, since most units are in other bands or none.
+        for _ in range(self.band.count(band) if band != ALONE else 0):
+            found.append(self.band.index(band, found[-1] + 1 if found else 0))
+        return found
 
     def sum(self, units: Sequence[int]) -> tuple[int, int]:
         """Bands that are whole among *units* count as such; of the others every unit for itself."""
