@@ -93,6 +93,7 @@ from .machine.steps import (
     Choice,
     Forward,
     Sheets,
+    SideAuto,
     SideChoice,
     Step,
     Together,
