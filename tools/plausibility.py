@@ -19,9 +19,8 @@ from sandtable import catalog
 from sandtable.cli.laboratory.places import Place
 from sandtable.lab.executors import Executor
 from sandtable.lab.simulate import Simulation, simulate
-from sandtable.lab.statistics import median
 
-from .courses import measuring_options
+from .courses import measuring_options, when
 
 # place -> (turn of its fall, the date); turns are half-months from 22 June 1941.
 HISTORY: Final[dict[str, dict[str, tuple[int, str]]]] = {
@@ -205,12 +204,12 @@ def _section(scenario: str, simulation: Simulation) -> list[str]:
     lines += ["", "| place | history | fell in | earliest turn | median turn |", "|---|---|---|---|---|"]
     for place, (turn, date) in HISTORY[scenario].items():
         lines.append(
-            f"| {place} | turn {turn} ({date}) | {_fell(simulation.captured.get(place, []), simulation.games)} |"
+            f"| {place} | turn {turn} ({date}) | {when(simulation.captured.get(place, []), simulation.games)} |"
         )
     if scenario in STANDING:
         level, words, turn, date = STANDING[scenario]
         reached = simulation.standings.get(level, [])
-        lines.append(f"| {words} | turn {turn} ({date}) | {_fell(reached, simulation.games)} |")
+        lines.append(f"| {words} | turn {turn} ({date}) | {when(reached, simulation.games)} |")
     lines += ["", _in_time(scenario, simulation)]
     lines += ["", f"![{title}: turns of capture and losses by turn](images/plausibility-{scenario}.svg)"]
     return lines
@@ -235,12 +234,6 @@ def _in_time(scenario: str, simulation: Simulation) -> str:
     return "; ".join(f"{word}: {', '.join(names) or 'none'}" for word, names in sorted_.items()).join(
         ("In at least one game ", ".")
     )
-
-
-def _fell(turns: list[int], games: int) -> str:
-    if not turns:
-        return f"0 of {games} | - | -"
-    return f"{len(turns)} of {games} | {min(turns)} | {median(turns):g}"
 
 
 def plot(scenario: str, simulation: Simulation, file: Path) -> None:

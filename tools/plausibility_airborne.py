@@ -10,27 +10,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
-from pathlib import Path
 from typing import Final, NamedTuple
 
-import click
-
-from sandtable.bots import Bot
 from sandtable.kernel import Hex, counted
-from sandtable.kernel.chance.dice import SeededDice
-from sandtable.kernel.game.records import begin
-from sandtable.kernel.machine.actions import DICE, Action, Seat, rolled
-from sandtable.kernel.machine.engine import answer, asked, control_default, dice_asked, written
-from sandtable.lab.matches import seat_bots
-from sandtable.lab.statistics import median
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor
 from sandtable.rules.airborne.position.crossings import ends
 from sandtable.rules.airborne.state import Troop
 from sandtable.rules.airborne.turn.ending import holds, holds_line
 from sandtable.rules.airborne.turn.supplying import road_is_open
+
+from .courses import adjusted_table, course_command, greedy_game, spread, when
 
 SCENARIO: Final = "market-garden"
 ENTRY: Final = "XXX Corps"
@@ -94,32 +84,14 @@ class Course(NamedTuple):
 
 def fight(seed: int) -> Course:
     """Play one operation."""
-    setup = RULEBOOK.setup(SCENARIO)
-    bots = seat_bots(RULEBOOK, setup, dict.fromkeys(setup.seats, "greedy"), seed)
-    dice, rolls = SeededDice(seed), 0
-    g = begin(RULEBOOK, setup)
-    g.told = None
+    g, answers = greedy_game(RULEBOOK, SCENARIO, seed)
     course = Course("", "", 0, 0, {}, {}, 0, frozenset(), frozenset(), {})
-    while g.agenda:
-        seat, turn = asked(g)[0], g.turn
-        if seat == DICE:
-            answer(g, rolled(dice.roll(dice_asked(g), rolls)), DICE)
-            rolls += 1
-        else:
-            answer(g, _decided(g, seat, bots), seat)
+    for turn in answers:
         if turn and (g.turn != turn or not g.agenda):
             course = _noted(g, turn, course)
     result = RULEBOOK.result(g)
     assert result is not None
     return course._replace(winner=result.winner, level=result.level, points=g.final_points, last_turn=g.turn)
-
-
-def _decided(g: Corridor, seat: Seat, bots: Mapping[Seat, Bot]) -> Action:
-    if (default := control_default(g)) is not None:
-        return default
-    bot = bots[seat]
-    sighting = bot.sight(RULEBOOK, g, seat)
-    return written(g, seat, lambda offered: bot.decide(sighting, offered))
 
 
 def _noted(g: Corridor, turn: int, course: Course) -> Course:
@@ -167,9 +139,7 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
             "",
             "The sheet is printed and was left alone. Of what is reconstructed these were changed:",
             "",
-            "| what | to what | because before |",
-            "|---|---|---|",
-            *(f"| {what} | {to} | {because} |" for what, to, because in ADJUSTED),
+            *adjusted_table(ADJUSTED),
             "",
         )
         if ADJUSTED
@@ -193,7 +163,7 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
                 for (winner, level), n in Counter((c.winner, c.level) for c in courses).most_common()
             ),
             "",
-            f"Points of the Allies: {_spread([c.points for c in courses])}; history's are {POINTS}.",
+            f"Points of the Allies: {spread([c.points for c in courses])}; history's are {POINTS}.",
             "",
             "## Bridges in Allied hands",
             "",
@@ -202,7 +172,7 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
             *(_row(name, BRIDGES[name], [c.held for c in courses]) for name in BRIDGES),
             "",
             f"Turns that ended with an Allied status of 2 or more at the north end of the Arnhem road bridge: "
-            f"{_spread([c.arnhem for c in courses])}; history's are {NORTH_END}.",
+            f"{spread([c.arnhem for c in courses])}; history's are {NORTH_END}.",
             "",
             "## The armour of XXX Corps",
             "",
@@ -216,9 +186,9 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
             "",
             "## The road",
             "",
-            f"Dates on which the road to Grave was cut after the link-up: {_spread([len(c.cut) for c in courses])}; history's "
+            f"Dates on which the road to Grave was cut after the link-up: {spread([len(c.cut) for c in courses])}; history's "
             f"are {len(CUT)} ({', '.join(CUT)} September, at Veghel and Koevering). "
-            f"Beyond Son: {_spread([len(c.cut_beyond_son) for c in courses])}.",
+            f"Beyond Son: {spread([len(c.cut_beyond_son) for c in courses])}.",
             "",
             "## Status on the map at the end of a day, means",
             "",
@@ -230,16 +200,11 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
     )
 
 
-def _spread(values: Sequence[int]) -> str:
-    return f"median {median(values):g}, least {min(values)}, most {max(values)}"
-
-
 def _row(name: str, history: tuple[int, str], courses: Sequence[Mapping[str, int]]) -> str:
     turn, hour = history
     found = [course[name] for course in courses if name in course]
-    told = f"{min(found)} | {median(found):g}" if found else "- | -"
-    when = f"turn {turn} ({hour})" if turn else hour
-    return f"| {name} | {when} | {len(found)} of {len(courses)} | {told} |"
+    date = f"turn {turn} ({hour})" if turn else hour
+    return f"| {name} | {date} | {when(found, len(courses))} |"
 
 
 def _standing(turn: int, name: str, courses: Sequence[Course]) -> str:
@@ -250,20 +215,15 @@ def _standing(turn: int, name: str, courses: Sequence[Course]) -> str:
     return f"| {name} | " + " | ".join(sides) + " |"
 
 
-@click.command()
-@click.option("--games", default=4, show_default=True)
-@click.option("--workers", default=2, show_default=True)
-@click.option("--seed", default=1944, show_default=True)
-@click.option("--folder", type=click.Path(path_type=Path), default=Path("docs"), show_default=True)
-def main(games: int, workers: int, seed: int, folder: Path) -> None:
-    """Measure, and write the page after every game."""
-    courses: list[Course] = []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for number, course in enumerate(pool.map(fight, range(seed, seed + games))):
-            courses.append(course)
-            (folder / "plausibility-airborne.md").write_text(page(courses, seed), encoding="utf-8")
-            click.echo(f"{seed + number}: {course.winner} {course.level}, {course.points} points")
-
+main = course_command(
+    Course,
+    fight,
+    page,
+    file="plausibility-airborne.md",
+    line=lambda course: f"{course.winner} {course.level}, {course.points} points",
+    games=4,
+    seed=1944,
+)
 
 if __name__ == "__main__":
     main()

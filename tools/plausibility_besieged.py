@@ -13,17 +13,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from sandtable import catalog
-from sandtable.kernel.chance.dice import SeededDice
-from sandtable.kernel.game.records import begin
-from sandtable.kernel.machine.actions import DICE, rolled
-from sandtable.kernel.machine.engine import answer, asked, dice_asked, options
 from sandtable.lab.chronicle import Chronicle
-from sandtable.lab.matches import seat_bots
 from sandtable.lab.statistics import median
 from sandtable.rules.besieged.calendar import turn_name, year_of
 from sandtable.rules.besieged.turn.ending import axis_cities
 
-from .courses import course_command
+from .courses import adjusted_table, course_command, greedy_game, when
 
 SCENARIO: Final = "besieged"
 # place -> (turn of its fall, the date); turns are two months each from May/Jun 1941 on.
@@ -100,20 +95,9 @@ class War(NamedTuple):
 def fight(seed: int) -> War:
     """Play one war."""
     book = catalog.rulebook_of(SCENARIO)
-    setup = book.setup(SCENARIO)
-    bots = seat_bots(book, setup, dict.fromkeys(SIDES, "greedy"), seed)
-    dice, rolls = SeededDice(seed), 0
-    g = begin(book, setup)
-    g.told = None
-    chronicle, cities = Chronicle(book, setup), dict[int, int]()
-    while g.agenda:
-        (seat, *_) = asked(g)
-        turn = g.turn
-        if seat == DICE:
-            answer(g, rolled(dice.roll(dice_asked(g), rolls)), DICE)
-            rolls += 1
-        else:
-            answer(g, bots[seat].decide(bots[seat].sight(book, g, seat), options(g, seat)), seat)
+    g, answers = greedy_game(book, SCENARIO, seed)
+    chronicle, cities = Chronicle(book, g.setup), dict[int, int]()
+    for turn in answers:
         chronicle.note(g)
         if g.turn != turn or not g.agenda:
             cities[turn] = axis_cities(g)
@@ -140,9 +124,7 @@ def page(wars: Sequence[War], first_seed: int) -> str:
             "",
             "The card is printed and was left alone. Of what is reconstructed these were changed:",
             "",
-            "| what | to what | because before |",
-            "|---|---|---|",
-            *(f"| {what} | {to} | {because} |" for what, to, because in ADJUSTED),
+            *adjusted_table(ADJUSTED),
             "",
             TRIED,
             "",
@@ -154,7 +136,7 @@ def page(wars: Sequence[War], first_seed: int) -> str:
             "",
             "| result | in | games |",
             "|---|---|---|",
-            *(f"| {winner}, {level} | {when} | {n} |" for (winner, level, when), n in _ends(wars)),
+            *(f"| {winner}, {level} | {ended} | {n} |" for (winner, level, ended), n in _ends(wars)),
             "",
             "History: Berlin fell in May 1945, turn 25: a marginal Soviet victory.",
             "",
@@ -192,8 +174,7 @@ def _ends(wars: Iterable[War]) -> list[tuple[tuple[str, str, str], int]]:
 def _row(place: str, wars: Sequence[War]) -> str:
     turn, date = HISTORY[place]
     fell = [w.captured[place] for w in wars if place in w.captured]
-    found = f"{min(fell)} | {median(fell):g}" if fell else "- | -"
-    return f"| {place} | turn {turn} ({date}) | {len(fell)} of {len(wars)} | {found} |"
+    return f"| {place} | turn {turn} ({date}) | {when(fell, len(wars))} |"
 
 
 def _cities(turn: int, wars: Sequence[War]) -> str:

@@ -9,22 +9,16 @@ what was adjusted to bring play nearer to history stands in it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.bots import Bot
-from sandtable.kernel.chance.dice import SeededDice
-from sandtable.kernel.game.records import begin
-from sandtable.kernel.machine.actions import DICE, Action, Seat, rolled
-from sandtable.kernel.machine.engine import answer, asked, control_default, dice_asked, written
-from sandtable.lab.matches import seat_bots
 from sandtable.lab.statistics import median
 from sandtable.rules.frontline import RULEBOOK
 from sandtable.rules.frontline.position.nations import AXIS, OF_SIDE, POINTS, SIDES, SOVIET, STRENGTH
 from sandtable.rules.frontline.position.war import War
 from sandtable.rules.frontline.turn.ending import city_points
 
-from .courses import course_command
+from .courses import adjusted_table, course_command, greedy_game, spread, when
 
 SCENARIO: Final = "frontline-1943"
 # place -> (hex, turn of its fall, the date); turn 6 is June to August 1943, turn 13 March to May 1945.
@@ -106,21 +100,10 @@ class Course(NamedTuple):
 
 def fight(seed: int) -> Course:
     """Play one war."""
-    setup = RULEBOOK.setup(SCENARIO)
-    bots = seat_bots(RULEBOOK, setup, dict.fromkeys(setup.seats, "greedy"), seed)
-    dice, rolls = SeededDice(seed), 0
-    g = begin(RULEBOOK, setup)
-    g.told = None
+    g, answers = greedy_game(RULEBOOK, SCENARIO, seed)
     course = Course("", "", 0, 0, {}, {}, {}, {}, {})
     held, lost = _held(g), _losses(g)
-    while g.agenda:
-        seat = asked(g)[0]
-        turn = g.turn
-        if seat == DICE:
-            answer(g, rolled(dice.roll(dice_asked(g), rolls)), DICE)
-            rolls += 1
-        else:
-            answer(g, _decided(g, seat, bots), seat)
+    for turn in answers:
         if g.turn != turn or not g.agenda:
             now, gone = _held(g), _losses(g)
             course.cities[turn] = int(city_points(g))
@@ -136,14 +119,6 @@ def fight(seed: int) -> Course:
     result = RULEBOOK.result(g)
     assert result is not None
     return course._replace(winner=result.winner, level=result.level, points=g.points, last_turn=g.turn)
-
-
-def _decided(g: War, seat: Seat, bots: Mapping[Seat, Bot]) -> Action:
-    if (holds := control_default(g)) is not None:
-        return holds
-    bot = bots[seat]
-    sighting = bot.sight(RULEBOOK, g, seat)
-    return written(g, seat, lambda offered: bot.decide(sighting, offered))
 
 
 def _held(g: War) -> int:
@@ -185,9 +160,7 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
             "",
             "The rules are printed and were left alone. Of what is reconstructed these were changed:",
             "",
-            "| what | to what | because before |",
-            "|---|---|---|",
-            *(f"| {what} | {to} | {because} |" for what, to, because in ADJUSTED),
+            *adjusted_table(ADJUSTED),
             "",
             TRIED,
             "",
@@ -200,13 +173,13 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
             "| result | game ended in | games |",
             "|---|---|---|",
             *(
-                f"| {winner}, {level} | {campaign.turns[when - 1]} | {n} |"
-                for (winner, level, when), n in Counter(
+                f"| {winner}, {level} | {campaign.turns[ended - 1]} | {n} |"
+                for (winner, level, ended), n in Counter(
                     (c.winner, c.level, c.last_turn) for c in courses
                 ).most_common()
             ),
             "",
-            f"The total of the Axis: {_spread([c.points for c in courses])}; history's is "
+            f"The total of the Axis: {spread([c.points for c in courses])}; history's is "
             f"{sum(history[campaign.first_turn - 1 :])}.",
             "",
             "## How fast the line went west",
@@ -242,10 +215,6 @@ def page(courses: Sequence[Course], first_seed: int) -> str:
     )
 
 
-def _spread(values: Sequence[int]) -> str:
-    return f"median {median(values):g}, least {min(values)}, most {max(values)}"
-
-
 def _pace(turn: int, name: str, history: int, courses: Sequence[Course]) -> str:
     had = [c for c in courses if turn in c.cities]
     if not had:
@@ -258,8 +227,7 @@ def _pace(turn: int, name: str, history: int, courses: Sequence[Course]) -> str:
 def _row(place: str, courses: Sequence[Course]) -> str:
     _, turn, date = HISTORY[place]
     fell = [c.fell[place] for c in courses if place in c.fell]
-    found = f"{min(fell)} | {median(fell):g}" if fell else "- | -"
-    return f"| {place} | turn {turn} ({date}) | {len(fell)} of {len(courses)} | {found} |"
+    return f"| {place} | turn {turn} ({date}) | {when(fell, len(courses))} |"
 
 
 def _years(courses: Sequence[Course], years: Sequence[int]) -> list[str]:

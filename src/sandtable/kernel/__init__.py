@@ -86,7 +86,7 @@ from .machine.engine import (
     written,
 )
 from .machine.events import EVERYONE, Audience, Event, Facts, Revealed, Rolled
-from .machine.state import GameState, Setup, inside
+from .machine.state import GameState, Setup, flat_names, inside
 from .machine.steps import (
     Argument,
     AskControl,
@@ -95,6 +95,7 @@ from .machine.steps import (
     Choice,
     Forward,
     Sheets,
+    SideAuto,
     SideChoice,
     Step,
     Together,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 
 class Document:
@@ -13,6 +13,22 @@ class Document:
     def as_json(self) -> dict[str, Any]:
         """It as plain data."""
         return {name: plain(value) for name, value in vars(self).items()}
+
+
+class Sparse(Document):
+    """A document that goes over the wire without the fields that have a default and are empty."""
+
+    # Fields that come even so.
+    always: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def comes(cls, name: str) -> bool:
+        """Whether the field *name* comes even if it is empty."""
+        return name in cls.always or name not in vars(cls)
+
+    def as_json(self) -> dict[str, Any]:
+        """It as plain data."""
+        return {name: plain(value) for name, value in vars(self).items() if value or self.comes(name)}
 
 
 def plain(value: Any) -> Any:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from ..chance.dice import DiceSource, Roll
 from ..printed.tables import Tables
@@ -36,7 +36,7 @@ class Asked:
 
     name: str
     help: str
-    kind: str = "text"
+    kind: Literal["text", "number", "flag", "choice", "table"] = "text"
     choices: tuple[str, ...] = ()
     default: str | int | None = None
     required: bool = False

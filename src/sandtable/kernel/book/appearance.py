@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
-from ..documents import Document, plain
+from ..documents import Document, Sparse
 
 Place = Literal["left", "middle", "right"]
 # turned and pale; hatched; a broken chain at the right edge; a round badge with a letter; nothing but its word
@@ -166,45 +166,37 @@ class Appearance(Document):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TrayRow:
-    """One thing in a tray: whose, or where, and what it is: a word or number, hexes, units (or cards) by name."""
+class TrayRow(Sparse):
+    """One thing in a tray: whose or where, and what it is."""
 
+    always = ("value",)
+    # A word or a number; units, or cards, by name.
     value: str | int = ""
     side: str = ""
     label: str = ""
     hexes: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
-        """The row as it goes over the wire, without what it does not hold."""
-        found = {"side": self.side, "label": self.label, "hexes": self.hexes, "units": self.units}
-        return {"value": self.value} | {
-            name: list(said) if isinstance(said, tuple) else said for name, said in found.items() if said
-        }
-
 
 @dataclass(frozen=True, kw_only=True)
-class HandCard:
-    """A card that somebody holds: its title and what it does; *count* of the same are shown as one."""
+class HandCard(Sparse):
+    """A card that somebody holds."""
 
+    always = ("count",)
     title: str
+    # So many of the same are shown as one.
+    count: int = 1
     text: str = ""
+    """what it does"""
     rule: str = ""
     side: str = ""
-    count: int = 1
-
-    def as_json(self) -> dict[str, Any]:
-        """The card as it goes over the wire, without what it does not say."""
-        told = {"text": self.text, "rule": self.rule, "side": self.side}
-        return {"title": self.title, "count": self.count} | {
-            name: said for name, said in told.items() if said
-        }
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tray:
+class Tray(Sparse):
     """What lies beside the map under a title: points, pools, hands of cards. ``position["trays"]`` is a list of them."""
 
+    always = ("rows", "rule", "bar")
     title: str
     rows: tuple[TrayRow, ...] = ()
     rule: str = ""
@@ -213,32 +205,21 @@ class Tray:
     # A hand, each card with what it does; whoever may not read them is told their number in a row.
     cards: tuple[HandCard, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
-        """The tray as it goes over the wire; cards only where there are some."""
-        told = {"title": self.title, "rows": plain(self.rows), "rule": self.rule, "bar": self.bar}
-        return {**told, "cards": plain(self.cards)} if self.cards else told
-
 
 @dataclass(frozen=True, kw_only=True)
-class HexCard:
-    """What stands in a hex where a game has no counters there: ``position["cards"]`` is a list of them.
+class HexCard(Sparse):
+    """What stands in a hex where a game has no counters there; the appearance names its rows."""
 
-    *values* are the fields that the rows of ``Appearance.card`` show: a number, or a word such as "?" or "3-5"; a row
-    without a value is not shown. *words* are short marks at the card's foot. A hex may have several: one of each side.
-    """
-
+    # ``position["cards"]`` is a list of them; a hex may have several, one of each side.
     hex: str
     side: str
+    # The fields that the rows of ``Appearance.card`` show: a number, or a word such as "?" or "3-5"; a row without a
+    # value is not shown.
     values: Mapping[str, int | str]
     nation: str = ""
     words: tuple[str, ...] = ()
+    """short marks at its foot"""
     title: str = ""
-
-    def as_json(self) -> dict[str, Any]:
-        """The card as it goes over the wire, without what it does not say."""
-        told = {"nation": self.nation, "words": list(self.words), "title": self.title}
-        whole = {"hex": self.hex, "side": self.side, "values": dict(self.values)}
-        return whole | {name: said for name, said in told.items() if said}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from ..documents import Document
 from .adjudicator import Adjudicator, Asked, Entries, Procedure
@@ -20,23 +20,21 @@ ENTRIES: Final = "entries"
 
 @dataclass(frozen=True, kw_only=True)
 class FormField(Document):
-    """A field: text, number, flag, choice, or entries, each of which has ``parts``.
-
-    An entry of which nothing but the part ``bare`` is told may be given as that value alone.
-    """
+    """A field of a form. An entry of which nothing but the part ``bare`` is told may be sent as that value alone."""
 
     name: str
     title: str
     help: str
-    kind: str
+    kind: Literal["text", "number", "flag", "choice", "entries"]
     choices: tuple[str, ...] = ()
     default: str | int | None = None
     required: bool = False
     several: bool = False
     parts: tuple[FormField, ...] = ()
+    """what each entry is made of"""
     bare: str = ""
-    # How many entries it shows at first.
     least: int = 1
+    """how many entries are shown at first"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,15 +84,15 @@ def _field(asked: Asked, entries: Mapping[str, Entries]) -> FormField:
         name=asked.name,
         title=asked.title or _title(asked.name),
         help=asked.help,
-        kind=asked.kind,
+        # What is a table in a description file can be a line of text here.
+        kind="text" if asked.kind == "table" else asked.kind,
         choices=asked.choices,
         default=asked.default,
         required=asked.required,
         several=asked.several,
     )
     if made is None:
-        # What is a table in a description file can be a line of text here.
-        return replace(known, kind="text") if known.kind == "table" else known
+        return known
     if made.choices:
         return replace(known, kind="choice", choices=made.choices)
     parts = tuple(_field(part, made.inner) for part in made.parts)

@@ -6,44 +6,36 @@ Whose colours they are drawn in is a side's (or a nation's) name; where none is 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
-
-class _Mark:
-    """What goes over the wire without the fields that say nothing."""
-
-    def as_json(self) -> dict[str, Any]:
-        """It as plain data."""
-        return {name: value for name, value in vars(self).items() if value not in ("", False)}
+from ..documents import Sparse
 
 
 @dataclass(frozen=True, kw_only=True)
-class HexsideMark(_Mark):
-    """A hexside of a layer, with a short text (a number) at its middle.
-
-    ``side`` colours it; where ``facing`` is given, too, the half towards the first hex of its name is in the colours of
-    ``side`` and the other half in those of ``facing``: a front line.
-    """
+class HexsideMark(Sparse):
+    """A hexside of a layer; the half towards the second hex of its name may have colours of its own."""
 
     hexside: str
     side: str = ""
+    # In whose colours the half towards the second hex of its name is: a front line.
     facing: str = ""
+    # A short one (a number), at its middle.
     text: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Arrow(_Mark):
-    """An arrow from a hex to a hex, or across a hexside, with a short text; dashed where it is only a *draft*."""
+class Arrow(Sparse):
+    """An arrow from a hex to a hex or across a hexside."""
 
     start: str
     to: str
     side: str = ""
     text: str = ""
     draft: bool = False
+    """whether it is only planned"""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Label(_Mark):
+class Label(Sparse):
     """A short text in a hex or on a hexside."""
 
     at: str

@@ -73,22 +73,23 @@ class Review(Generic[G]):
 
 @dataclass
 class TurnCost(Document):
-    """What one turn cost each side: units that left the map, and strength points lost."""
+    """What one turn cost each side, and what each won of what victory hangs on."""
 
     turn: int
     title: str
     answer: int
-    """The answer after which it had begun."""
+    """the answer after which it had begun"""
     combats: int = 0
+    # Units that left the map, and strength points lost.
     units: dict[str, int] = field(default_factory=dict)
     points: dict[str, int] = field(default_factory=dict)
+    # In points.
     held: dict[str, int] = field(default_factory=dict)
-    """What each side has won in it of what victory hangs on, in points."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SideCost(Document):
-    """What the game cost a side: the sums of its turns, and how many of the units came back."""
+    """What the match cost a side: the sums of its turns, and how many of the units came back."""
 
     units: int
     points: int

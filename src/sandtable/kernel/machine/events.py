@@ -19,7 +19,6 @@ EVERYONE: Final[Audience] = None
 # a combat begins, goes on (no role of its own) and ends; dice fall; units are lost; somebody has to be told at once; a side
 # is told how it stands, on paper that it keeps.
 Role = Literal[
-    "",
     "turn",
     "phase",
     "move",
@@ -39,7 +38,7 @@ Role = Literal[
 class Facts:
     """What an event tells besides its sentence: its role, and the names of its fields that hold hexes, units and so on."""
 
-    role: Role = ""
+    role: Role | Literal[""] = ""
     hexes: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     # The hexes of a way, from where it begins to where it ends.

@@ -11,7 +11,8 @@ A rulebook subclasses ``GameState`` and names what it keeps:
 
 What belongs together and is cleared as one (a combat under way) may be kept in a record, a ``NamedTuple`` that is
 never written into. Saved games, digests and Control know its values by flat names, which the state declares with
-``inside``: ``battle_hex: int = inside("battle.hex")``.
+``inside``: ``battle_hex: int = inside("battle.hex")``. Where all of a record is numbers, ``RECORDS`` declares them at once:
+``{"battle": ("declared", Declared)}`` has ``battle_hex`` for ``declared.hex``, and ``flat_names`` lists them for ``NUMBERS``.
 
 Everything else on the object (board, roster, tables, setup) is printed matter: shared by all copies, never changed.
 """
@@ -74,6 +75,11 @@ def inside(path: str) -> Any:
     return property(attrgetter(path), write)
 
 
+def flat_names(prefix: str, record: Any) -> tuple[str, ...]:
+    """The flat names of all that *record*, a kind of ``NamedTuple``, holds: *prefix* and the name of the value."""
+    return tuple(f"{prefix}_{name}" for name in record._fields)
+
+
 def _changed(record: Any, within: Sequence[str], value: int | tuple[int, ...]) -> Any:
     name, *deeper = within
     return record._replace(**{name: _changed(getattr(record, name), deeper, value) if deeper else value})
@@ -88,6 +94,7 @@ class GameState:
     BY_HEX: ClassVar[tuple[str, ...]] = ()
     BY_HEXSIDE: ClassVar[tuple[str, ...]] = ()
     BY_POINT: ClassVar[tuple[str, ...]] = ()
+    RECORDS: ClassVar[Mapping[str, tuple[str, Any]]] = {}
     DERIVED_COLUMNS: ClassVar[tuple[str, ...]] = ()
     DERIVED_NUMBERS: ClassVar[tuple[str, ...]] = ()
     # The columns that are lists of their own, which a copy must not share; those inside records are not.
@@ -97,6 +104,9 @@ class GameState:
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        for prefix, (attribute, record) in cls.__dict__.get("RECORDS", {}).items():
+            for flat, name in zip(flat_names(prefix, record), record._fields, strict=True):
+                setattr(cls, flat, inside(f"{attribute}.{name}"))
         every = (*cls.COLUMNS, *cls.DERIVED_COLUMNS)
         cls._lists = tuple(n for n in every if not isinstance(getattr(cls, n, None), property))
         held = cls.__dict__.get("__mypyc_attrs__", ())

@@ -93,6 +93,13 @@ class Auto(Step[G]):
         raise NotImplementedError
 
 
+class SideAuto(Auto[G]):
+    """A step that needs no answer and is about the side for which it was put on the agenda."""
+
+    def __init__(self, side: Seat) -> None:
+        self.side: Final = side
+
+
 class Question(Step[G]):
     """What steps that ask seats have in common: their words. Derive from ``Choice`` or ``Together``."""
 

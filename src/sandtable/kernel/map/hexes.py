@@ -11,6 +11,7 @@ south-west ``+stride - 1``, going east ``+1``.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from enum import Enum
 from typing import Final, NewType
 
@@ -208,6 +209,10 @@ class Grid:
     def name(self, cell: Hex) -> str:
         """The printed name of *cell*."""
         return self._names[cell]
+
+    def names(self, cells: Iterable[int]) -> tuple[str, ...]:
+        """The printed names of several cells, in their order."""
+        return tuple([self._names[Hex(cell)] for cell in cells])
 
     def __contains__(self, cell: object) -> bool:
         return cell in self._around

@@ -21,7 +21,7 @@ _MARKS: Final = re.compile(r"\*{1,2}([^*\n]+)\*{1,2}|`([^`\n]+)`")
 
 @dataclass(frozen=True, kw_only=True)
 class Ruling(Document):
-    """One decision: its number (empty where the text introduces a section), title, section, and text by paragraphs."""
+    """What was decided where a rulebook is silent; without a number, what introduces a section."""
 
     number: str
     title: str

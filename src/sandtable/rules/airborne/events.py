@@ -28,7 +28,6 @@ class Fought(Event):
     band: str
 
     def sentence(self, g: Any) -> str:
-        """The score and its line of the table."""
         return f"With a {self.die} the score is {self.score}: the line {self.band}."
 
 
@@ -42,7 +41,6 @@ class LostStatus(Event):
     points: int
 
     def sentence(self, g: Any) -> str:
-        """Who, and how much."""
         return f"{g.counter(self.unit).name} loses {self.points} and has status {g.status[self.unit]}."
 
 
@@ -55,7 +53,6 @@ class LostSupply(Event):
     what: str
 
     def sentence(self, g: Any) -> str:
-        """Who, and what."""
         kind = "ammunition" if self.what == "ammo" else "fuel"
         return f"{g.counter(self.unit).name} leaves a point of {kind} behind."
 
@@ -69,7 +66,6 @@ class Retired(Event):
     km: int
 
     def sentence(self, g: Any) -> str:
-        """How far."""
         return f"The defenders retire {self.km} km."
 
 
@@ -84,7 +80,6 @@ class FoughtInTheAir(Event):
     smaller_lost: int
 
     def sentence(self, g: Any) -> str:
-        """The result, and what both lose."""
         return (
             f"Fighters meet: {self.result.lower()} for the larger side, which loses "
             f"{counted(self.larger_lost, 'squadron')}, the smaller {counted(self.smaller_lost, 'squadron')}."
@@ -100,7 +95,6 @@ class BrokeThrough(Event):
     serials: int
 
     def sentence(self, g: Any) -> str:
-        """How many."""
         return (
             f"{counted(self.squadrons, 'squadron')} break through to the stream and put "
             f"{counted(self.serials, 'serial')} out of action."
@@ -118,7 +112,6 @@ class FlakFired(Event):
     result: str
 
     def sentence(self, g: Any) -> str:
-        """At whom, and with what effect."""
         effect = {"loss": "a loss", "dam": "damage", "NE": "no effect"}[self.result]
         return f"{self.flak.capitalize()} flak fires at serial {g.flight(self.flight).name}: {effect}."
 
@@ -133,7 +126,6 @@ class Bombed(Event):
     result: str
 
     def sentence(self, g: Any) -> str:
-        """Who, and with what effect."""
         return f"{g.counter(self.unit).name} is bombed or shelled: {self.result}."
 
 
@@ -148,7 +140,6 @@ class Supplied(Event):
     arrived: int
 
     def sentence(self, g: Any) -> str:
-        """How many arrived."""
         return f"Of {counted(self.points, 'point')} of supply dropped {self.arrived} arrive."
 
 
@@ -163,5 +154,4 @@ class Reported(Event):
     report: str
 
     def sentence(self, g: Any) -> str:
-        """The words of the table."""
         return f"Air reconnaissance: {self.report}."

@@ -27,7 +27,6 @@ class TurnBegan(Event):
     turn: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"Turn {self.turn} begins: {turn_name(self.turn)}."
 
 
@@ -42,7 +41,6 @@ class ImpulseBegan(Event):
     weather: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"The {ADJECTIVES[self.side]} {PHASES[self.phase]} begins; the weather is {weather_words(self.weather)}."
 
 
@@ -56,7 +54,6 @@ class WeatherSet(Event):
     weather: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         which = "first" if self.impulse == 1 else "second"
         return f"The weather of the {which} impulse is {weather_words(self.weather)}."
 
@@ -71,7 +68,6 @@ class PointsReceived(Event):
     armour: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return (
             f"{SIDES[self.side]} have {counted(self.infantry, 'replacement point')} for infantry "
             f"and {self.armour} for armor."
@@ -87,7 +83,6 @@ class StepRestored(Event):
     unit: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} regains a step."
 
 
@@ -101,7 +96,6 @@ class Rebuilt(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} is rebuilt in {hex_words(g, self.hex)}."
 
 
@@ -115,7 +109,6 @@ class Arrived(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} arrives in {hex_words(g, self.hex)}."
 
 
@@ -129,7 +122,6 @@ class Placed(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} begins in {hex_words(g, self.hex)}."
 
 
@@ -142,7 +134,6 @@ class Withdrawn(Event):
     unit: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} is withdrawn."
 
 
@@ -157,7 +148,6 @@ class Exchanged(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         new, old = unit_name(g, self.unit), unit_name(g, self.old)
         return f"{new} takes the place of {old} in {hex_words(g, self.hex)}."
 
@@ -172,7 +162,6 @@ class Moved(Event):
     path: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} moves to {hex_words(g, self.path[-1])}."
 
 
@@ -187,7 +176,6 @@ class Railed(Event):
     to: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         start, to = hex_words(g, self.start), hex_words(g, self.to)
         return f"{unit_name(g, self.unit)} goes by rail from {start} to {to}."
 
@@ -204,7 +192,6 @@ class Sailed(Event):
     landed: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         verb = "lands at" if self.landed else "sails to"
         return f"{unit_name(g, self.unit)} {verb} {hex_words(g, self.to)}."
 
@@ -220,7 +207,6 @@ class Dropped(Event):
     to: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} drops on {hex_words(g, self.to)}."
 
 
@@ -234,7 +220,6 @@ class Converted(Event):
     hexes: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         far = hex_words(g, self.hexes[-1])
         return f"{SIDES[self.side]} convert {counted(len(self.hexes), 'hex')} of railway, as far as {far}."
 
@@ -254,7 +239,6 @@ class CombatBegan(Event):
     blitzkrieg: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         air = f" and {counted(self.air, 'air unit')}" if self.air else ""
         how = "Blitzkrieg against" if self.blitzkrieg else "Combat in"
         return (
@@ -272,7 +256,6 @@ class MarshalUsed(Event):
     marshal: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{g.campaign.marshals[self.marshal].name} takes command."
 
 
@@ -290,7 +273,6 @@ class CombatEnded(Event):
     defender_lost: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         costs = f"the attacker lost {counted(self.attacker_lost, 'step')}, the defender {self.defender_lost}"
         return f"The combat in {hex_words(g, self.hex)} ends with {self.result}: {costs}."
 
@@ -305,7 +287,6 @@ class StepLost(Event):
     left: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         left = f"has {self.left} left" if self.left else "is eliminated"
         return f"{unit_name(g, self.unit)} loses a step and {left}."
 
@@ -320,7 +301,6 @@ class UnitLost(Event):
     surrendered: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} {'surrenders' if self.surrendered else 'is eliminated'}."
 
 
@@ -334,7 +314,6 @@ class Retreated(Event):
     to: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} falls back to {hex_words(g, self.to)}."
 
 
@@ -348,7 +327,6 @@ class Advanced(Event):
     to: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} advances to {hex_words(g, self.to)}."
 
 
@@ -362,7 +340,6 @@ class LockedIn(Event):
     units: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'is', 'are')} locked in combat for {hex_words(g, self.hex)}."
 
 
@@ -375,7 +352,6 @@ class AirLost(Event):
     side: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{SIDES[self.side]} lose an air unit until the next year."
 
 
@@ -388,7 +364,6 @@ class CutOff(Event):
     units: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'is', 'are')} out of supply."
 
 
@@ -401,7 +376,6 @@ class NationLeft(Event):
     nation: str
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"{self.nation} leaves the war."
 
 
@@ -415,7 +389,6 @@ class CitiesCounted(Event):
     needed: int
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         needed = f" and needs {self.needed}" if self.needed else ""
         return f"The Axis holds {self.cities} Major Cities{needed}."
 
@@ -429,5 +402,4 @@ class GameEnded(Event):
     text: str
 
     def sentence(self, g: War) -> str:
-        """A line of the log."""
         return f"The game is over: {self.text}."

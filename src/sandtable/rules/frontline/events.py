@@ -42,7 +42,6 @@ class TurnBegan(Event):
     turn: int
 
     def sentence(self, g: War) -> str:
-        """Its name."""
         return f"Turn {self.turn} begins: {g.campaign.turns[self.turn - 1]}."
 
 
@@ -55,7 +54,6 @@ class StageBegan(Event):
     stage: int
 
     def sentence(self, g: War) -> str:
-        """Which."""
         return f"Step {self.stage}: {STAGES[self.stage]}."
 
 
@@ -68,7 +66,6 @@ class Produced(Event):
     points: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """What came."""
         return f"Industry brings {NATION_NAMES[self.nation]} {points_words(self.points)}."
 
 
@@ -81,7 +78,6 @@ class FlagsAwarded(Event):
     flags: int
 
     def sentence(self, g: War) -> str:
-        """How many."""
         return f"{ADJECTIVES[self.nation]} Offensive Flags for this turn: {self.flags}."
 
 
@@ -96,7 +92,6 @@ class Deployed(Event):
     points: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """What, and where."""
         return f"{g.campaign.name(self.hex)} receives {points_words(self.points)} from the {ADJECTIVES[self.nation]} Pool."
 
 
@@ -111,7 +106,6 @@ class Building(Event):
     faced: int
 
     def sentence(self, g: War) -> str:
-        """Where."""
         return f"A {ADJECTIVES[self.nation]} man in {g.campaign.name(self.hex)} fortifies it towards {g.campaign.name(self.faced)}."
 
 
@@ -126,7 +120,6 @@ class Fortified(Event):
     layers: int
 
     def sentence(self, g: War) -> str:
-        """Where, and how many there are now."""
         return (
             f"{g.campaign.name(self.hex)} has {counted(self.layers, 'layer')} of fortification towards "
             f"{g.campaign.name(self.faced)}."
@@ -144,7 +137,6 @@ class Placed(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """What, and where."""
         return f"{ADJECTIVES[self.nation]} {self.what} in {g.campaign.name(self.hex)}."
 
 
@@ -156,7 +148,6 @@ class KeptBack(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """Where."""
         return f"The partisans meant for {g.campaign.name(self.hex)} find a security zone there and wait."
 
 
@@ -170,7 +161,6 @@ class Gone(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """What, and where."""
         return f"The {self.what} in {g.campaign.name(self.hex)} is no more."
 
 
@@ -185,7 +175,6 @@ class GapFilled(Event):
     start: int
 
     def sentence(self, g: War) -> str:
-        """Where, and whence."""
         whence = "the Pool" if self.start < 0 else g.campaign.name(self.start)
         return f"A man from {whence} closes the {SIDE_ADJECTIVES[self.side]} line in {g.campaign.name(self.hex)}."
 
@@ -201,7 +190,6 @@ class GaveUp(Event):
     no_man: int
 
     def sentence(self, g: War) -> str:
-        """Which, and why."""
         why = "for want of a man" if self.no_man else "to straighten the line"
         return f"{SIDE_NAMES[self.side]} give up {g.campaign.name(self.hex)} {why}.".replace(
             "Axis give", "Axis gives"
@@ -218,7 +206,6 @@ class HexTaken(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """Whose it is."""
         verb = "holds" if self.side == 0 else "hold"
         return f"{SIDE_NAMES[self.side]} now {verb} {g.campaign.name(self.hex)}."
 
@@ -234,7 +221,6 @@ class Surrendered(Event):
     points: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """What, and where."""
         return f"{SIDE_ADJECTIVES[self.side]} {points_words(self.points)} are lost in {g.campaign.name(self.hex)}."
 
 
@@ -247,7 +233,6 @@ class Absorbed(Event):
     hex: int
 
     def sentence(self, g: War) -> str:
-        """Where."""
         return f"The partisans of {g.campaign.name(self.hex)} join the regular forces as a man."
 
 
@@ -259,7 +244,6 @@ class FlagOrder(Event):
     side: int
 
     def sentence(self, g: War) -> str:
-        """Who places first."""
         verb = "places" if self.side == 0 else "place"
         return f"{SIDE_NAMES[self.side]} {verb} flags first."
 
@@ -272,7 +256,6 @@ class LotsDrawn(Event):
     side: int
 
     def sentence(self, g: War) -> str:
-        """Whose."""
         return f"Of combats that tie, a die gives {side_name(self.side)} the first."
 
 
@@ -287,7 +270,6 @@ class FlagPlaced(Event):
     kind: str
 
     def sentence(self, g: War) -> str:
-        """Where."""
         start, target = (g.campaign.name(h) for h in self.way)
         match self.kind:
             case "operation":
@@ -308,7 +290,6 @@ class CardPlayed(Event):
     target: int
 
     def sentence(self, g: War) -> str:
-        """Which, and for what."""
         card = g.campaign.cards[self.card]
         where = g.campaign.name(self.target) if self.target >= 0 else ""
         uses = {
@@ -329,7 +310,6 @@ class CardReturned(Event):
     card: int
 
     def sentence(self, g: War) -> str:
-        """Which."""
         card = g.campaign.cards[self.card]
         return f"{card.title} returns to the hand of {NATION_NAMES[card.nation]}."
 
@@ -345,7 +325,6 @@ class Withdrew(Event):
     points: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """What, and whence."""
         return f"{points_words(self.points)} leave {g.campaign.name(self.hex)} for the {ADJECTIVES[self.nation]} Pool."
 
 
@@ -358,7 +337,6 @@ class OrderSet(Event):
     first: int
 
     def sentence(self, g: War) -> str:
-        """All of them."""
         by = f"{side_name(self.first - 1)} first by cards" if self.first else "highest effectiveness first"
         names = ", ".join(g.campaign.name(h) for h in self.targets)
         return f"The combats are resolved in this order ({by}): {names}."
@@ -377,7 +355,6 @@ class CombatBegan(Event):
     column: str
 
     def sentence(self, g: War) -> str:
-        """Who, where, and at which odds."""
         verb = "attacks" if self.side == 0 else "attack"
         return (
             f"{SIDE_NAMES[self.side]} {verb} {g.campaign.name(self.hex)} with {self.attack} against {self.defence}, "
@@ -396,7 +373,6 @@ class Lapsed(Event):
     why: str
 
     def sentence(self, g: War) -> str:
-        """Which, and why."""
         part = f"The part from {g.campaign.name(self.start)} of the" if self.start >= 0 else "The"
         return f"{part} attack on {g.campaign.name(self.hex)} lapses, for {self.why}."
 
@@ -411,7 +387,6 @@ class LossSwapped(Event):
     kept: int
 
     def sentence(self, g: War) -> str:
-        """Which instead of which."""
         verb = "loses" if self.side == 0 else "lose"
         gone, kept = (points_words([int(k == kind) for k in range(4)]) for kind in (self.gone, self.kept))
         return f"{SIDE_NAMES[self.side]} {verb} {gone} instead of {kept}."
@@ -433,7 +408,6 @@ class CombatEnded(Event):
     defender_loses: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """The colour, what it means, and the losses."""
         means = {
             "occupy_and_beyond": "the hex is occupied, and perhaps one beyond",
             "occupy": "the hex is occupied",
@@ -459,7 +433,6 @@ class Moved(Event):
     points: tuple[int, ...]
 
     def sentence(self, g: War) -> str:
-        """What, and where to."""
         start, to = (g.campaign.name(h) for h in self.way)
         return f"{SIDE_ADJECTIVES[self.side]} {points_words(self.points)} go from {start} to {to}."
 
@@ -475,7 +448,6 @@ class Destroyed(Event):
     gone: int
 
     def sentence(self, g: War) -> str:
-        """Which."""
         fate = "is destroyed" if self.gone else "stands"
         return f"The {self.what} in {g.campaign.name(self.hex)} {fate}."
 
@@ -493,7 +465,6 @@ class RaidFlown(Event):
     lost: int
 
     def sentence(self, g: War) -> str:
-        """From where, against what, and with what effect."""
         return (
             f"Bombers from {g.campaign.bases[self.base].name} raid {g.campaign.name(self.hex)} ({self.role}): "
             f"{self.effective} have effect, {self.lost} are lost."
@@ -509,7 +480,6 @@ class LineShut(Event):
     kind: int
 
     def sentence(self, g: War) -> str:
-        """Whose, and of what."""
         return f"{NATION_NAMES[self.nation].capitalize()} shuts down a production line of {KIND_NAMES[self.kind]}."
 
 
@@ -523,7 +493,6 @@ class NationChanged(Event):
     what: str
 
     def sentence(self, g: War) -> str:
-        """Which, and how."""
         names = {**dict(enumerate(NATION_NAMES)), -1: "Bulgaria"}
         return f"{names[self.nation]} {self.what}."
 
@@ -537,7 +506,6 @@ class Counted(Event):
     total: int
 
     def sentence(self, g: War) -> str:
-        """Points of the turn, and all so far."""
         return f"The Axis scores {self.points} points for its cities and has {self.total}."
 
 
@@ -556,7 +524,6 @@ class Reported(Event):
     points: int
 
     def sentence(self, g: War) -> str:
-        """Ground won and lost, losses of the war so far, and what lies in the Pools."""
         gained = ", ".join(map(g.campaign.name, self.gained)) or "nothing"
         lost = ", ".join(map(g.campaign.name, self.lost)) or "nothing"
         return (
@@ -575,5 +542,4 @@ class GameEnded(Event):
     reason: str
 
     def sentence(self, g: War) -> str:
-        """Why."""
         return f"The game is over: {self.reason}."

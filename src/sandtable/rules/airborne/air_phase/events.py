@@ -21,7 +21,6 @@ class AirReport(Event):
     size: int
 
     def sentence(self, g: Any) -> str:
-        """The words of the table, and what they say."""
         told = [
             part for part in (self.direction, self.kind, f"status {self.size}" if self.size else "") if part
         ]
@@ -37,7 +36,6 @@ class NothingSeen(Event):
     zone: int
 
     def sentence(self, g: Any) -> str:
-        """Over which zone."""
         return f"Air reconnaissance over {g.campaign.air_zones[self.zone].name} has flown."
 
 
@@ -50,7 +48,6 @@ class StayedHome(Event):
     unit: int
 
     def sentence(self, g: Any) -> str:
-        """Who."""
         return f"The weather keeps {g.counter(self.unit).name} from landing; it will try again."
 
 
@@ -65,7 +62,6 @@ class LiftLanded(Event):
     hex: int
 
     def sentence(self, g: Any) -> str:
-        """Who, where, and with what losses."""
         told = [
             f"{g.counter(unit).name} ({lost} lost on the way)" if lost else g.counter(unit).name
             for unit, lost in zip(self.units, self.lost, strict=True)
@@ -83,7 +79,6 @@ class LostInTheAir(Event):
     unit: int
 
     def sentence(self, g: Any) -> str:
-        """Who."""
         return f"{g.counter(self.unit).name} is lost in the air with all its serials."
 
 
@@ -96,7 +91,6 @@ class SerialLost(Event):
     flight: int
 
     def sentence(self, g: Any) -> str:
-        """Which."""
         return f"Serial {g.flight(self.flight).name} is out of action."
 
 
@@ -110,7 +104,6 @@ class CountersDown(Event):
     points: int
 
     def sentence(self, g: Any) -> str:
-        """How many, and where."""
         return f"{counted(self.points, 'supply point')} come down at {g.grid.name(Hex(self.hex))}."
 
 
@@ -125,7 +118,6 @@ class BombsFell(Event):
     heavy: int
 
     def sentence(self, g: Any) -> str:
-        """Where, and with what."""
         parts = [
             counted(number, word)
             for number, word in ((self.tactical, "squadron or battalion"), (self.heavy, "heavy squadron"))
@@ -143,7 +135,6 @@ class DayBegan(Event):
     weather: int
 
     def sentence(self, g: Any) -> str:
-        """What it is."""
         return f"The weather of the day: {g.campaign.weathers[self.weather - 1].name}."
 
 
@@ -156,5 +147,4 @@ class SetsWork(Event):
     turn: int
 
     def sentence(self, g: Any) -> str:
-        """That they do."""
         return "The radio sets about Arnhem work."

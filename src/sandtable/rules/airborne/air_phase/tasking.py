@@ -88,7 +88,7 @@ def _stream(g: Corridor, title: str, what: str, zone: str, route: str, *, turn: 
         to=zone,
         hex=g.grid.name(hex_),
         turn=turn,
-        path=tuple(g.grid.name(cell) for cell in path(g.campaign, route, hex_)),
-        flak=tuple(g.grid.name(Hex(cell)) for cell in members(overflown(g.campaign, route, hex_) & guns)),
+        path=g.grid.names(path(g.campaign, route, hex_)),
+        flak=g.grid.names(members(overflown(g.campaign, route, hex_) & guns)),
         changed=changed,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel import CONTROL, Bits, Hex, HexsideMark, Label, Layer, Seat, members
+from sandtable.kernel import CONTROL, Bits, HexsideMark, Label, Layer, Seat, members
 
 from ..position.corridor import SIDES, Corridor, State
 from ..position.sight import as_known_to
@@ -50,7 +50,7 @@ def _area(g: Corridor, side: int, name: str, title: str, rule: str, cells: Bits)
         title=f"{('Allied', 'German')[side]}: {title}",
         look="area",
         side=SIDES[side],
-        hexes=tuple(g.grid.name(Hex(h)) for h in members(cells & g.plan.board.in_play)),
+        hexes=g.grid.names(members(cells & g.plan.board.in_play)),
         rule=rule,
         kind=name,
         label=title.capitalize(),

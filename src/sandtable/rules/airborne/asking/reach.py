@@ -44,7 +44,7 @@ def _arrival(g: Corridor, found: March, to: int, spent: int) -> ReachHex:
     return ReachHex(
         cost=str(cost),
         left=str(max(1 - whole, Fraction(0))),
-        path=tuple(g.grid.name(Hex(cell)) for cell in leg.cells),
+        path=g.grid.names(leg.cells),
         rule="1.3" if over_water else "1.1",
         note="; ".join(notes),
         ends=over_water,

@@ -23,7 +23,6 @@ class CombatBegan(Event):
     counter: int
 
     def sentence(self, g: Any) -> str:
-        """Who, and where."""
         verb = "counter-attack" if self.counter else "attack"
         return (
             f"{SIDE_NAMES[self.side]} {verb} {g.place(self.hex)} with {counted(self.attackers, 'unit')} "
@@ -42,7 +41,6 @@ class CombatLapsed(Event):
     why: str
 
     def sentence(self, g: Any) -> str:
-        """Which, and why."""
         return f"The attack on {g.place(self.hex)} lapses: {self.why}."
 
 
@@ -61,7 +59,6 @@ class CombatEnded(Event):
     defender_loses: int
 
     def sentence(self, g: Any) -> str:
-        """The line of the table, and the losses."""
         return (
             f"{self.outcome} in {g.place(self.hex)}: the attacker loses {self.attacker_loses} "
             f"status, the defender {self.defender_loses}."
@@ -79,7 +76,6 @@ class WentBack(Event):
     how: str
 
     def sentence(self, g: Any) -> str:
-        """Who, how and where to."""
         return f"{g.name_of(self.unit)} {self.how} to {g.place(self.way[-1])}."
 
 
@@ -92,5 +88,4 @@ class Destroyed(Event):
     unit: int
 
     def sentence(self, g: Any) -> str:
-        """Who."""
         return f"{g.name_of(self.unit)} is destroyed."

@@ -21,7 +21,6 @@ class TurnBegan(Event):
     turn: int
 
     def sentence(self, g: Any) -> str:
-        """Its date and hours."""
         now = g.campaign.turns[self.turn - 1]
         return f"Turn {self.turn} begins: {now.name}{', night' if now.night else ''}."
 
@@ -35,7 +34,6 @@ class StageBegan(Event):
     stage: int
 
     def sentence(self, g: Any) -> str:
-        """Which."""
         return f"{STAGES[self.stage].capitalize()}."
 
 
@@ -49,7 +47,6 @@ class Arrived(Event):
     hex: int
 
     def sentence(self, g: Any) -> str:
-        """Who, and where."""
         return f"{g.name_of(self.unit)} arrives in {g.place(self.hex)}."
 
 
@@ -63,7 +60,6 @@ class Marched(Event):
     way: tuple[int, ...]
 
     def sentence(self, g: Any) -> str:
-        """Who, and where to."""
         return f"{g.name_of(self.unit)} goes from {g.place(self.way[0])} to {g.place(self.way[-1])}."
 
 
@@ -80,7 +76,6 @@ class Stepped(Event):
     seen: tuple[int, ...]
 
     def sentence(self, g: Any) -> str:
-        """How many, and what they saw."""
         went = (
             f"{counted(len(self.ways), 'unit')} of {SIDE_NAMES[self.side].replace('The', 'the')} on the march"
         )
@@ -98,7 +93,6 @@ class Contact(Event):
     hexes: tuple[int, ...]
 
     def sentence(self, g: Any) -> str:
-        """Where."""
         return f"{SIDE_NAMES[self.side]} have enemies before them in {', '.join(map(g.place, self.hexes))}."
 
 
@@ -113,7 +107,6 @@ class CrossingChanged(Event):
     what: str
 
     def sentence(self, g: Any) -> str:
-        """Which, and what."""
         return f"{g.plan.bridges[self.point].name} {self.what}."
 
 
@@ -127,7 +120,6 @@ class Drew(Event):
     fuel: int
 
     def sentence(self, g: Any) -> str:
-        """How much."""
         return (
             f"{g.campaign.commands[self.seat].name} draws {self.ammo} of ammunition and {self.fuel} of fuel."
         )
@@ -147,7 +139,6 @@ class TurnReport(Event):
     points: int
 
     def sentence(self, g: Any) -> str:
-        """What is left, and how it stands."""
         return (
             f"{SIDE_NAMES[self.side]} after turn {self.turn}: {counted(self.units, 'unit')} on the map with "
             f"status {self.status} and {self.ammo} of ammunition in hand; the Allies stand at {self.points} points as far as is known."
@@ -163,7 +154,6 @@ class GameEnded(Event):
     reason: str
 
     def sentence(self, g: Any) -> str:
-        """Why."""
         return f"The operation is over: {self.reason}."
 
 
@@ -176,7 +166,6 @@ class Regained(Event):
     unit: int
 
     def sentence(self, g: Any) -> str:
-        """Who, and what it has now."""
         return f"{g.name_of(self.unit)} regains a point and has status {g.status[self.unit]}."
 
 
@@ -190,7 +179,6 @@ class Merged(Event):
     other: int
 
     def sentence(self, g: Any) -> str:
-        """Who, and what it has now."""
         name = g.name_of(self.unit)
         return (
             f"{name} takes in what is left of {g.name_of(self.other)} and has status {g.status[self.unit]}."

@@ -53,7 +53,7 @@ def _plotted(g: Corridor, leg: PlannedLeg, line: int) -> Way:
             stops.setdefault(reached[-1], step)
     return Way(
         line=line,
-        hexes=tuple(g.grid.name(Hex(cell)) for cell in cells),
+        hexes=g.grid.names(cells),
         text=sixths(gone[-1] - leg.spent, g.plan.ticks),
         begins=round(leg.spent / g.plan.ticks, 3),
         ends=round(gone[-1] / g.plan.ticks, 3),

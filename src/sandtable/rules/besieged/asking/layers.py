@@ -38,7 +38,7 @@ def _area(g: War, side: Seat, name: str, title: str, rule: str, mask: Bits) -> L
         side=SEATS[side],
         adjective=ADJECTIVES[side],
         rule=rule,
-        hexes=_names(g, mask),
+        hexes=g.grid.names(members(mask)),
         pattern=PATTERNS[name],
     )
 
@@ -70,7 +70,7 @@ def supply_lines(g: War, side: Seat, stacks: Bits) -> Iterator[tuple[str, ...]]:
         overland=supply_range(g),
         barred=g.campaign.closed_sides,
     )
-    return (tuple(g.grid.name(hex_) for hex_ in way) for way in ways)
+    return (g.grid.names(way) for way in ways)
 
 
 def _major_cities(g: War) -> Layer:
@@ -79,7 +79,7 @@ def _major_cities(g: War) -> Layer:
         name="major_cities",
         title="Major Cities",
         look="mark",
-        hexes=_names(g, g.campaign.major),
+        hexes=g.grid.names(members(g.campaign.major)),
         rule="Victory",
     )
 
@@ -90,7 +90,7 @@ def _weather(g: War) -> Layer:
         name="weather",
         title=f"Weather: {weather_words(g.weather)}",
         look="area",
-        hexes=_names(g, g.campaign.land) if g.weather != CLEAR else (),
+        hexes=g.grid.names(members(g.campaign.land)) if g.weather != CLEAR else (),
         rule="Weather",
         pattern="dotted",
     )
@@ -104,7 +104,7 @@ def _railway(g: War, side: Seat) -> Layer:
         title=f"{ADJECTIVES[side]} railways",
         look="line",
         side=SEATS[side],
-        hexes=_names(g, open_),
+        hexes=g.grid.names(members(open_)),
         lines=tuple(
             (g.grid.name(a), g.grid.name(b))
             for a, b in g.campaign.rails.sides
@@ -115,7 +115,3 @@ def _railway(g: War, side: Seat) -> Layer:
         label="Railways",
         pattern="rails",
     )
-
-
-def _names(g: War, mask: Bits) -> tuple[str, ...]:
-    return tuple(g.grid.name(Hex(h)) for h in members(mask))

@@ -69,7 +69,7 @@ def _march(g: War, unit: int, to: Hex) -> dict[str, Any]:
         spent = cost
     side = Seat(g.side_of[unit])
     return {
-        "path": tuple(g.grid.name(h) for h in path[1:]),
+        "path": g.grid.names(path[1:]),
         "left": str(0 if enemy_zone(g, side) >> to & 1 else way.points - spent),
         "supplied": bool(supplied_hexes(g, side) >> to & 1),
         "lines": lines_of([allowance_reckoning(g, unit), price]),

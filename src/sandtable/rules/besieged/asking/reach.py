@@ -70,7 +70,7 @@ def _arrival(g: War, way: Range, to: Hex, zone: Bits, after: Afterwards) -> Reac
     return ReachHex(
         cost=str(cost),
         left=str(0 if stops else way.points - cost),
-        path=tuple(g.grid.name(h) for h in path[1:]),
+        path=g.grid.names(path[1:]),
         rule="Zones" if stops else "Movement",
         supplied=after.in_supply(path, to),
         ends=stops,

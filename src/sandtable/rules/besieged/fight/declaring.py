@@ -12,6 +12,7 @@ from sandtable.kernel import (
     Offers,
     Refusal,
     Seat,
+    SideAuto,
     SideChoice,
     Wording,
     counted,
@@ -52,13 +53,10 @@ BLITZKRIEG: Final = Action("blitzkrieg")
 NOBODY: Final = Action("nobody")
 
 
-class BeginCombat(Auto[War]):
+class BeginCombat(SideAuto[War]):
     """[Attacks] When combat begins, each unit in an enemy zone must attack; a garrison of a Major City need not (B-26, B-28)."""
 
     rule = "Attacks"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Note who must."""
@@ -67,13 +65,10 @@ class BeginCombat(Auto[War]):
             g.must_attack[unit] = int(is_obliged(g, unit) or g.locked[unit] != FREE)
 
 
-class NextAttack(Auto[War]):
+class NextAttack(SideAuto[War]):
     """[Attacks] Combats are fought one after another, in the attacker's order, while there is somebody to attack (B-28)."""
 
     rule = "Attacks"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Ask for the next one."""
@@ -125,9 +120,7 @@ class DeclareAttack(SideChoice[War]):
         if action == DONE and waiting:
             return Refusal("Attacks", f"{unit_name(g, waiting[0])} is in an enemy zone and must attack")
         if action.verb == "attack" and len(action.args) == 1 and action.args[0] in g.grid:
-            no = attack_refusal(g, self.side, Hex(action.args[0]))
-            if no is not None:
-                return no
+            return attack_refusal(g, self.side, Hex(action.args[0])) or super().refusal(g, action)
         return super().refusal(g, action)
 
 
@@ -236,8 +229,7 @@ class ChooseAir(SideChoice[War]):
         if action.verb == "air" and len(action.args) == 1 and action.args[0] > 0:
             units = g.in_combat(Role.ATTACKS)
             no = air_support_refusal(g, units, Hex(g.battle_hex), action.args[0], g.charts)
-            if no is not None:
-                return no
+            return no or super().refusal(g, action)
         return super().refusal(g, action)
 
 
@@ -319,8 +311,7 @@ class ChooseMarshal(SideChoice[War]):
         """Why he may not be used."""
         if action.verb == "marshal" and len(action.args) == 1 and 0 <= action.args[0] < len(g.marshal_used):
             no = marshal_refusal(g, action.args[0], self.side, Hex(g.battle_hex))
-            if no is not None:
-                return no
+            return no or super().refusal(g, action)
         return super().refusal(g, action)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import IntEnum
-from typing import Final
+from typing import Any, ClassVar, Final
 
 from sandtable.kernel import (
     OFF_BOARD,
@@ -16,7 +16,7 @@ from sandtable.kernel import (
     Seat,
     Setup,
     Tables,
-    inside,
+    flat_names,
     lines_of,
 )
 from sandtable.kernel.map import stacks
@@ -98,46 +98,17 @@ class War(Fighting):
         "column",
         "die",
         "adjusted",
-        "battle_hex",
-        "battle_air",
-        "battle_blitzkrieg",
-        "battle_attacker_marshal",
-        "battle_defender_marshal",
-        "battle_attack",
-        "battle_defence",
-        "battle_units",
-        "battle_shift",
-        "battle_drm",
-        "battle_armour",
-        "battle_mountain",
-        "battle_river",
-        "battle_terrain",
-        "battle_city",
-        "battle_surrounded",
-        "battle_attacker_steps",
-        "battle_defender_steps",
+        *flat_names("battle", Declared),
     )
     SETS = ("axis_control", "axis_rail")
     DERIVED_COLUMNS = ("first_in", "next_in", "occupied", "firm")
-    # Under which names the combat is stored, and Control writes it.
-    battle_hex: int = inside("declared.hex")
-    battle_air: int = inside("declared.air")
-    battle_blitzkrieg: int = inside("declared.blitzkrieg")
-    battle_attacker_marshal: int = inside("declared.attacker_marshal")
-    battle_defender_marshal: int = inside("declared.defender_marshal")
-    battle_attack: int = inside("declared.attack")
-    battle_defence: int = inside("declared.defence")
-    battle_units: int = inside("declared.units")
-    battle_shift: int = inside("declared.shift")
-    battle_drm: int = inside("declared.drm")
-    battle_armour: int = inside("declared.armour")
-    battle_mountain: int = inside("declared.mountain")
-    battle_river: int = inside("declared.river")
-    battle_terrain: int = inside("declared.terrain")
-    battle_city: int = inside("declared.city")
-    battle_surrounded: int = inside("declared.surrounded")
-    battle_attacker_steps: int = inside("declared.attacker_steps")
-    battle_defender_steps: int = inside("declared.defender_steps")
+    # Under which names the combat is stored, and Control writes it; the rules speak of these.
+    RECORDS: ClassVar[Mapping[str, tuple[str, Any]]] = {"battle": ("declared", Declared)}
+    battle_hex: int
+    battle_air: int
+    battle_blitzkrieg: int
+    battle_attacker_marshal: int
+    battle_defender_marshal: int
 
     def __init__(self, setup: Setup, campaign: Campaign) -> None:
         super().__init__(setup)

@@ -131,7 +131,7 @@ def _declared(g: War) -> dict[str, Any]:
 
 
 def _names(g: War, mask: Bits) -> list[str]:
-    return [g.grid.name(Hex(h)) for h in members(mask)]
+    return list(g.grid.names(members(mask)))
 
 
 def _bits(g: War, names: list[str]) -> Bits:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-from sandtable.kernel import OFF_BOARD, Action, Auto, Bits, Hex, Offers, Seat, Wording, members
+from sandtable.kernel import OFF_BOARD, Action, Bits, Hex, Offers, Seat, SideAuto, Wording, members
 
 from ..events import Arrived, Exchanged, Withdrawn
 from ..position.questions import OwnerChoice
@@ -16,13 +15,10 @@ from ..position.war import Status, War, enemy
 from ..position.words import option, unit_name
 
 
-class Withdraw(Auto[War]):
+class Withdraw(SideAuto[War]):
     """[Withdrawals] Units that are called away leave the map; some are due again later."""
 
     rule = "Withdrawals"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Those of this turn, wherever they are; who was lost before stays lost."""
@@ -37,13 +33,10 @@ class Withdraw(Auto[War]):
             g.tell(Withdrawn(row.unit))
 
 
-class Arrive(Auto[War]):
+class Arrive(SideAuto[War]):
     """[Reinforcements, Exchanges] Units that are due enter; one that replaces another takes its place."""
 
     rule = "Reinforcements"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Each in turn; who finds no way in waits."""

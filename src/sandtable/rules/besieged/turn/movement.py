@@ -71,8 +71,7 @@ class MoveUnits(SideChoice[War]):
             if g.side_of[unit] != self.side:
                 return Refusal(self.rule, "that is an enemy unit")
             no = moving_refusal(g, unit) or (drop_refusal(g, unit) if action.verb == "drop" else None)
-            if no is not None:
-                return no
+            return no or super().refusal(g, action)
         return super().refusal(g, action)
 
 
@@ -106,9 +105,7 @@ class March(WhereTo):
     def refusal(self, g: War, action: Action) -> Refusal:
         """Why the unit may not go there."""
         if action.verb == "to" and len(action.args) == 1 and action.args[0] in g.grid:
-            no = entry_refusal(g, self.unit, Hex(action.args[0]))
-            if no is not None:
-                return no
+            return entry_refusal(g, self.unit, Hex(action.args[0])) or super().refusal(g, action)
         return super().refusal(g, action)
 
 

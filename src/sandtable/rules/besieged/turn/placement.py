@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
 
 from sandtable.kernel import (
     Action,
-    Auto,
     Bits,
     Hex,
     Offers,
     Refusal,
     Seat,
+    SideAuto,
     SideChoice,
     Wording,
     bits_of,
@@ -31,13 +30,10 @@ from ..position.war import War
 from ..position.words import ADJECTIVES, option, unit_name
 
 
-class Placement(Auto[War]):
+class Placement(SideAuto[War]):
     """[Placement] A side places its units; then nobody of it has moved."""
 
     rule = "Placement"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Those of the other side that were placed are forgotten."""

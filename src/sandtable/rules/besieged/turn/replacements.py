@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from sandtable.kernel import (
     Action,
-    Auto,
     Bits,
     Hex,
     Offers,
     Reckoning,
     Refusal,
     Seat,
+    SideAuto,
     SideChoice,
     Wording,
     counted,
@@ -36,13 +36,10 @@ ARMOUR: Final = (POOLS.index("german_armour"), POOLS.index("soviet_armour"))
 RUNNING: Final = 2
 
 
-class ReceiveReplacements(Auto[War]):
+class ReceiveReplacements(SideAuto[War]):
     """[Replacements] A side receives the points of the turn; it saves no more than twice a year's number."""
 
     rule = "Replacements"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Every pool of the side."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sandtable.kernel import Auto, Seat, Step
+from sandtable.kernel import Auto, Seat, SideAuto, Step
 
 from ..calendar import turn_name
 from ..events import ImpulseBegan, TurnBegan, Withdrawn
@@ -50,13 +50,10 @@ class GameTurn(Auto[War]):
         )
 
 
-class SideTurn(Auto[War]):
+class SideTurn(SideAuto[War]):
     """[Sequence] The turn of one side: replacements and arrivals, rail and sea, two impulses, and the check of supply."""
 
     rule = "Sequence"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """On turn 1 the surprised Soviets have neither replacements nor a first impulse."""
@@ -107,13 +104,10 @@ class Impulse(Auto[War]):
         )
 
 
-class SpreadControl(Auto[War]):
+class SpreadControl(SideAuto[War]):
     """[Control] At the end of its impulse a side controls the open country where it alone has a zone."""
 
     rule = "Control"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Cities and towns must be entered."""
@@ -122,13 +116,10 @@ class SpreadControl(Auto[War]):
         g.take_control(zone & ~g.campaign.named & ~g.campaign.neutral, self.side)
 
 
-class EndSide(Auto[War]):
+class EndSide(SideAuto[War]):
     """[Sequence, Locked] The turn of a side is over: nobody is locked any more (B-20)."""
 
     rule = "Sequence"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Clear what belonged to it."""

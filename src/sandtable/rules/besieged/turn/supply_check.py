@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
-from sandtable.kernel import Auto, Hex, Seat
+from sandtable.kernel import Hex, Seat, SideAuto
 
 from ..events import CutOff
 from ..fight.losses import lose_step, lose_unit
@@ -13,13 +12,10 @@ from ..position.supply import supplied_units
 from ..position.war import Status, War
 
 
-class SupplyCheck(Auto[War]):
+class SupplyCheck(SideAuto[War]):
     """[Supply, City Supply] Units without supply are marked and lose a step; the second time running they surrender."""
 
     rule = "Supply"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: War) -> None:
         """Judge everybody by where all stand now."""

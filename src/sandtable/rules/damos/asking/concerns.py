@@ -170,6 +170,6 @@ def _concern(
         kind=kind,
         text=f"{text[0].upper()}{text[1:]}.",
         rule=rule,
-        hexes=tuple(g.grid.name(hex_) for hex_ in hexes),
+        hexes=g.grid.names(hexes),
         units=tuple(g.roster[u].id for u in units),
     )

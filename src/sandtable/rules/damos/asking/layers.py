@@ -49,7 +49,7 @@ def _area(g: Front, side: Seat, name: str, title: str, rule: str, mask: Bits) ->
         side=SEATS[side],
         adjective=ADJECTIVE[side],
         rule=rule,
-        hexes=_names(g, mask),
+        hexes=g.grid.names(members(mask)),
         pattern=PATTERNS[name],
     )
 
@@ -81,7 +81,7 @@ def supply_layers(g: Front) -> list[Layer]:
             title=f"{title} lines of supply",
             look="line",
             side=SEATS[side],
-            hexes=_names(g, lines),
+            hexes=g.grid.names(members(lines)),
             lines=tuple(_ways(g, terms, _stacks(g, side, finnish=finnish) & lines)),
             rule=rule,
             kind="finnish_supply" if finnish else "supply",
@@ -114,7 +114,7 @@ def _ways(g: Front, terms: Terms, stacks: Bits) -> Iterator[tuple[str, ...]]:
         overland=terms.overland,
         barred=g.campaign.water,
     )
-    return (tuple(g.grid.name(hex_) for hex_ in way) for way in ways)
+    return (g.grid.names(way) for way in ways)
 
 
 # ---- the railway
@@ -135,7 +135,7 @@ def _railway(g: Front) -> list[Layer]:
             title="Converted railways",
             look="line",
             side="german",
-            hexes=_names(g, converted),
+            hexes=g.grid.names(members(converted)),
             lines=pairs,
             rule=rule,
             pattern="rails",
@@ -146,11 +146,7 @@ def _railway(g: Front) -> list[Layer]:
             title="Railheads",
             look="mark",
             side="german",
-            hexes=_names(g, railheads(g)),
+            hexes=g.grid.names(members(railheads(g))),
             rule=g.campaign.cite("air"),
         ),
     ]
-
-
-def _names(g: Front, mask: Bits) -> tuple[str, ...]:
-    return tuple(g.grid.name(Hex(hex_)) for hex_ in members(mask))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -88,7 +87,7 @@ def _march(g: Front, units: tuple[int, ...], to: Hex) -> dict[str, Any]:
     for start, end in pairwise(path):
         price.add(f"into {g.grid.name(end)}", (costs.step(start, end) or 0), "3.0")
     return {
-        "path": _names(g, path[1:]),
+        "path": g.grid.names(path[1:]),
         "left": points(points_left(arrival.g)),
         "risk": arrival.risk,
         "supplied": force_in_supply(arrival.g, units),
@@ -101,7 +100,7 @@ def _rail(g: Front, units: tuple[int, ...], to: Hex) -> dict[str, Any]:
     way = strategic_range(g, units)
     cost = way.cost(to) or 0
     return {
-        "path": _names(g, (way.path(to) or (to,))[1:]),
+        "path": g.grid.names((way.path(to) or (to,))[1:]),
         "left": points(2 * g.ma(units) - cost),
         "risk": risk_of({}),
         "supplied": force_in_supply(entering(g, units, to), units),
@@ -117,7 +116,7 @@ def _enter(g: Front, units: tuple[int, ...], target: Hex) -> dict[str, Any]:
     found = reactions(entered, units, target)
     price = Reckoning("movement points").add(f"into {g.grid.name(target)}", cost, "3.0")
     return {
-        "path": _names(g, (target,)),
+        "path": g.grid.names((target,)),
         "left": points(points_left(g) - cost),
         "risk": risk_of(found),
         "supplied": force_in_supply(entered, units, combat=True),
@@ -141,7 +140,7 @@ def _arrive(g: Front, seat: Seat, action: Action, unit: int) -> dict[str, Any]:
     """[5.0] A unit comes onto the map."""
     answer(g, action, seat)
     here = g.hex_of[unit]
-    return {"path": _names(g, (Hex(here),) if here >= 0 else ()), "supplied": in_supply(g, unit)}
+    return {"path": g.grid.names((Hex(here),) if here >= 0 else ()), "supplied": in_supply(g, unit)}
 
 
 def _readied(g: Front, seat: Seat, action: Action) -> dict[str, Any]:
@@ -206,7 +205,3 @@ def _reaction_lines(g: Front, found: Reactions) -> list[dict[str, Any]]:
             {"of": where, "what": "chance", "value": str(reaction.chance), "sign": "%", "rule": "2.6.1"}
         )
     return lines
-
-
-def _names(g: Front, path: Iterable[Hex]) -> tuple[str, ...]:
-    return tuple(g.grid.name(hex_) for hex_ in path)

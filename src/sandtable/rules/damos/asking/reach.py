@@ -61,7 +61,7 @@ def march_reach(g: Front, units: tuple[int, ...]) -> Reach:
         found[g.grid.name(to)] = ReachHex(
             cost=points(twin.mp_spent - g.mp_spent),
             left=points(points_left(twin)),
-            path=_names(g, arrival.path),
+            path=g.grid.names(arrival.path),
             risk=arrival.risk,
             note=_notes(arrival, supplied=supplied),
             supplied=supplied,
@@ -125,7 +125,7 @@ def _assaults(
             ReachHex(
                 cost=points(spent - g.mp_spent),
                 left=points(g.mp_initial - spent),
-                path=_names(g, (*before.path, target)),
+                path=g.grid.names((*before.path, target)),
                 risk=risk,
                 note=note if supplied else f"{note}; out of supply",
                 supplied=supplied,
@@ -163,7 +163,7 @@ def assault_reach(g: Front, step: ConcertedMarch) -> Reach:
             found[g.grid.name(arrival.path[-1])] = ReachHex(
                 cost=points(arrival.g.mp_spent - g.mp_spent),
                 left=points(points_left(arrival.g)),
-                path=_names(g, arrival.path),
+                path=g.grid.names(arrival.path),
                 risk=arrival.risk,
                 supplied=force_in_supply(arrival.g, units),
                 rule="8.1",
@@ -176,7 +176,7 @@ def assault_reach(g: Front, step: ConcertedMarch) -> Reach:
             found[g.grid.name(step.target)] = ReachHex(
                 cost=points(cost),
                 left=points(points_left(g) - cost),
-                path=_names(g, (step.target,)),
+                path=g.grid.names((step.target,)),
                 risk=risk_of(reactions(entered, units, step.target)),
                 note="the target" if supplied else "the target; out of supply",
                 supplied=supplied,
@@ -232,7 +232,7 @@ def strategic_reach(g: Front, units: tuple[int, ...]) -> Reach:
         g.grid.name(to): ReachHex(
             cost=points(cost[to]),
             left=points(allowance - cost[to]),
-            path=_names(g, paths[to]),
+            path=g.grid.names(paths[to]),
             supplied=all(mask >> to & 1 for mask in lines.values()),
             ends=True,
             rule="6.0",
@@ -249,7 +249,3 @@ def _lines(g: Front, units: tuple[int, ...]) -> dict[bool, Bits]:
     side = Seat(g.phasing)
     finns = {traces_like_a_finn(g, u) for u in units}
     return {finnish: lines_of(g, side, finnish=finnish) for finnish in finns}
-
-
-def _names(g: Front, path: Iterable[Hex]) -> tuple[str, ...]:
-    return tuple(g.grid.name(hex_) for hex_ in path)

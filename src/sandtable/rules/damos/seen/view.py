@@ -103,7 +103,7 @@ def strengths(g: Front, seat: Seat) -> list[dict[str, Any]]:
 
 
 def _names(g: Front, mask: Bits) -> list[str]:
-    return [g.grid.name(Hex(h)) for h in members(mask)]
+    return list(g.grid.names(members(mask)))
 
 
 def _name(g: Front, hex_: int) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sandtable.kernel import Action, Auto, Choice, Hex, Roll, Seat, Wording, members
+from sandtable.kernel import Action, Auto, Choice, Hex, Roll, Seat, SideAuto, Wording, members
 
 from .activation import spread_demoralization
 from .events import AttacksExpected, CossacksRide, GameEnded, PhaseBegan, TurnBegan
@@ -65,13 +65,10 @@ class EndTurn(Auto[Front]):
             g.cossack[unit] = 0
 
 
-class PlayerTurn(Auto[Front]):
+class PlayerTurn(SideAuto[Front]):
     """[4.0] Reinforcements and replacements, strategic movement, operations, surrender, reset."""
 
     rule = "4.0"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: Front) -> None:
         """The five phases."""
@@ -118,13 +115,10 @@ class Phase(Auto[Front]):
         g.tell(PhaseBegan(g.phasing, self.name))
 
 
-class Reset(Auto[Front]):
+class Reset(SideAuto[Front]):
     """[11.0] The phasing player's spent units are fresh again; enemies that reacted stay spent."""
 
     rule = "11.0"
-
-    def __init__(self, side: Seat) -> None:
-        self.side: Final = side
 
     def run(self, g: Front) -> None:
         """Turn them upright."""

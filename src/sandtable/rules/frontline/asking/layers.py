@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.kernel import Hex, HexsideMark, Label, Layer, Seat, members
+from sandtable.kernel import HexsideMark, Label, Layer, Seat, members
 
 from ..position.line import front, routes
 from ..position.nations import AXIS, LEADING, SIDES, SOVIET
@@ -32,7 +32,7 @@ def _area(
         title=f"{SIDE_ADJECTIVES[side]} {title}",
         look="area",
         side=SIDES[side],
-        hexes=tuple(g.grid.name(Hex(h)) for h in hexes),
+        hexes=g.grid.names(hexes),
         rule=rule,
         kind=name,
         label=title.capitalize(),

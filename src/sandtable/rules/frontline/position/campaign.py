@@ -151,7 +151,7 @@ class Campaign:
     @cached_property
     def everywhere(self) -> tuple[str, ...]:
         """The names of all hexes in play."""
-        return tuple(self.grid.name(h) for h in self.hexes)
+        return self.grid.names(self.hexes)
 
 
 @lru_cache(maxsize=8)

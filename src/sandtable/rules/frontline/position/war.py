@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
-from sandtable.kernel import Hex, Setup, Tables, inside
+from sandtable.kernel import Hex, Setup, Tables, flat_names
 
 from ..bombing import Raiding
 from ..state import ATTACKER, TARGETS, Battle, Contingent, Fighting
@@ -54,6 +55,14 @@ QUIET: Final = Facing()
 class War(Fighting, Raiding):
     """A game on the board."""
 
+    BY_HEXSIDE = (
+        "layers_low",
+        "layers_high",
+        "building_low",
+        "building_high",
+        "flag_axis",
+        "flag_soviet",
+    )
     COLUMNS = (
         *BY_NATION,
         "holder",
@@ -62,12 +71,7 @@ class War(Fighting, Raiding):
         "security",
         "flak",
         "guard",
-        "layers_low",
-        "layers_high",
-        "building_low",
-        "building_high",
-        "flag_axis",
-        "flag_soviet",
+        *BY_HEXSIDE,
         "operation",
         "pool",
         "withdrawn",
@@ -97,14 +101,6 @@ class War(Fighting, Raiding):
         "operation",
         "held_at_start",
     )
-    BY_HEXSIDE = (
-        "layers_low",
-        "layers_high",
-        "building_low",
-        "building_high",
-        "flag_axis",
-        "flag_soviet",
-    )
     NUMBERS = (
         "turn",
         "stage",
@@ -121,37 +117,11 @@ class War(Fighting, Raiding):
         "ended",
         "level",
         "cause",
-        "fight_target",
-        "fight_kind",
-        "fight_side",
-        "fight_amphibious",
-        "fight_craft",
-        "fight_layers",
-        "fight_city",
-        "fight_partisans",
-        "fight_die_attacker",
-        "fight_die_defender",
-        "fight_shift_attacker",
-        "fight_shift_defender",
-        "fight_winter",
-        "fight_hexsides",
+        *flat_names("fight", Facing),
         *Fighting.NUMBERS,
         *Raiding.NUMBERS,
     )
-    fight_target: int = inside("facing.target")
-    fight_kind: int = inside("facing.kind")
-    fight_side: int = inside("facing.side")
-    fight_amphibious: int = inside("facing.amphibious")
-    fight_craft: int = inside("facing.craft")
-    fight_layers: int = inside("facing.layers")
-    fight_city: int = inside("facing.city")
-    fight_partisans: int = inside("facing.partisans")
-    fight_die_attacker: int = inside("facing.die_attacker")
-    fight_die_defender: int = inside("facing.die_defender")
-    fight_shift_attacker: int = inside("facing.shift_attacker")
-    fight_shift_defender: int = inside("facing.shift_defender")
-    fight_winter: int = inside("facing.winter")
-    fight_hexsides: int = inside("facing.hexsides")
+    RECORDS: ClassVar[Mapping[str, tuple[str, Any]]] = {"fight": ("facing", Facing)}
 
     def __init__(self, setup: Setup, campaign: Campaign) -> None:
         super().__init__(setup)

@@ -14,9 +14,10 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field, with_config
 
 from sandtable.kernel.book import appearance as looks
-from sandtable.kernel.book import standing_orders
+from sandtable.kernel.book import forms, map_marks, review, standing_orders
 from sandtable.kernel.book import study as studies
-from sandtable.kernel.printed import concerns, glossary, order_sheets, paragraphs, scenarios
+from sandtable.kernel.documents import Sparse
+from sandtable.kernel.printed import concerns, glossary, order_sheets, paragraphs, rulings, scenarios
 
 Free = dict[str, Any]
 Responses = dict[int | str, dict[str, Any]]
@@ -46,6 +47,12 @@ KERNEL: Final = (
     *(order_sheets.Way, order_sheets.Stop, order_sheets.Tasking, order_sheets.Pool, order_sheets.Stream),
     *(standing_orders.StandingOrder, standing_orders.StandingQuestion),
     *(glossary.Side, glossary.Term, paragraphs.Paragraph, scenarios.Result, scenarios.Switch),
+    *(rulings.Ruling, forms.FormField, review.TurnCost, review.SideCost),
+)
+# The same, but for fields that are left out where they are empty.
+SPARSE: Final[tuple[type[Sparse], ...]] = (
+    *(map_marks.HexsideMark, map_marks.Arrow, map_marks.Label),
+    *(looks.TrayRow, looks.HandCard, looks.HexCard),
 )
 
 
@@ -63,17 +70,19 @@ def _without_default(schema: dict[str, Any]) -> None:
     schema.pop("default", None)
 
 
-def _without_defaults(schema: dict[str, Any]) -> None:
+def _as_sent(schema: dict[str, Any], kind: type) -> None:
     for field in schema["properties"].values():
         _without_default(field)
+    if issubclass(kind, Sparse):
+        schema["required"] = [name for name in schema["properties"] if kind.comes(name)]
 
 
-for document in KERNEL:
+for document in (*KERNEL, *SPARSE):
     with_config(
         ConfigDict(
             extra="forbid",
             json_schema_serialization_defaults_required=True,
-            json_schema_extra=_without_defaults,
+            json_schema_extra=_as_sent,
             use_attribute_docstrings=True,
         )
     )(document)

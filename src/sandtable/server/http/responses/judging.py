@@ -6,23 +6,9 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from sandtable.kernel.book.forms import FormField
+
 from . import Answered, absent
-
-
-class FormField(Answered):
-    """A field of a form. An entry of which nothing but the part ``bare`` is told may be sent as that value alone."""
-
-    name: str
-    title: str
-    help: str
-    kind: Literal["text", "number", "flag", "choice", "entries"]
-    choices: list[str]
-    default: str | int | None
-    required: bool
-    several: bool
-    parts: list[FormField] = Field(description="what each entry is made of")
-    bare: str
-    least: int = Field(description="how many entries are shown at first")
 
 
 class JudgingForm(Answered):

@@ -12,6 +12,7 @@ from pydantic import Field, RootModel
 
 from sandtable.kernel import Part
 from sandtable.kernel.book.standing_orders import StandingOrder, StandingQuestion
+from sandtable.kernel.machine.events import Role
 from sandtable.kernel.printed.concerns import Concern
 from sandtable.kernel.printed.order_sheets import Tasking, Way
 from sandtable.kernel.printed.scenarios import Result
@@ -20,20 +21,6 @@ from . import Answered, Free, Moment, absent
 from .position import Event, Position, ReckoningLine, Told
 
 Kind = Literal["person", "open", "bot"]
-Role = Literal[
-    "turn",
-    "phase",
-    "move",
-    "prelude",
-    "action",
-    "step",
-    "combat_begins",
-    "combat_ends",
-    "roll",
-    "loss",
-    "notice",
-    "report",
-]
 
 
 class Health(Answered):

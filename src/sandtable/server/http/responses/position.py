@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from sandtable.kernel.book.appearance import Combat
+from sandtable.kernel.book.appearance import Combat, HandCard, HexCard, TrayRow
 
 from . import Answered, absent
 
@@ -84,26 +84,6 @@ class OffMap(Unit):
 # ---- the course of the game
 
 
-class TrayRow(Answered):
-    """One thing in a tray: whose or where, and what it is."""
-
-    value: str | int
-    side: str = absent()
-    label: str = absent()
-    hexes: list[str] = absent()
-    units: list[str] = absent()
-
-
-class HandCard(Answered):
-    """A card that somebody holds."""
-
-    title: str
-    count: int
-    text: str = absent("what it does")
-    rule: str = absent()
-    side: str = absent()
-
-
 class Tray(Answered):
     """What lies beside the map under a title: points, pools, hands of cards."""
 
@@ -112,17 +92,6 @@ class Tray(Answered):
     bar: bool = Field(description="whether it is in sight all the time")
     rows: list[TrayRow]
     cards: list[HandCard] = absent()
-
-
-class HexCard(Answered):
-    """What stands in a hex where a game has no counters there; the appearance names its rows."""
-
-    hex: str
-    side: str
-    values: dict[str, int | str]
-    nation: str = absent()
-    words: list[str] = absent("short marks at its foot")
-    title: str = absent()
 
 
 class Standing(Answered):

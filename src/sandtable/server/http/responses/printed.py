@@ -9,6 +9,7 @@ from pydantic import Field, RootModel
 from sandtable.kernel.book.appearance import Appearance
 from sandtable.kernel.printed.glossary import Side, Term
 from sandtable.kernel.printed.paragraphs import Paragraph
+from sandtable.kernel.printed.rulings import Ruling
 from sandtable.kernel.printed.scenarios import Switch
 
 from . import Answered, absent
@@ -114,15 +115,6 @@ class NewsEntry(Answered):
 
 class News(RootModel[list[NewsEntry]]):
     """What is new, the latest first."""
-
-
-class Ruling(Answered):
-    """What was decided where a rulebook is silent; without a number, what introduces a section."""
-
-    number: str
-    title: str
-    section: str
-    text: list[str]
 
 
 class ScenarioName(Answered):

@@ -6,6 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
+from sandtable.kernel.book.map_marks import Arrow, HexsideMark, Label
+from sandtable.kernel.book.review import SideCost, TurnCost
 from sandtable.kernel.book.study import FollowUp, NextOption, ReachHex
 from sandtable.kernel.printed.concerns import Concern
 
@@ -14,33 +16,6 @@ from .position import ReckoningLine
 
 Chance = str
 Lines = list[ReckoningLine]
-
-
-class HexsideMark(Answered):
-    """A hexside of a layer; the half towards the second hex of its name may have colours of its own."""
-
-    hexside: str
-    side: str = absent()
-    facing: str = absent()
-    text: str = absent()
-
-
-class Arrow(Answered):
-    """An arrow from a hex to a hex or across a hexside."""
-
-    start: str
-    to: str
-    side: str = absent()
-    text: str = absent()
-    draft: bool = absent("whether it is only planned")
-
-
-class Label(Answered):
-    """A short text in a hex or on a hexside."""
-
-    at: str
-    text: str
-    side: str = absent()
 
 
 class Layer(Answered):
@@ -247,26 +222,6 @@ class Marks(Answered):
 
 
 # ---- the afterword
-
-
-class TurnCost(Answered):
-    """What one turn cost each side, and what each won of what victory hangs on."""
-
-    turn: int
-    title: str
-    answer: int = Field(description="the answer after which it had begun")
-    combats: int
-    units: dict[str, int]
-    points: dict[str, int]
-    held: dict[str, int]
-
-
-class SideCost(Answered):
-    """What the match cost a side: the sums of its turns, and how many of the units came back."""
-
-    units: int
-    points: int
-    returned: int
 
 
 class MissedAttack(Answered):

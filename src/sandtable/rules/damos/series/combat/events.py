@@ -27,7 +27,6 @@ class Revealed(Opened):
     """Plan and posture were shown; it keeps the name under which the kernel tells of opened answers."""
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         chosen = {action.verb: action.args[0] for action in (parse_action(text) for _, text in self.answers)}
         plan, posture = PLAN_NAMES[Plan(chosen["plan"])], POSTURE_NAMES[Posture(chosen["posture"])]
         return f"Plan and posture are shown: {plan} against {posture}."
@@ -42,7 +41,6 @@ class Declared(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"A concerted attack on {hex_words(g, self.hex)} is declared."
 
 
@@ -61,7 +59,6 @@ class CombatBegan(Event):
     posture: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         plan, posture = PLAN_NAMES[Plan(self.plan)], POSTURE_NAMES[Posture(self.posture)]
         return (
             f"Combat in {hex_words(g, self.hex)}: {names(g, self.attackers)} ({self.attacker_sp} SP, {plan}) "
@@ -78,7 +75,6 @@ class Overwhelmed(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"Twelve to one: the defenders of {hex_words(g, self.hex)} are overwhelmed."
 
 
@@ -91,7 +87,6 @@ class AirCommitted(Event):
     hex: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"The air unit supports the combat in {hex_words(g, self.hex)}."
 
 
@@ -105,7 +100,6 @@ class AirChecked(Event):
     left: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"The air unit rolls {self.total} and needs {self.needed}: {AIR[self.left]}."
 
 
@@ -120,7 +114,6 @@ class DiceFixed(Event):
     defender_drm: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         labels = g.campaign.tables["crt"].columns.labels
         attacker, defender = (
             f"{crt_dice(column)}d6 in column {labels[column]} ({drm:+d})"
@@ -141,7 +134,6 @@ class Inflicted(Event):
     defender_rung: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         attacker, defender = suited(self.attacker_rung), suited(self.defender_rung)
         return (
             f"Loss points after the Combat Matrix: the attacker inflicts {attacker}, the defender {defender}."
@@ -159,7 +151,6 @@ class Counterattacked(Event):
     attacker_loses: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return (
             f"The defender counterattacks at {self.column} and rolls {self.die}: "
             f"it loses {self.defender_loses}, the attacker {self.attacker_loses}."
@@ -175,7 +166,6 @@ class PaidWithPoints(Event):
     points: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{SIDES[self.side]} pay for {counted(self.points, 'loss point')} with replacement points."
 
 
@@ -189,7 +179,6 @@ class LostStrength(Event):
     left: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         points = counted(self.points, "strength point")
         return f"{unit_name(g, self.unit)} loses {points} and has {self.left or 'none'} left."
 
@@ -203,7 +192,6 @@ class Eliminated(Event):
     unit: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} is eliminated."
 
 
@@ -218,7 +206,6 @@ class Won(Event):
     defender_inflicted: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return (
             f"{SIDES[self.winner]} win the combat: the attacker inflicted {self.attacker_inflicted}, "
             f"the defender {self.defender_inflicted}."
@@ -235,7 +222,6 @@ class Retreated(Event):
     to: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'falls', 'fall')} back to {hex_words(g, self.to)}."
 
 
@@ -247,7 +233,6 @@ class Demoralized(Event):
     units: tuple[int, ...]
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{they(g, self.units, 'is', 'are')} demoralized."
 
 
@@ -259,5 +244,4 @@ class Routed(Event):
     unit: int
 
     def sentence(self, g: Front) -> str:
-        """A line of the log."""
         return f"{unit_name(g, self.unit)} is routed, and the others hold the city."
