@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sandtable.kernel import Action, Hex, members
 from sandtable.rules.airborne.combat import results
 from sandtable.rules.airborne.fight.engaging import planned_fight
-from sandtable.rules.airborne.position.corridor import GERMAN, Corridor
+from sandtable.rules.airborne.position.corridor import GERMAN, NO_COUNTER_ATTACK, Corridor
 from sandtable.rules.airborne.position.places import begins_at, spent_at_first
 from sandtable.rules.airborne.position.ways import March, march, modes, move_refusal
 from sandtable.rules.airborne.state import Mode, Troop
@@ -19,15 +19,7 @@ from sandtable.rules.airborne.turn.listing import ground_lines
 from .objectives import assigned, barring, objectives
 from .sighting import Sighting, distances
 
-# What a band is worth to the attacker: ground won against men lost; a unit that is gone holds no more ground.
-TO_RETIRE: Final = 3.0
-DESTROYED: Final = 1.0
-THROWN_BACK: Final = -2.0
 FACES: Final = range(1, 7)
-# Nobody marches in column or without order so near to a known enemy.
-WARY_KM: Final = 4
-# Who has an enemy before him leaves only for so much of a way.
-WORTH_LEAVING: Final = 1.0
 # Guns go no nearer to what they fire at.
 GUNS_KM: Final = 5
 
@@ -68,9 +60,9 @@ def plan(s: Sighting) -> Plan:
             lines.append(works[0])
         elif unit in bar:
             lines += marching(s, unit, bar[unit])
-        elif unit in goals and not _stays(g, unit, held):
+        elif unit in goals and not _stays(s, unit, held):
             lines += marching(s, unit, goals[unit])
-    return Plan(lines, attacked)
+    return Plan([*lines, *_answers(s, units)], attacked)
 
 
 def _crossings(s: Sighting) -> Iterator[Action]:
@@ -94,9 +86,20 @@ def _works(s: Sighting, unit: int) -> Iterator[Action]:
             yield line
 
 
-def _stays(g: Corridor, unit: int, held: set[int]) -> bool:
-    """Whether a unit stands on an objective already."""
-    return g.hex_of[unit] in held
+def _stays(s: Sighting, unit: int, held: set[int]) -> bool:
+    """Whether a unit stands on an objective already, or near enough to one."""
+    at = s.g.hex_of[unit]
+    return at in held or (
+        at >= 0 and any(s.g.grid.distance(Hex(at), Hex(cell)) <= s.doctrine.holds_km for cell in held)
+    )
+
+
+def _answers(s: Sighting, units: list[int]) -> Iterator[Action]:
+    """[5.8] Whether units strike back, where they would do otherwise."""
+    verb = drafts.COUNTER if s.doctrine.strikes_back else drafts.NO_COUNTER
+    for unit in units:
+        if bool(s.g.answers[unit] & NO_COUNTER_ATTACK) == s.doctrine.strikes_back:
+            yield Action(verb, (unit,))
 
 
 # ---- attacks
@@ -113,37 +116,38 @@ def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...
         and g.ammo[unit]
         and not g.campaign.units[unit].guns
         and g.ready_from(unit) <= g.turn
+        and g.status[unit] >= s.doctrine.fit
     ]
+    least = s.doctrine.least
     found: list[tuple[float, int, tuple[int, ...], str]] = []
     for target in members(g.grid.expand(_cells(g, able)) & known):
         near = tuple(unit for unit in able if Hex(target) in g.grid.neighbours(Hex(g.hex_of[unit])))
-        best = best_few(g, side, int(target), near)
+        best = best_few(s, int(target), near)
         if best is None:
             continue
-        if best[0] >= s.least:
+        if best[0] >= least:
             found.append((best[0], int(target), best[1], drafts.ATTACK))
             continue
-        later = best_few(g, side, int(target), near, prepared=True)
-        if later is not None and later[0] >= s.least:
+        later = best_few(s, int(target), near, prepared=True)
+        if later is not None and later[0] >= least:
             found.append((later[0] - 10, int(target), later[1], drafts.PREPARE))
     taken: set[int] = set()
     for _, target, who, verb in sorted(found, reverse=True):
         left = tuple(unit for unit in who if unit not in taken)
-        if left and (
-            left == who or verb == drafts.PREPARE or (weigh(g, side, target, left) or -1) >= s.least
-        ):
+        if left and (left == who or verb == drafts.PREPARE or (weigh(s, target, left) or -1) >= least):
             taken.update(left)
             yield target, left, verb
 
 
 def best_few(
-    g: Corridor, side: int, target: int, near: tuple[int, ...], *, prepared: bool = False
+    s: Sighting, target: int, near: tuple[int, ...], *, prepared: bool = False
 ) -> tuple[float, tuple[int, ...]] | None:
     """[5] The attack that is worth most: every unit in contact loses, so that few strong ones are better than many."""
+    g = s.g
     ranked = sorted(near, key=lambda unit: (-(g.prepared[unit] or prepared), -g.status[unit], unit))
     found: list[tuple[float, tuple[int, ...]]] = []
     for many in range(1, len(ranked) + 1):
-        worth = weigh(g, side, target, tuple(ranked[:many]), prepared=prepared)
+        worth = weigh(s, target, tuple(ranked[:many]), prepared=prepared)
         if worth is not None:
             found.append((worth, tuple(ranked[:many])))
     return max(found, key=lambda row: row[0], default=None)
@@ -156,10 +160,9 @@ def _cells(g: Corridor, units: list[int]) -> int:
     return found
 
 
-def weigh(
-    g: Corridor, side: int, target: int, units: tuple[int, ...], *, prepared: bool = False
-) -> float | None:
+def weigh(s: Sighting, target: int, units: tuple[int, ...], *, prepared: bool = False) -> float | None:
     """[2.3, 5] What an attack is worth over the six faces of the die, exactly; None if it cannot be made."""
+    g, side, how = s.g, s.side, s.doctrine
     if not units:
         return None
     before = [g.prepared[unit] for unit in units]
@@ -173,19 +176,25 @@ def weigh(
     if fight is None or total is None:
         return None
     rows = g.tables["results"].rows
-    worth = 0.0
+    worth = how.at_objective * len(FACES) if _counts(s, target) else 0.0
     for face in FACES:
         row = results(g.tables, rows.labels[rows.find(total + face)])
-        lost = sum(_price(g.status[unit], int(row["attacker_loses"])) for unit in fight.attackers)
-        hurt = sum(_price(g.status[unit], int(row["defender_loses"])) for unit in fight.defenders)
-        worth += hurt - lost + (TO_RETIRE if row["retire_open"] != "-" else 0.0)
-        worth += THROWN_BACK if row["thrown_back"] == "yes" else 0.0
+        lost = sum(_price(s, unit, int(row["attacker_loses"])) for unit in fight.attackers)
+        hurt = sum(_price(s, unit, int(row["defender_loses"])) for unit in fight.defenders)
+        worth += hurt - how.own * lost + (how.to_retire if row["retire_open"] != "-" else 0.0)
+        worth += how.thrown_back if row["thrown_back"] == "yes" else 0.0
     return worth / len(FACES)
 
 
-def _price(status: int, loses: int) -> float:
+def _price(s: Sighting, unit: int, loses: int) -> float:
     """What it is worth that a unit loses so much."""
-    return loses if loses < status else status + DESTROYED
+    status = s.g.status[unit]
+    return loses if loses < status else status + s.doctrine.destroyed
+
+
+def _counts(s: Sighting, target: int) -> bool:
+    """Whether a cell is, or lies next to, one that counts for victory."""
+    return any(s.g.grid.distance(Hex(target), Hex(goal.cell)) <= 1 for goal in objectives(s.g, s.side))
 
 
 # ---- marches
@@ -204,13 +213,20 @@ def marching(s: Sighting, unit: int, goal: int) -> list[Action]:
     best: tuple[float, Mode, int] | None = None
     for mode in modes(g, unit, troop):
         found = march(g, unit, mode, here, spent_at_first(g, unit))
-        step = nearest(g, side, troop, found, far, mode) if found else None
+        step = nearest(s, troop, found, far, mode) if found else None
         if step is not None and (best is None or step[0] < best[0] - 0.5):
             best = (step[0], mode, step[1])
     gained = far.get(here, float("inf")) - best[0] if best else 0.0
-    if best is None or gained <= (WORTH_LEAVING if g.hex_of[unit] >= 0 and in_touch(g, unit) else 0.0):
+    if best is None or gained <= _worth_leaving(s, unit, here, goal):
         return []
     return [Action(drafts.MOVE, (unit, best[1])), Action(drafts.TO, (unit, best[2]))]
+
+
+def _worth_leaving(s: Sighting, unit: int, here: int, goal: int) -> float:
+    """How much nearer to its goal a unit must come to leave where it is."""
+    touched = s.g.hex_of[unit] >= 0 and in_touch(s.g, unit)
+    close = s.g.grid.distance(Hex(here), Hex(goal)) <= s.doctrine.step_up_km
+    return s.doctrine.worth_leaving if touched and not close else 0.0
 
 
 def in_touch(g: Corridor, unit: int) -> bool:
@@ -218,15 +234,13 @@ def in_touch(g: Corridor, unit: int) -> bool:
     return bool(g.grid.expand(1 << g.hex_of[unit]) & g.known_cells(g.side_of(unit)))
 
 
-def nearest(
-    g: Corridor, side: int, troop: Troop, found: March, far: object, mode: Mode
-) -> tuple[float, int] | None:
+def nearest(s: Sighting, troop: Troop, found: March, far: object, mode: Mode) -> tuple[float, int] | None:
     """The cell of a march that is nearest to the goal; columns and hurried marches keep away from known enemies."""
     assert isinstance(far, dict)
     cells = found.all
     if mode != Mode.TACTICAL:
-        wary = g.known_cells(side)
-        for _ in range(WARY_KM):
-            wary = g.grid.expand(wary)
+        wary = s.g.known_cells(s.side)
+        for _ in range(s.doctrine.wary_km):
+            wary = s.g.grid.expand(wary)
         cells &= ~wary
     return min(((far[int(cell)], int(cell)) for cell in members(cells) if int(cell) in far), default=None)
