@@ -18,14 +18,10 @@ class Doctrine:
     to_retire: float = 3.0
     destroyed: float = 1.0
     thrown_back: float = -2.0
-    # How much dearer own losses are than the enemy's.
-    own: float = 1.0
     # What it is worth besides to attack who stands at what counts for victory.
     at_objective: float = 0.0
     # Units with less status do not attack.
     fit: int = 1
-    # Whether units strike back when they have been attacked.
-    strikes_back: bool = True
 
     # ---- marches
 
@@ -33,19 +29,16 @@ class Doctrine:
     crowd: int = 4
     # Nobody marches in column or without order so near to a known enemy.
     wary_km: int = 4
-    # Who has an enemy before him leaves only for so much of a way; for an objective so near for less.
+    # Who has an enemy before him leaves only for so much of a way.
     worth_leaving: float = 1.0
-    step_up_km: int = 0
     # Enemies so near to an objective are to be driven off.
     about_km: int = 6
     # So many of those who have landed keep a zone for those who are still to land, if they are so near to it; three kept the
     # 82nd from Grave.
     keepers: int = 1
     keeper_km: int = 4
-    # Whether those whom no objective wants go for the nearest enemy, or to the nearest objective all the same.
-    hunts: bool = True
-    # Whoever stands so near to an objective stays there; those on it do anyway.
-    holds_km: int = 0
 
 
 GREEDY: Final = Doctrine()
+# The Allies have nobody to spare: they attack only with strong units, where it is worth more, and rather at the bridge.
+ALLIES: Final = Doctrine(least=1.2, fit=3, at_objective=0.5)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sandtable.kernel import Action, Hex, members
 from sandtable.rules.airborne.combat import results
 from sandtable.rules.airborne.fight.engaging import planned_fight
-from sandtable.rules.airborne.position.corridor import GERMAN, NO_COUNTER_ATTACK, Corridor
+from sandtable.rules.airborne.position.corridor import GERMAN, Corridor
 from sandtable.rules.airborne.position.places import begins_at, spent_at_first
 from sandtable.rules.airborne.position.ways import March, march, modes, move_refusal
 from sandtable.rules.airborne.state import Mode, Troop
@@ -60,9 +60,9 @@ def plan(s: Sighting) -> Plan:
             lines.append(works[0])
         elif unit in bar:
             lines += marching(s, unit, bar[unit])
-        elif unit in goals and not _stays(s, unit, held):
+        elif unit in goals and not _stays(g, unit, held):
             lines += marching(s, unit, goals[unit])
-    return Plan([*lines, *_answers(s, units)], attacked)
+    return Plan(lines, attacked)
 
 
 def _crossings(s: Sighting) -> Iterator[Action]:
@@ -86,20 +86,9 @@ def _works(s: Sighting, unit: int) -> Iterator[Action]:
             yield line
 
 
-def _stays(s: Sighting, unit: int, held: set[int]) -> bool:
-    """Whether a unit stands on an objective already, or near enough to one."""
-    at = s.g.hex_of[unit]
-    return at in held or (
-        at >= 0 and any(s.g.grid.distance(Hex(at), Hex(cell)) <= s.doctrine.holds_km for cell in held)
-    )
-
-
-def _answers(s: Sighting, units: list[int]) -> Iterator[Action]:
-    """[5.8] Whether units strike back, where they would do otherwise."""
-    verb = drafts.COUNTER if s.doctrine.strikes_back else drafts.NO_COUNTER
-    for unit in units:
-        if bool(s.g.answers[unit] & NO_COUNTER_ATTACK) == s.doctrine.strikes_back:
-            yield Action(verb, (unit,))
+def _stays(g: Corridor, unit: int, held: set[int]) -> bool:
+    """Whether a unit stands on an objective already."""
+    return g.hex_of[unit] in held
 
 
 # ---- attacks
@@ -176,12 +165,12 @@ def weigh(s: Sighting, target: int, units: tuple[int, ...], *, prepared: bool = 
     if fight is None or total is None:
         return None
     rows = g.tables["results"].rows
-    worth = how.at_objective * len(FACES) if _counts(s, target) else 0.0
+    worth = how.at_objective * len(FACES) if how.at_objective and _counts(s, target) else 0.0
     for face in FACES:
         row = results(g.tables, rows.labels[rows.find(total + face)])
         lost = sum(_price(s, unit, int(row["attacker_loses"])) for unit in fight.attackers)
         hurt = sum(_price(s, unit, int(row["defender_loses"])) for unit in fight.defenders)
-        worth += hurt - how.own * lost + (how.to_retire if row["retire_open"] != "-" else 0.0)
+        worth += hurt - lost + (how.to_retire if row["retire_open"] != "-" else 0.0)
         worth += how.thrown_back if row["thrown_back"] == "yes" else 0.0
     return worth / len(FACES)
 
@@ -217,16 +206,10 @@ def marching(s: Sighting, unit: int, goal: int) -> list[Action]:
         if step is not None and (best is None or step[0] < best[0] - 0.5):
             best = (step[0], mode, step[1])
     gained = far.get(here, float("inf")) - best[0] if best else 0.0
-    if best is None or gained <= _worth_leaving(s, unit, here, goal):
+    touched = g.hex_of[unit] >= 0 and in_touch(g, unit)
+    if best is None or gained <= (s.doctrine.worth_leaving if touched else 0.0):
         return []
     return [Action(drafts.MOVE, (unit, best[1])), Action(drafts.TO, (unit, best[2]))]
-
-
-def _worth_leaving(s: Sighting, unit: int, here: int, goal: int) -> float:
-    """How much nearer to its goal a unit must come to leave where it is."""
-    touched = s.g.hex_of[unit] >= 0 and in_touch(s.g, unit)
-    close = s.g.grid.distance(Hex(here), Hex(goal)) <= s.doctrine.step_up_km
-    return s.doctrine.worth_leaving if touched and not close else 0.0
 
 
 def in_touch(g: Corridor, unit: int) -> bool:

@@ -74,7 +74,7 @@ def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
         if unit not in found or (side != ALLIED and _spare(s, unit, found[unit])):
             here = Hex(begins_at(g, unit))
             prey = min(enemies, key=lambda at: (g.grid.distance(here, Hex(at)), at), default=None)
-            if prey is not None and s.doctrine.hunts:
+            if prey is not None:
                 found[unit] = prey
             elif unit not in found and goals:
                 found[unit] = min(goals, key=lambda goal: g.grid.distance(here, Hex(goal.cell))).cell

@@ -13,20 +13,19 @@ from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor
 from sandtable.rules.airborne.position.sight import as_known_to
 from sandtable.rules.airborne.turn.ending import victory_points
 
-from .doctrine import GREEDY, Doctrine
+from .doctrine import ALLIES, GREEDY, Doctrine
 from .greedy import Greedy, orders
 from .objectives import objectives
 from .sighting import Sighting
 
-# What an attack must be worth, and how many units go to one objective, in each sheet that is tried beside the usual one.
-CARE: Final = 1.2
+# The sheets that are tried beside the usual one.
 SHEETS: Final = {
     "attack where it looks good": GREEDY,
-    "attack with care": Doctrine(least=CARE),
-    "mass at few objectives": Doctrine(least=CARE, crowd=8),
+    "attack with care": Doctrine(least=1.2),
+    "mass at few objectives": Doctrine(least=1.2, crowd=8),
     "attack nobody": Doctrine(least=99.0),
     "attack more boldly": Doctrine(least=0.0),
-    "spread out": Doctrine(least=CARE, crowd=2),
+    "spread out": Doctrine(least=1.2, crowd=2),
 }
 # A trial goes through this turn and the next, in which the enemy answers.
 TURNS: Final = 2
@@ -37,9 +36,9 @@ KILOMETRE: Final = 0.05
 
 
 class Careful(Greedy):
-    """Greedy, but for Allies who attack only where it is worth more."""
+    """Greedy, but for Allies who attack only with strong units, and where it is worth more."""
 
-    doctrines: ClassVar[Mapping[int, Doctrine]] = {ALLIED: Doctrine(least=CARE), GERMAN: GREEDY}
+    doctrines: ClassVar[Mapping[int, Doctrine]] = {ALLIED: ALLIES, GERMAN: GREEDY}
 
 
 class AirbornePlaybook(Playbook[Corridor]):
