@@ -19,15 +19,7 @@ from sandtable.rules.airborne.turn.listing import ground_lines
 from .objectives import assigned, barring, objectives
 from .sighting import Sighting, distances
 
-# What a band is worth to the attacker: ground won against men lost; a unit that is gone holds no more ground.
-TO_RETIRE: Final = 3.0
-DESTROYED: Final = 1.0
-THROWN_BACK: Final = -2.0
 FACES: Final = range(1, 7)
-# Nobody marches in column or without order so near to a known enemy.
-WARY_KM: Final = 4
-# Who has an enemy before him leaves only for so much of a way.
-WORTH_LEAVING: Final = 1.0
 # Guns go no nearer to what they fire at.
 GUNS_KM: Final = 5
 
@@ -113,37 +105,38 @@ def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...
         and g.ammo[unit]
         and not g.campaign.units[unit].guns
         and g.ready_from(unit) <= g.turn
+        and g.status[unit] >= s.doctrine.fit
     ]
+    least = s.doctrine.least
     found: list[tuple[float, int, tuple[int, ...], str]] = []
     for target in members(g.grid.expand(_cells(g, able)) & known):
         near = tuple(unit for unit in able if Hex(target) in g.grid.neighbours(Hex(g.hex_of[unit])))
-        best = best_few(g, side, int(target), near)
+        best = best_few(s, int(target), near)
         if best is None:
             continue
-        if best[0] >= s.least:
+        if best[0] >= least:
             found.append((best[0], int(target), best[1], drafts.ATTACK))
             continue
-        later = best_few(g, side, int(target), near, prepared=True)
-        if later is not None and later[0] >= s.least:
+        later = best_few(s, int(target), near, prepared=True)
+        if later is not None and later[0] >= least:
             found.append((later[0] - 10, int(target), later[1], drafts.PREPARE))
     taken: set[int] = set()
     for _, target, who, verb in sorted(found, reverse=True):
         left = tuple(unit for unit in who if unit not in taken)
-        if left and (
-            left == who or verb == drafts.PREPARE or (weigh(g, side, target, left) or -1) >= s.least
-        ):
+        if left and (left == who or verb == drafts.PREPARE or (weigh(s, target, left) or -1) >= least):
             taken.update(left)
             yield target, left, verb
 
 
 def best_few(
-    g: Corridor, side: int, target: int, near: tuple[int, ...], *, prepared: bool = False
+    s: Sighting, target: int, near: tuple[int, ...], *, prepared: bool = False
 ) -> tuple[float, tuple[int, ...]] | None:
     """[5] The attack that is worth most: every unit in contact loses, so that few strong ones are better than many."""
+    g = s.g
     ranked = sorted(near, key=lambda unit: (-(g.prepared[unit] or prepared), -g.status[unit], unit))
     found: list[tuple[float, tuple[int, ...]]] = []
     for many in range(1, len(ranked) + 1):
-        worth = weigh(g, side, target, tuple(ranked[:many]), prepared=prepared)
+        worth = weigh(s, target, tuple(ranked[:many]), prepared=prepared)
         if worth is not None:
             found.append((worth, tuple(ranked[:many])))
     return max(found, key=lambda row: row[0], default=None)
@@ -156,10 +149,9 @@ def _cells(g: Corridor, units: list[int]) -> int:
     return found
 
 
-def weigh(
-    g: Corridor, side: int, target: int, units: tuple[int, ...], *, prepared: bool = False
-) -> float | None:
+def weigh(s: Sighting, target: int, units: tuple[int, ...], *, prepared: bool = False) -> float | None:
     """[2.3, 5] What an attack is worth over the six faces of the die, exactly; None if it cannot be made."""
+    g, side, how = s.g, s.side, s.doctrine
     if not units:
         return None
     before = [g.prepared[unit] for unit in units]
@@ -173,19 +165,25 @@ def weigh(
     if fight is None or total is None:
         return None
     rows = g.tables["results"].rows
-    worth = 0.0
+    worth = how.at_objective * len(FACES) if how.at_objective and _counts(s, target) else 0.0
     for face in FACES:
         row = results(g.tables, rows.labels[rows.find(total + face)])
-        lost = sum(_price(g.status[unit], int(row["attacker_loses"])) for unit in fight.attackers)
-        hurt = sum(_price(g.status[unit], int(row["defender_loses"])) for unit in fight.defenders)
-        worth += hurt - lost + (TO_RETIRE if row["retire_open"] != "-" else 0.0)
-        worth += THROWN_BACK if row["thrown_back"] == "yes" else 0.0
+        lost = sum(_price(s, unit, int(row["attacker_loses"])) for unit in fight.attackers)
+        hurt = sum(_price(s, unit, int(row["defender_loses"])) for unit in fight.defenders)
+        worth += hurt - lost + (how.to_retire if row["retire_open"] != "-" else 0.0)
+        worth += how.thrown_back if row["thrown_back"] == "yes" else 0.0
     return worth / len(FACES)
 
 
-def _price(status: int, loses: int) -> float:
+def _price(s: Sighting, unit: int, loses: int) -> float:
     """What it is worth that a unit loses so much."""
-    return loses if loses < status else status + DESTROYED
+    status = s.g.status[unit]
+    return loses if loses < status else status + s.doctrine.destroyed
+
+
+def _counts(s: Sighting, target: int) -> bool:
+    """Whether a cell is, or lies next to, one that counts for victory."""
+    return any(s.g.grid.distance(Hex(target), Hex(goal.cell)) <= 1 for goal in objectives(s.g, s.side))
 
 
 # ---- marches
@@ -204,11 +202,12 @@ def marching(s: Sighting, unit: int, goal: int) -> list[Action]:
     best: tuple[float, Mode, int] | None = None
     for mode in modes(g, unit, troop):
         found = march(g, unit, mode, here, spent_at_first(g, unit))
-        step = nearest(g, side, troop, found, far, mode) if found else None
+        step = nearest(s, troop, found, far, mode) if found else None
         if step is not None and (best is None or step[0] < best[0] - 0.5):
             best = (step[0], mode, step[1])
     gained = far.get(here, float("inf")) - best[0] if best else 0.0
-    if best is None or gained <= (WORTH_LEAVING if g.hex_of[unit] >= 0 and in_touch(g, unit) else 0.0):
+    touched = g.hex_of[unit] >= 0 and in_touch(g, unit)
+    if best is None or gained <= (s.doctrine.worth_leaving if touched else 0.0):
         return []
     return [Action(drafts.MOVE, (unit, best[1])), Action(drafts.TO, (unit, best[2]))]
 
@@ -218,15 +217,13 @@ def in_touch(g: Corridor, unit: int) -> bool:
     return bool(g.grid.expand(1 << g.hex_of[unit]) & g.known_cells(g.side_of(unit)))
 
 
-def nearest(
-    g: Corridor, side: int, troop: Troop, found: March, far: object, mode: Mode
-) -> tuple[float, int] | None:
+def nearest(s: Sighting, troop: Troop, found: March, far: object, mode: Mode) -> tuple[float, int] | None:
     """The cell of a march that is nearest to the goal; columns and hurried marches keep away from known enemies."""
     assert isinstance(far, dict)
     cells = found.all
     if mode != Mode.TACTICAL:
-        wary = g.known_cells(side)
-        for _ in range(WARY_KM):
-            wary = g.grid.expand(wary)
+        wary = s.g.known_cells(s.side)
+        for _ in range(s.doctrine.wary_km):
+            wary = s.g.grid.expand(wary)
         cells &= ~wary
     return min(((far[int(cell)], int(cell)) for cell in members(cells) if int(cell) in far), default=None)

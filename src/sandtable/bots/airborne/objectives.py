@@ -13,12 +13,6 @@ from sandtable.rules.airborne.turn.marching import road_words
 
 from .sighting import Sighting, distances
 
-# Enemies so near to an objective are to be driven off.
-ABOUT_KM: Final = 6
-# So many of those who have landed keep a zone for those who are still to land, if they are so near to it; three kept the
-# 82nd from Grave.
-KEEPERS: Final = 1
-KEEPER_KM: Final = 4
 # The road by which an army comes in is barred so far from its entry (in the measure of ``distances``), and so wide.
 BARRED: Final = 28.0
 BAR_KM: Final = 12
@@ -72,12 +66,12 @@ def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
             far = g.grid.distance(Hex(here), Hex(goal.cell))
             ranked.append((far / (1.0 + goal.worth), unit, goal))
     for _, unit, goal in sorted(ranked, key=lambda row: (row[0], row[1])):
-        if unit not in found and crowd.get(goal.cell, 0) < s.crowd:
+        if unit not in found and crowd.get(goal.cell, 0) < s.doctrine.crowd:
             found[unit] = goal.cell
             crowd[goal.cell] = crowd.get(goal.cell, 0) + 1
     enemies = [at for unit, at in enumerate(g.hex_of) if at >= 0 and g.side_of(unit) != side]
     for unit in units:
-        if unit not in found or (side != ALLIED and _spare(g, unit, found[unit], side)):
+        if unit not in found or (side != ALLIED and _spare(s, unit, found[unit])):
             here = Hex(begins_at(g, unit))
             prey = min(enemies, key=lambda at: (g.grid.distance(here, Hex(at)), at), default=None)
             if prey is not None:
@@ -112,7 +106,9 @@ def keepers(s: Sighting, units: list[int]) -> dict[int, int]:
             for unit in units
             if unit not in found and not g.campaign.units[unit].guns
         ]
-        found |= {unit: zone for far, unit in sorted(near)[:KEEPERS] if far <= KEEPER_KM}
+        found |= {
+            unit: zone for far, unit in sorted(near)[: s.doctrine.keepers] if far <= s.doctrine.keeper_km
+        }
     return found
 
 
@@ -165,11 +161,12 @@ def _around(g: Corridor, cells: list[int]) -> Bits:
     return found
 
 
-def _spare(g: Corridor, unit: int, goal: int, side: int) -> bool:
+def _spare(s: Sighting, unit: int, goal: int) -> bool:
     """Whether a defender's unit may leave its objective alone: it is far off, and an enemy is nearer."""
+    g, side = s.g, s.side
     here = Hex(begins_at(g, unit))
     far = g.grid.distance(here, Hex(goal))
-    return far > ABOUT_KM and any(
+    return far > s.doctrine.about_km and any(
         at >= 0 and g.side_of(other) != side and g.grid.distance(here, Hex(at)) * 2 < far
         for other, at in enumerate(g.hex_of)
     )

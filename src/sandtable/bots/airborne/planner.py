@@ -3,29 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import ClassVar, Final
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_levels
-from sandtable.kernel import Action, Hex, Rulebook, Seat, Sheets, sheet, top
+from sandtable.kernel import Action, Hex, Seat, Sheets, sheet, top
 from sandtable.rules.airborne import RULEBOOK
-from sandtable.rules.airborne.position.corridor import ALLIED, Corridor
+from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor
 from sandtable.rules.airborne.position.sight import as_known_to
 from sandtable.rules.airborne.turn.ending import victory_points
 
+from .doctrine import ALLIES, GREEDY, Doctrine
 from .greedy import Greedy, orders
 from .objectives import objectives
-from .sighting import GOOD, WANTED, Sighting
+from .sighting import Sighting
 
-# What an attack must be worth, and how many units go to one objective, in each sheet that is tried beside the usual one.
-CARE: Final = 1.2
+# The sheets that are tried beside the usual one.
 SHEETS: Final = {
-    "attack where it looks good": (GOOD, WANTED),
-    "attack with care": (CARE, WANTED),
-    "mass at few objectives": (CARE, 2 * WANTED),
-    "attack nobody": (99.0, WANTED),
-    "attack more boldly": (0.0, WANTED),
-    "spread out": (CARE, WANTED // 2),
+    "attack where it looks good": GREEDY,
+    "attack with care": Doctrine(least=1.2),
+    "mass at few objectives": Doctrine(least=1.2, crowd=8),
+    "attack nobody": Doctrine(least=99.0),
+    "attack more boldly": Doctrine(least=0.0),
+    "spread out": Doctrine(least=1.2, crowd=2),
 }
 # A trial goes through this turn and the next, in which the enemy answers.
 TURNS: Final = 2
@@ -36,19 +36,9 @@ KILOMETRE: Final = 0.05
 
 
 class Careful(Greedy):
-    """Greedy, but for Allies who attack only where it is worth more."""
+    """Greedy, but for Allies who attack only with strong units, and where it is worth more."""
 
-    def read(self, view: Mapping[str, Any]) -> Sighting:
-        """As greedy does."""
-        return _careful(super().read(view))
-
-    def sight(self, rulebook: Rulebook[Any], g: Corridor, seat: Seat) -> Sighting:
-        """As greedy does."""
-        return _careful(super().sight(rulebook, g, seat))
-
-
-def _careful(s: Sighting) -> Sighting:
-    return s._replace(least=CARE) if s.side == ALLIED else s
+    doctrines: ClassVar[Mapping[int, Doctrine]] = {ALLIED: ALLIES, GERMAN: GREEDY}
 
 
 class AirbornePlaybook(Playbook[Corridor]):
@@ -70,7 +60,7 @@ class AirbornePlaybook(Playbook[Corridor]):
         if not isinstance(step, Sheets):
             return []
         known = as_known_to(g, g.campaign.side_of(seat), seat)
-        sheets = {words: sheet(orders(Sighting(known, seat, *how), step)) for words, how in SHEETS.items()}
+        sheets = {words: sheet(orders(Sighting(known, seat, how), step)) for words, how in SHEETS.items()}
         return [Candidate(words, beginning_with(written)) for words, written in sheets.items()]
 
     def horizon(self, g: Corridor, seat: Seat) -> Callable[[Corridor], bool]:

@@ -13,27 +13,21 @@ from sandtable.rules.airborne.position.crossings import usable_sides
 from sandtable.rules.airborne.position.ways import WATER
 from sandtable.rules.airborne.state import Troop
 
+from .doctrine import GREEDY, Doctrine
+
 # Cells along a road count for less, and men on foot get over a river in the end.
 BY_ROAD: Final = 0.6
 ACROSS: Final = 1.0
 OVER_WATER: Final = 12.0
-# An attack over the six faces of the die, in men and ground.
-GOOD: Final = 0.5
-# A cell holds four units: so many are sent to one objective, others to what lies about it.
-WANTED: Final = 4
 SWIMMERS: Final = (Troop.FOOT, Troop.RECCE)
 
 
 class Sighting(NamedTuple):
-    """A position that holds nothing the seat may not know, the seat, and how it goes about it.
-
-    *least* is what an attack must be worth to be made, *crowd* how many units are sent to one objective.
-    """
+    """A position that holds nothing the seat may not know, the seat, and how it goes about it."""
 
     g: Corridor
     seat: Seat
-    least: float = GOOD
-    crowd: int = WANTED
+    doctrine: Doctrine = GREEDY
 
     @property
     def side(self) -> int:

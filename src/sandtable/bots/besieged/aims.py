@@ -10,21 +10,14 @@ from sandtable.rules.besieged.position.war import War
 
 from .situation import NOWHERE, Situation
 
-# The strength that an objective wants, and beside it so many times what its defenders have.
-WANTED: Final = 14.0
-TIMES_HELD: Final = 1.5
 # How near to an objective its defenders stand.
 AROUND: Final = 3
-# What a hex of way takes off an objective's worth.
-FAR: Final = 1.0
-# How much an objective is worth less when as much as it wants is meant for it once more; it begins before it is full.
-CROWD: Final = 8.0
-ALMOST_FULL: Final = 0.7
 
 
 def share_goals(g: War, s: Situation) -> dict[int, Hex]:
     """For each unit in *g* the objective it is meant for: near ones first, and no more units than an objective wants."""
-    wanted = {goal: WANTED + TIMES_HELD * held(g, s, goal) for goal in s.objectives}
+    how = s.doctrine
+    wanted = {goal: how.wanted + how.times_held * held(g, s, goal) for goal in s.objectives}
     load = dict.fromkeys(wanted, 0.0)
     near = {u: min((s.to(goal)[g.hex_of[u]] for goal in wanted), default=NOWHERE) for u in g.on_map(s.side)}
     found: dict[int, Hex] = {}
@@ -32,8 +25,8 @@ def share_goals(g: War, s: Situation) -> dict[int, Hex]:
         here, closed = g.hex_of[unit], g.closed(unit)
 
         def gain(goal: Hex, here: int = here) -> tuple[float, Hex]:
-            full = CROWD * max(0.0, load[goal] / wanted[goal] - ALMOST_FULL)
-            return s.objectives[goal] - FAR * s.to(goal)[here] - full, goal
+            full = how.crowd * max(0.0, load[goal] / wanted[goal] - how.almost_full)
+            return s.objectives[goal] - how.far * s.to(goal)[here] - full, goal
 
         best = max((goal for goal in wanted if not closed >> goal & 1), key=gain, default=None)
         if best is not None and s.to(best)[here] < NOWHERE:

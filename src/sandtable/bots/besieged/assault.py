@@ -26,17 +26,6 @@ from sandtable.rules.besieged.position.zones import around, free_hexes
 
 from .situation import Situation, worth
 
-# What one hex of a Blitzkrieg advance is worth, for each of so many units.
-ADVANCE: Final = 1.2
-MOST_DRIVING: Final = 3
-# What a unit that surrenders is worth beyond one that may be rebuilt.
-FOR_GOOD: Final = 1.3
-# How much dearer our own losses are than the enemy's.
-CAUTION: Final = {True: 0.9, False: 1.15}
-# On the last turn nobody needs his units any more.
-AT_THE_END: Final = 0.5
-# So much must an attack bring that nobody has to make.
-WORTHWHILE: Final = 1.0
 _ADVANCES: Final = re.compile(r"Adv ([1-9])")
 
 
@@ -72,10 +61,15 @@ def value(
     theirs = sum(worth(g, u) for u in g.units(hex_, foe))
     ours = sum(worth(g, u) for u in units)
     trapped = not around(g, hex_) & free_hexes(g, foe)
-    lost_for_good = FOR_GOOD if declared.surrounded & 2 else 1.0
+    how = s.doctrine
+    lost_for_good = how.for_good if declared.surrounded & 2 else 1.0
     ground = s.ground(hex_)
-    caution = CAUTION[s.attacks] if s.turns_left else AT_THE_END
-    armour = min(MOST_DRIVING, sum(g.counter(u).is_armour for u in units)) if blitzkrieg and s.attacks else 1
+    caution = how.caution if s.attacks else how.caution_holding
+    if not s.turns_left:
+        caution = how.caution_end
+    armour = (
+        min(how.most_driving, sum(g.counter(u).is_armour for u in units)) if blitzkrieg and s.attacks else 1
+    )
     found = 0.0
     for outcome, chance in weigh(battle_of(g, declared), g.charts).items():
         gone = outcome.defender_eliminated or (outcome.attacker_wins and trapped)
@@ -85,7 +79,7 @@ def value(
         if outcome.attacker_wins:
             brings += ground if gone else ground * 0.5
         if blitzkrieg and (on := _ADVANCES.search(outcome.then)):
-            brings += ADVANCE * int(on[1]) * armour
+            brings += how.advance * int(on[1]) * armour
         found += float(chance) * brings
     return found
 
@@ -132,7 +126,8 @@ def best_force(
 def share_out(s: Situation) -> tuple[Assault, ...]:
     """The attacks of a combat phase, the best first: nobody who must attack is left over."""
     g = s.g
-    key = (g.setup.digest, g.turn, g.impulse, s.side, *map(tuple, (g.hex_of, g.steps, g.fought, g.locked)))
+    units = map(tuple, (g.hex_of, g.steps, g.fought, g.locked))
+    key = (g.setup.digest, g.turn, g.impulse, s.side, s.doctrine, *units)
     found = _shared.get(key)
     if found is None:
         found = _shared[key] = tuple(_share_out(s))
@@ -159,7 +154,7 @@ def _share_out(s: Situation) -> list[Assault]:
             locked = [u for u in units if g.locked[u] == hex_]
             left = [u for u in units if u in free]
             found = best_force(s, g, left, hex_, locked) if left else None
-            if found is not None and (locked or found.value > WORTHWHILE):
+            if found is not None and (locked or found.value > s.doctrine.worthwhile):
                 offers.append(found)
         if not offers:
             break
@@ -197,7 +192,7 @@ def next_attack(s: Situation) -> Assault | None:
         return None
     g = s.g
     owed = [a for a in found if any(g.must_attack[u] for u in a.units)]
-    worthwhile = [a for a in found if a.value > WORTHWHILE]
+    worthwhile = [a for a in found if a.value > s.doctrine.worthwhile]
     return next(iter(worthwhile or owed), None)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from sandtable.bots.bot import Bot
 from sandtable.kernel import Action, Hex, Rulebook, Seat, Step, top
@@ -30,19 +30,19 @@ from sandtable.rules.besieged.turn.replacements import RebuildAt, Replace
 
 from . import marching, sighting, support
 from .assault import next_attack, share_out, value
+from .doctrine import GREEDY, Doctrine
 from .sighting import Sighting
 from .situation import Situation
 
 Judgement = Callable[[Situation, Any, Sequence[Action]], Action]
-# What an air unit and a Field Marshal must bring: others may want them.
-AIR_PRICE: Final = 0.3
-MARSHAL_PRICE: Final = 0.9
 
 
 class Greedy(Bot):
     """Plays either side of both scenarios of the war in the east."""
 
     name = "greedy"
+    # How it plays the Axis, and how the Soviets.
+    doctrines: ClassVar[tuple[Doctrine, Doctrine]] = (GREEDY, GREEDY)
     about = (
         "Plans the movement of an impulse as a whole and attacks where the odds are best; nothing beyond it."
     )
@@ -61,20 +61,24 @@ class Greedy(Bot):
             return offered[0]
         step = top(seen.g)
         judge = JUDGEMENTS.get(type(step)) if step is not None else None
-        return judge(Situation(seen.g, seen.seat), step, offered) if judge else offered[0]
+        return (
+            judge(Situation(seen.g, seen.seat, self.doctrines[seen.seat]), step, offered)
+            if judge
+            else offered[0]
+        )
 
 
 # ---- movement
 
 
 def _pick(s: Situation, step: MoveUnits, offered: Sequence[Action]) -> Action:
-    planned = marching.next_move(s.g, s.side)
+    planned = marching.next_move(s)
     move = Action("move", planned.args[:1])
     return move if planned.verb == "move" and move in offered else marching.DONE
 
 
 def _march(s: Situation, step: March, offered: Sequence[Action]) -> Action:
-    planned = marching.next_move(s.g, s.side)
+    planned = marching.next_move(s)
     if planned.verb == "move" and planned.args[0] == step.unit:
         to = Action("to", planned.args[1:])
         if to in offered:
@@ -107,7 +111,7 @@ def _air(s: Situation, step: ChooseAir, offered: Sequence[Action]) -> Action:
 
     def gain(action: Action) -> tuple[float, int]:
         from_air = action.args[0]
-        return value(s, s.g, units, hex_, air=from_air) - AIR_PRICE * from_air, -from_air
+        return value(s, s.g, units, hex_, air=from_air) - s.doctrine.air_price * from_air, -from_air
 
     return max(offered, key=gain)
 
@@ -131,12 +135,12 @@ def _marshal(s: Situation, step: ChooseMarshal, offered: Sequence[Action]) -> Ac
         return value(s, g, units, hex_, air=g.battle_air, blitzkrieg=bool(g.battle_blitzkrieg), marshals=both)
 
     turn = worth(leader.args[0]) - worth(-1)
-    return leader if abs(turn) > MARSHAL_PRICE else NOBODY
+    return leader if abs(turn) > s.doctrine.marshal_price else NOBODY
 
 
 def _city(s: Situation, step: CityStep, offered: Sequence[Action]) -> Action:
     """Hold a Major City while there is a step to spare for it."""
-    return STAY if steps_of(s.g, s.g.in_combat(Role.DEFENDS)) > 1 else RETREAT
+    return STAY if steps_of(s.g, s.g.in_combat(Role.DEFENDS)) >= s.doctrine.last_stand else RETREAT
 
 
 JUDGEMENTS: Final[dict[type[Step[Any]], Judgement]] = {

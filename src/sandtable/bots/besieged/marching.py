@@ -18,21 +18,12 @@ from sandtable.rules.besieged.turn.marching import Range, moving_refusal, range_
 
 from .aims import share_goals
 from .assault import best_table, usual_air
+from .doctrine import GREEDY, Doctrine
 from .situation import Situation, worth
 
 DONE: Final = Action("done")
-# So much must an attack promise before units move up for it.
-PROMISING: Final = 0.9
-# What a unit must add to an attack to be sent; armor has more to do than others.
-SLOW_PRICE: Final = 0.25
-FAST_PRICE: Final = 1.0
-# And for each hex that it takes the unit off its way.
-SLOW_DETOUR: Final = 0.1
-FAST_DETOUR: Final = 0.3
 # More units than this are never planned against one hex.
 MOST: Final = 9
-# A garrison of a Major City is enough against so many times its strength.
-ENOUGH: Final = 2.0
 
 Moves = list[tuple[int, Hex]]
 
@@ -48,8 +39,9 @@ class Offer(NamedTuple):
 class Planner:
     """Works the plan out on a copy of the position, on which the moves are made one by one."""
 
-    def __init__(self, g: War, side: Seat) -> None:
-        self.s: Final = Situation(g, side)
+    def __init__(self, g: War, side: Seat, doctrine: Doctrine = GREEDY) -> None:
+        self.s: Final = Situation(g, side, doctrine)
+        self.how: Final = doctrine
         self.side: Final = side
         self.g: Final = g.copy()
         self.moves: Final[Moves] = []
@@ -79,7 +71,9 @@ class Planner:
             for target in map(Hex, members(self.g.occupied[self.s.foe])):
                 if target not in known:
                     known[target] = self._offer(target)
-            offers = [offer for offer in known.values() if offer is not None and offer.value > PROMISING]
+            offers = [
+                offer for offer in known.values() if offer is not None and offer.value > self.how.promising
+            ]
             if not offers:
                 return
             best = max(offers, key=lambda o: (o.value, o.target))
@@ -131,8 +125,8 @@ class Planner:
 
     def _price(self, unit: int, to: Hex) -> float:
         """What it costs that *unit* is in *to* and not as far on its way as it could be."""
-        s, fast = self.s, self._fast(unit)
-        base, detour = (FAST_PRICE, FAST_DETOUR) if fast else (SLOW_PRICE, SLOW_DETOUR)
+        s, fast, how = self.s, self._fast(unit), self.how
+        base, detour = (how.fast_price, how.fast_detour) if fast else (how.slow_price, how.slow_detour)
         if fast and s.turns_left in (1, 2):
             # What is not reached now will not be reached at all.
             base, detour = 2 * base, 2 * detour
@@ -234,7 +228,7 @@ class Planner:
     def cut_off(self) -> None:
         """Fast units that are free go where they cut the most enemies off, outside of enemy zones."""
         g, s = self.g, self.s
-        if not s.attacks:
+        if not s.attacks or not self.how.cuts_off:
             return
         fast = [
             u
@@ -273,10 +267,10 @@ class Planner:
             if s.clings:
                 keep = units
             elif s.attacks:
-                enough = [u for u in units if strength(g, u) * ENOUGH >= s.threat.get(hex_, 0.0)]
+                enough = [u for u in units if strength(g, u) * self.how.enough >= s.threat.get(hex_, 0.0)]
                 keep = enough[-1:] or units[:1]
             else:
-                keep = units[:2]
+                keep = units[: self.how.garrison]
             self.settled.update(u for u in keep if u in self.ranges)
 
     def others(self) -> None:
@@ -301,17 +295,17 @@ class Planner:
         def score(hex_: Hex) -> tuple[float, Hex]:
             points = -1.0 * s.to(goal)[hex_] if goal is not None else 0.0
             if zone >> hex_ & 1 and not g.campaign.major >> hex_ & 1:
-                points -= 6.0
+                points -= self.how.in_zone
             if not lines >> hex_ & 1:
                 points -= s.hunger(hex_)
-            points += 0.6 * s.cover(hex_)
+            points += self.how.cover * s.cover(hex_)
             mates = [u for u in g.units(hex_, self.side) if u != unit]
             held = worth_ + sum(strength(g, u) for u in mates)
             danger = s.threat.get(hex_, 0.0)
             if not s.attacks:
                 # Alone before a strong enemy is no place to be; in a city it is.
-                points -= min(6.0, max(0.0, danger / max(held, 1.0) - 3.0))
-                points += 1.2 * self._joins_line(hex_, unit)
+                points -= min(6.0, self.how.alone * max(0.0, danger / max(held, 1.0) - self.how.alone_from))
+                points += self.how.in_line * self._joins_line(hex_, unit)
                 points -= (
                     (0.0, 0.3, 1.2, 3.0)[min(len(mates), 3)]
                     if not g.campaign.major >> hex_ & 1
@@ -330,7 +324,8 @@ class Planner:
 
     def _exposure(self, hex_: Hex, held: float) -> float:
         """How unwise it is for an attacker to end his move in *hex_* with a strength of *held*: what may strike him there."""
-        return min(5.0, max(0.0, 0.8 * (self.s.threat.get(hex_, 0.0) / max(held, 1.0) - 2.0)))
+        danger = self.s.threat.get(hex_, 0.0) / max(held, 1.0)
+        return min(5.0, max(0.0, self.how.exposed * (danger - self.how.exposed_from)))
 
     def _mates(self, hex_: Hex) -> float:
         """The strength that stands in *hex_* already, as the plan goes."""
@@ -376,27 +371,24 @@ _KEPT: Final = 4096
 _next: OrderedDict[Key, Action] = OrderedDict()
 
 
-def next_move(g: War, side: Seat) -> Action:
+def next_move(s: Situation) -> Action:
     """The next move of the plan for this impulse, made afresh where the position is not one that was planned for."""
-    key = _key(g, side)
+    key = _key_of(s, s.g.hex_of, s.g.moved)
     if key not in _next:
-        _remember(g, side, Planner(g, side).plan())
+        _remember(s, Planner(s.g, s.side, s.doctrine).plan())
     return _next[key]
 
 
-def _remember(g: War, side: Seat, moves: Iterable[tuple[int, Hex]]) -> None:
-    hexes, moved = list(g.hex_of), list(g.moved)
+def _remember(s: Situation, moves: Iterable[tuple[int, Hex]]) -> None:
+    hexes, moved = list(s.g.hex_of), list(s.g.moved)
     for unit, to in moves:
-        _next[_key_of(g, side, hexes, moved)] = Action("move", (unit, to))
+        _next[_key_of(s, hexes, moved)] = Action("move", (unit, to))
         hexes[unit], moved[unit] = to, 1
-    _next[_key_of(g, side, hexes, moved)] = DONE
+    _next[_key_of(s, hexes, moved)] = DONE
     while len(_next) > _KEPT:
         _next.popitem(last=False)
 
 
-def _key(g: War, side: Seat) -> Key:
-    return _key_of(g, side, g.hex_of, g.moved)
-
-
-def _key_of(g: War, side: Seat, hexes: list[int], moved: list[int]) -> Key:
-    return (g.setup.digest, g.turn, side, g.impulse, tuple(hexes), tuple(moved))
+def _key_of(s: Situation, hexes: list[int], moved: list[int]) -> Key:
+    g = s.g
+    return (g.setup.digest, g.turn, s.side, g.impulse, s.doctrine, tuple(hexes), tuple(moved))

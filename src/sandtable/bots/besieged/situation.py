@@ -19,19 +19,10 @@ from sandtable.rules.besieged.state import WEATHERS
 from sandtable.rules.besieged.turn.ending import axis_cities
 from sandtable.rules.besieged.victory import cities_needed
 
-# What holding a place is worth, in combat factors.
-MAJOR: Final = 7.0
-CITY: Final = 1.5
-GROUND: Final = 0.6
-# Places whose fall counts more than that of others.
-PRIZES: Final = {"Moscow": 5.0, "Leningrad": 4.0, "Berlin": 9.0, "Stalingrad": 1.5}
-# How far from a place its neighbours begin to fear for it.
-ALARM: Final = 7
-# So many hexes a turn an army makes at best, and so many turns a bot thinks ahead.
-PACE: Final = 5
+from .doctrine import GREEDY, Doctrine
+
+# So many turns a bot thinks ahead.
 FORESIGHT: Final = 4
-# On the last turn only cities count.
-AT_THE_END: Final = 2.5
 # So many turns before sudden death is judged, and with so few Major Cities to spare, the Axis clings to each of them: so much
 # more it is worth then.
 VIGIL: Final = 2
@@ -40,9 +31,6 @@ CLINGING: Final = 2.0
 # Months in which mud or snow come more often than not before supply is judged, and shorten its lines.
 FOUL_MONTHS: Final = ("Nov/Dec", "Mar/Apr")
 MUD: Final = WEATHERS.index("mud")
-# So many times as strong as the enemy is who has beaten him; and so few turns are left when cities count more than armies.
-BEATEN: Final = 3
-LATE: Final = 2
 # Where no way leads.
 NOWHERE: Final = 99
 
@@ -50,8 +38,9 @@ NOWHERE: Final = 99
 class Situation:
     """A position as one side judges it. The position may be changed by the bot's own plans; this is not."""
 
-    def __init__(self, g: War, side: Seat) -> None:
+    def __init__(self, g: War, side: Seat, doctrine: Doctrine = GREEDY) -> None:
         self.g: Final = g
+        self.doctrine: Final = doctrine
         self.side: Final = side
         self.foe: Final = enemy(side)
         self._homes: Final[dict[Nation, Bits]] = {}
@@ -104,14 +93,14 @@ class Situation:
     @cached_property
     def objectives(self) -> dict[Hex, float]:
         """The Major Cities that matter now and what they are worth: those to be taken, and our own in danger."""
-        g = self.g
+        g, how = self.g, self.doctrine
         found: dict[Hex, float] = {}
         for hex_ in g.campaign.major_cities:
-            worth = MAJOR + PRIZES.get(g.campaign.place_name(hex_), 0.0)
+            worth = how.major + how.prize(g.campaign.place_name(hex_))
             if not g.controls(self.side, hex_):
-                if self.to_friend[hex_] <= PACE * (self.turns_left + 1):
-                    found[hex_] = worth if self.attacks else worth * 0.6
-            elif self.to_enemy[hex_] <= ALARM and (lack := self._lacks(hex_)) > 0:
+                if self.to_friend[hex_] <= how.pace * (self.turns_left + 1):
+                    found[hex_] = worth if self.attacks else worth * how.retake
+            elif self.to_enemy[hex_] <= how.alarm and (lack := self._lacks(hex_)) > 0:
                 found[hex_] = worth * min(1.0, lack) * (CLINGING if self.clings else 1.0)
         return found
 
@@ -149,7 +138,7 @@ class Situation:
         """How much a Major City of ours lacks of a garrison: nothing where it can stand what may come, 1 and more if it is bare."""
         g = self.g
         held = sum(strength(g, u) for u in g.units(hex_, self.side)) * (2.0 if self.attacks else 1.0)
-        return (self.threat.get(hex_, 0.0) / 2.0 - held) / 4.0
+        return (self.threat.get(hex_, 0.0) * self.doctrine.fear - held) / 4.0
 
     def hunger(self, hex_: Hex) -> float:
         """How bad it is to stand in *hex_* without supply: not at all at the very end, less as the garrison of a city."""
@@ -157,8 +146,8 @@ class Situation:
         if not self.turns_left:
             return 0.0
         if g.campaign.major >> hex_ & 1:
-            return 1.5
-        return 0.8 if self.turns_left == 1 else 5.0
+            return self.doctrine.hunger_city
+        return self.doctrine.hunger_late if self.turns_left == 1 else self.doctrine.hunger
 
     @cached_property
     def _strengths(self) -> tuple[int, int]:
@@ -170,7 +159,7 @@ class Situation:
     def pursues(self) -> bool:
         """Whether the end is near and the enemy beaten: nobody will cut off whoever drives on beyond his supply, or too late."""
         ours, theirs = self._strengths
-        return self.turns_left <= LATE and ours >= BEATEN * theirs
+        return self.turns_left <= self.doctrine.late and ours >= self.doctrine.beaten * theirs
 
     @cached_property
     def attacks(self) -> bool:
@@ -179,7 +168,7 @@ class Situation:
         ours, theirs = self._strengths
         if g.snow and g.campaign.is_first_winter(g.turn):
             ours, theirs = (ours, theirs * 2) if self.side == AXIS else (ours * 2, theirs)
-        return ours * 10 >= theirs * 11
+        return ours * 10 >= theirs * self.doctrine.presses
 
     @cached_property
     def clings(self) -> bool:
@@ -192,13 +181,13 @@ class Situation:
 
     def ground(self, hex_: Hex) -> float:
         """What it is worth to hold *hex_*."""
-        campaign = self.g.campaign
+        campaign, how = self.g.campaign, self.doctrine
         if campaign.major >> hex_ & 1:
-            worth = MAJOR + PRIZES.get(campaign.place_name(hex_), 0.0)
+            worth = how.major + how.prize(campaign.place_name(hex_))
             if self.clings:
                 worth *= CLINGING
-            return worth if self.turns_left else worth * AT_THE_END
-        return CITY if campaign.cities >> hex_ & 1 else GROUND
+            return worth if self.turns_left else worth * how.at_the_end
+        return how.city if campaign.cities >> hex_ & 1 else how.ground
 
     def cover(self, hex_: Hex) -> float:
         """What the ground of *hex_* is worth to a defender, as modifiers of the die."""

@@ -13,10 +13,6 @@ from sandtable.rules.besieged.turn.rail import rail_hexes
 from .situation import Situation, distances, worth
 
 DONE: Final = Action("done")
-# Who stands farther than this from any enemy may as well go by train.
-REAR: Final = 7
-# By how much more a unit must be wanted elsewhere to be worth a train.
-A_TRAIN: Final = 0.1
 # Units this near to a railhead need no longer line.
 NEAR_RAIL: Final = 2
 
@@ -61,14 +57,14 @@ def next_train(s: Situation, offered: Sequence[Action]) -> Action:
     for action in of(offered, "rail"):
         unit = action.args[0]
         here = Hex(g.hex_of[unit])
-        if _guards(s, unit) or (s.to_enemy[here] < REAR and not (g.turn == 1 and s.attacks)):
+        if _guards(s, unit) or (s.to_enemy[here] < s.doctrine.rear and not (g.turn == 1 and s.attacks)):
             continue
         to = _station(s, unit)
         more = s.pull(to) / max(s.pull(here), 0.001) - 1.0
         if g.counter(unit).is_armour and g.turn == 1:
             # The second line of armor finds open country where the enemy is thin.
-            more += A_TRAIN
-        if more > A_TRAIN and (best is None or (more * worth(g, unit), action) > best):
+            more += s.doctrine.a_train
+        if more > s.doctrine.a_train and (best is None or (more * worth(g, unit), action) > best):
             best = (more * worth(g, unit), action)
     return best[1] if best else DONE
 
@@ -89,7 +85,7 @@ def _guards(s: Situation, unit: int) -> bool:
     """Whether it is the only one in a Major City that enemies could come near."""
     here = Hex(s.g.hex_of[unit])
     alone = len(s.g.units(here, s.side)) == 1
-    return bool(s.g.campaign.major >> here & 1) and alone and s.to_enemy[here] <= REAR + 3
+    return bool(s.g.campaign.major >> here & 1) and alone and s.to_enemy[here] <= s.doctrine.rear + 3
 
 
 def extend(s: Situation, offered: Sequence[Action]) -> Action:

@@ -8,26 +8,22 @@ from typing import Final, NamedTuple
 from sandtable.kernel import Hex, Seat, Tables
 from sandtable.rules.frontline.asking.odds import weigh
 from sandtable.rules.frontline.fight.engaging import Plan, planned_battle
-from sandtable.rules.frontline.position.nations import LSP, OF_SIDE, STRENGTH, held_by
+from sandtable.rules.frontline.position.nations import AXIS, LSP, OF_SIDE, STRENGTH, held_by
 from sandtable.rules.frontline.position.war import War
 from sandtable.rules.frontline.state import Battle
 
-# What a hex is worth besides its city; a city counts for as many turns as it can be hoped to be held.
-GROUND: Final = 1.5
-HELD_FOR: Final = 3
-# What a point lost is worth to the side that loses it: the Axis has few.
-LOSS: Final = (0.8, 0.35)
+from .doctrine import Doctrine
+
 # An attack that nobody would make.
 HOPELESS: Final = -99.0
 
 
 class Sighting(NamedTuple):
-    """What the bot sees: a position that holds nothing it may not know, its seat, and how boldly it uses the Pool."""
+    """What the bot sees: a position that holds nothing it may not know, its seat, and how it goes about it."""
 
     g: War
     seat: Seat
-    # By how much more, or less, than usual goes into attacks.
-    boldness: float = 1.0
+    how: Doctrine
 
 
 class Prospect(NamedTuple):
@@ -55,11 +51,11 @@ def city(g: War, hex_: int) -> int:
     return g.campaign.city_points.get(Hex(hex_), 0)
 
 
-def worth(g: War, hex_: int) -> float:
+def worth(g: War, hex_: int, how: Doctrine) -> float:
     """What it is worth to hold *hex_*, and what lies behind it."""
     near = max((city(g, h) for h in g.campaign.around[Hex(hex_)]), default=0)
-    turns = max(min(g.campaign.last_turn - g.turn + 1, HELD_FOR), 1)
-    return GROUND + turns * city(g, hex_) + 0.3 * near
+    turns = max(min(g.campaign.last_turn - g.turn + 1, how.held_for), 1)
+    return how.ground + turns * city(g, hex_) + how.near * near
 
 
 def facing(g: War, side: int, hex_: int) -> int:
@@ -111,24 +107,30 @@ def prospect_of(g: War, plan: Plan) -> Prospect | None:
     return prospect(battle, g.tables) if battle is not None else None
 
 
-def value(g: War, plan: Plan) -> float:
+def value(g: War, plan: Plan, how: Doctrine) -> float:
     """What an attack brings on average: ground and the enemy's losses, less one's own."""
     found = prospect_of(g, plan)
     if found is None:
         return HOPELESS
-    own = sum(worth(g, hex_) for hex_, _ in plan.starts)
-    ground = found.wins * worth(g, plan.target)
+    own = sum(worth(g, hex_, how) for hex_, _ in plan.starts)
+    ground = found.wins * worth(g, plan.target, how)
     if found.beyond:
-        ground += found.beyond * 0.8 * _behind(g, plan)
-    return ground - found.back * own + LOSS[1 - plan.side] * found.killed - LOSS[plan.side] * found.lost
+        ground += found.beyond * how.beyond * _behind(g, plan, how)
+    theirs, ours = price_of_loss(how, 1 - plan.side), price_of_loss(how, plan.side)
+    return ground - found.back * own + theirs * found.killed - ours * found.lost
 
 
-def _behind(g: War, plan: Plan) -> float:
+def price_of_loss(how: Doctrine, side: int) -> float:
+    """What a point lost is worth to *side*."""
+    return how.loss_axis if side == AXIS else how.loss_soviet
+
+
+def _behind(g: War, plan: Plan, how: Doctrine) -> float:
     """The best hex into which one could press on: the enemy's, without men."""
     theirs = held_by(1 - plan.side)
     return max(
         (
-            worth(g, h)
+            worth(g, h, how)
             for h in g.campaign.around[Hex(plan.target)]
             if g.holder[h] in (0, theirs) and not g.total(1 - plan.side, 0, h) and not g.garrison[h]
         ),

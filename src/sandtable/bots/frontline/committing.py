@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from sandtable.kernel import Action
 from sandtable.rules.frontline.fight.engaging import PARTISANS, Plan
@@ -18,21 +17,10 @@ from sandtable.rules.frontline.turn.commitment import Commit, committed
 from .assessing import Sighting, city, facing, multiplied, value
 from .massing import blows
 
-# An LSP, and a card for each turn that it could still be kept, must bring so much.
-LSP_PRICE: Final = 0.25
-CARD_PRICE: Final = 0.5
-MOST_LSP: Final = 6
-# So many men go against partisans: no band has ever stood against them.
-HUNTERS: Final = 4
-# So many men stay in a hex that is left quiet, one more for each point of its city; a hex that is so many times as strong as what
-# it faces has men to spare.
-KEPT: Final = 2
-SAFE: Final = (1.5, 0.3)
-
 
 def commitment(s: Sighting, step: Commit) -> list[Action]:
     """What each combat gets, the cards, an attack more by a card, and what leaves the line."""
-    g, side = s.g, side_of(s.seat)
+    g = s.g
     offered = list(step.lines(g, s.seat, ()))
     mine: set[tuple[str | int, ...]] = {(a.verb, *a.args[:3]) for a in offered if a.verb == "lsp"}
     every = attacks(g)
@@ -48,10 +36,10 @@ def commitment(s: Sighting, step: Commit) -> list[Action]:
             amphibious=attack.amphibious,
             starts=tuple((h, ()) for h in attack.starts),
         )
-        lots, plan = _stores(twin, side, attack, plan, mine, every)
+        lots, plan = _stores(twin, s, attack, plan, mine, every)
         found += lots
         plans[attack.target] = plan
-    found += _bombers(twin, offered, plans, side)
+    found += _bombers(twin, s, offered, plans)
     found += _cards(twin, s, plans)
     return found + reserves(s, every)
 
@@ -79,16 +67,17 @@ def _hunters(g: War, s: Sighting, every: Sequence[Attack]) -> list[Action]:
             continue
         nation = max(left, key=lambda n: left[n])
         if left[nation]:
-            many = min(left[nation], HUNTERS)
+            many = min(left[nation], s.how.hunters)
             left[nation] -= many
             found.append(Action("send", (nation, POOL, MEN, attack.target, many)))
     return found
 
 
 def _stores(
-    g: War, side: int, attack: Attack, plan: Plan, mine: set[tuple[str | int, ...]], every: Sequence[Attack]
+    g: War, s: Sighting, attack: Attack, plan: Plan, mine: set[tuple[str | int, ...]], every: Sequence[Attack]
 ) -> tuple[list[Action], Plan]:
     """LSP one after another while each pays: the attacker's for the die and the column, the defender's for the die."""
+    side, how = side_of(s.seat), s.how
     attacking = attack.side == side
     lots: dict[tuple[int, int], int] = {}
     room: dict[tuple[int, int], int] = {}
@@ -98,15 +87,15 @@ def _stores(
             there = g.stock(nation, LSP)[hex_] // (several if attacking else 1)
             if there and ("lsp", nation, hex_, attack.target) in mine:
                 room[nation, hex_] = there
-    best, chosen = value(g, plan), dict(lots)
-    for used in range(1, MOST_LSP + 1):
+    best, chosen = value(g, plan, how), dict(lots)
+    for used in range(1, how.most_lsp + 1):
         most = max(room, key=lambda at: room[at], default=None)
         if most is None or not room[most]:
             break
         room[most] -= 1
         lots[most] = lots.get(most, 0) + 1
-        now = value(g, _supplied(plan, lots, attacking=attacking))
-        better = now - LSP_PRICE * used if attacking else now + LSP_PRICE * used
+        now = value(g, _supplied(plan, lots, attacking=attacking), how)
+        better = now - how.lsp_price * used if attacking else now + how.lsp_price * used
         if better > best if attacking else better < best:
             best, chosen = better, dict(lots)
     lines = [Action("lsp", (nation, hex_, attack.target, many)) for (nation, hex_), many in chosen.items()]
@@ -118,8 +107,9 @@ def _supplied(plan: Plan, lots: dict[tuple[int, int], int], *, attacking: bool) 
     return plan._replace(attacker_lsp=rows) if attacking else plan._replace(defender_lsp=rows)
 
 
-def _bombers(g: War, offered: Iterable[Action], plans: dict[int, Plan], side: int) -> list[Action]:
+def _bombers(g: War, s: Sighting, offered: Iterable[Action], plans: dict[int, Plan]) -> list[Action]:
     """All bombers of a base into the combat that they help most."""
+    side, how = side_of(s.seat), s.how
     able = [a for a in offered if a.verb == "bombers" and a.args[1] in plans]
     found, flown = [], set[int]()
     gains = []
@@ -127,10 +117,10 @@ def _bombers(g: War, offered: Iterable[Action], plans: dict[int, Plan], side: in
         base, target, many = line.args
         plan = plans[target]
         role = ATTACKER if plan.side == side else DEFENDER
-        turn = value(g, plan._replace(bombers=((base, many, role),))) - value(g, plan)
+        turn = value(g, plan._replace(bombers=((base, many, role),)), how) - value(g, plan, how)
         gains.append((turn if role == ATTACKER else -turn, line))
     for gain, line in sorted(gains, key=lambda row: (-row[0], row[1].args)):
-        if gain > LSP_PRICE and line.args[0] not in flown:
+        if gain > how.lsp_price and line.args[0] not in flown:
             flown.add(line.args[0])
             found.append(line)
     return found
@@ -138,17 +128,17 @@ def _bombers(g: War, offered: Iterable[Action], plans: dict[int, Plan], side: in
 
 def _cards(g: War, s: Sighting, plans: dict[int, Plan]) -> list[Action]:
     """A card for the die or a column where it turns a combat, or for an attack more; nearer to the end they go cheaper."""
-    side = side_of(s.seat)
+    side, how = side_of(s.seat), s.how
     cards = sorted(hand(g, s.seat), key=lambda n: -g.campaign.cards[n].value)
-    price = CARD_PRICE * (g.campaign.last_turn - g.turn + 1)
+    price = how.card_price * (g.campaign.last_turn - g.turn + 1)
     found: list[Action] = []
-    for target, plan in sorted(plans.items(), key=lambda row: -abs(value(g, row[1]))):
+    for target, plan in sorted(plans.items(), key=lambda row: -abs(value(g, row[1], how))):
         if not cards:
             break
-        before, best = value(g, plan), None
+        before, best = value(g, plan, how), None
         for card in (cards[0], cards[-1]):
             for use in ("die", "shift"):
-                turn = value(g, plan._replace(cards=((card, use, side),))) - before
+                turn = value(g, plan._replace(cards=((card, use, side),)), how) - before
                 gain = (turn if plan.side == side else -turn) - price * g.campaign.cards[card].value / 2
                 if gain > 0 and (best is None or gain > best[0]):
                     best = gain, card, use
@@ -164,7 +154,7 @@ def _extra(g: War, s: Sighting, card: int, price: float, plans: dict[int, Plan])
     """The smallest card for one attack more, out of hexes that do not attack yet."""
     busy = [hex_ for plan in plans.values() for hex_, _ in plan.starts]
     for nation in nations_of(s.seat):
-        more = blows(g, nation, hexes_of(g, s.seat), 1 + g.flags[nation], but=(*plans, *busy))
+        more = blows(g, s.how, nation, hexes_of(g, s.seat), 1 + g.flags[nation], but=(*plans, *busy))
         if more and len(more[0].starts) == 1 and more[0].gain > 2 * price:
             return [Action("extra", (card, nation, more[0].starts[0], more[0].target))]
     return []
@@ -184,8 +174,8 @@ def reserves(s: Sighting, every: Sequence[Attack]) -> list[Action]:
             if hex_ in busy or not way >> hex_ & 1 or not g.cv(nation, hex_):
                 continue
             men, tanks, air, lsp = g.has(nation, hex_)
-            keep = KEPT + city(g, hex_) if hex_ in line else 0
-            safe = SAFE[side] * (1 + city(g, hex_) / 2)
+            keep = s.how.kept + city(g, hex_) if hex_ in line else 0
+            safe = s.how.safe * (1 + city(g, hex_) / 2)
             keep = max(keep, int(safe * facing(g, side, hex_) / me))
             spare = multiplied(g, SIDE_OF[nation], hex_) // me - keep
             for kind, many in ((AIR, air), (TANKS, tanks), (MEN, men - (1 if hex_ in line else 0))):

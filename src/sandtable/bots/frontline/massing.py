@@ -14,17 +14,11 @@ from sandtable.rules.frontline.turn.deployment import is_resting
 from sandtable.rules.frontline.turn.flagging import cost, is_pool_port, may_lead, over_the_sea
 
 from .assessing import HOPELESS, facing, multiplied, plan_for, strength, value, worth
+from .doctrine import Doctrine
 
-# LSP beyond so many bring little.
-ENOUGH_LSP: Final = 5
-# An attack must bring so much, a landing more: its force is alone on a shore.
-LEAST_GAIN: Final = 0.3
-LEAST_LANDING: Final = 2.5
 # So many of the best attacks for each flag are looked at again with each blow, from so many starting hexes at once.
 LOOKED_AT: Final = 3
 MOST_STARTS: Final = 3
-# What a point of the Pool could do elsewhere.
-POINT_PRICE: Final = 0.03
 NOTHING: Final = (0, 0, 0, 0)
 Points = tuple[int, int, int, int]
 
@@ -67,7 +61,13 @@ def targets(g: War, row: int, mask: Bits, able: Sequence[int] = ()) -> dict[int,
 
 
 def blows(
-    g: War, row: int, mask: Bits, flags: int, pool: Sequence[int] = NOTHING, but: Sequence[int] = ()
+    g: War,
+    how: Doctrine,
+    row: int,
+    mask: Bits,
+    flags: int,
+    pool: Sequence[int] = NOTHING,
+    but: Sequence[int] = (),
 ) -> list[Blow]:
     """The attacks to make with so many *flags*, each with its part of the *pool*; none twice into or from the same hex."""
     if not flags:
@@ -82,16 +82,16 @@ def blows(
         for target, starts in targets(g, row, mask, able).items()
         for count in range(1, min(len(starts), MOST_STARTS) + 1)
     ]
-    ranked = _ranked(twin, nation, every, flags, left, able)[: LOOKED_AT * flags]
+    ranked = _ranked(twin, how, nation, every, flags, left, able)[: LOOKED_AT * flags]
     while flags > 0:
         found = [
             blow
             for first in ranked
             if first.target not in used and not used & set(first.starts) and first.flags <= flags
-            for blow in _versions(twin, nation, first, flags, left, able)
+            for blow in _versions(twin, how, nation, first, flags, left, able)
         ]
-        best = max(found, key=lambda b: (b.gain - POINT_PRICE * sum(b.points)) / b.flags, default=None)
-        if best is None or best.gain < LEAST_GAIN:
+        best = max(found, key=lambda b: (b.gain - how.point_price * sum(b.points)) / b.flags, default=None)
+        if best is None or best.gain < how.least_gain:
             break
         taken.append(best)
         flags -= best.flags
@@ -104,6 +104,7 @@ def blows(
 
 def _ranked(
     g: War,
+    how: Doctrine,
     nation: int,
     every: Sequence[tuple[int, tuple[int, ...]]],
     flags: int,
@@ -116,34 +117,34 @@ def _ranked(
         price = cost(g, target) * len(starts)
         if price <= flags:
             first = Blow(0.0, target, starts, price)
-            found.append(_with(g, nation, first, _part(pool, flags, price, 1), able))
+            found.append(_with(g, how, nation, first, _part(how, pool, flags, price, 1), able))
     return sorted(found, key=lambda b: -b.gain / b.flags)
 
 
 def _versions(
-    g: War, nation: int, blow: Blow, flags: int, pool: Sequence[int], able: Sequence[int]
+    g: War, how: Doctrine, nation: int, blow: Blow, flags: int, pool: Sequence[int], able: Sequence[int]
 ) -> list[Blow]:
     """The same attack with nothing of the Pool, with its part, and with more."""
     if not any(pool) or not any(h in able for h in blow.starts):
-        return [_with(g, nation, blow, NOTHING, able)]
-    parts = {NOTHING, *(_part(pool, flags, blow.flags, times) for times in (1, 2))}
-    return [_with(g, nation, blow, points, able) for points in sorted(parts)]
+        return [_with(g, how, nation, blow, NOTHING, able)]
+    parts = {NOTHING, *(_part(how, pool, flags, blow.flags, times) for times in (1, 2))}
+    return [_with(g, how, nation, blow, points, able) for points in sorted(parts)]
 
 
-def _part(pool: Sequence[int], flags: int, price: int, times: int) -> Points:
+def _part(how: Doctrine, pool: Sequence[int], flags: int, price: int, times: int) -> Points:
     """The part of the Pool that falls to *price* of so many *flags*."""
     men, tanks, air, lsp = (min(points * price * times // max(flags, 1), points) for points in pool)
-    return men, tanks, air, min(max(lsp, min(pool[LSP], 2)), ENOUGH_LSP)
+    return men, tanks, air, min(max(lsp, min(pool[LSP], 2)), how.enough_lsp)
 
 
-def _with(g: War, nation: int, blow: Blow, points: Points, able: Sequence[int]) -> Blow:
+def _with(g: War, how: Doctrine, nation: int, blow: Blow, points: Points, able: Sequence[int]) -> Blow:
     """*blow* with *points* in the first of its hexes that the Pool reaches."""
     at = next((h for h in blow.starts if h in able), -1)
     if at < 0 or not any(points):
-        gain = value(g, plan_for(g, SIDE_OF[nation], blow.target, blow.starts, landing=blow.landing))
+        gain = value(g, plan_for(g, SIDE_OF[nation], blow.target, blow.starts, landing=blow.landing), how)
         return blow._replace(gain=gain, at=-1, points=NOTHING)
     _put(g, nation, at, points)
-    gain = value(g, plan_for(g, SIDE_OF[nation], blow.target, blow.starts, landing=blow.landing))
+    gain = value(g, plan_for(g, SIDE_OF[nation], blow.target, blow.starts, landing=blow.landing), how)
     _put(g, nation, at, tuple(-n for n in points))
     return blow._replace(gain=gain, at=at, points=points)
 
@@ -153,7 +154,7 @@ def _put(g: War, nation: int, hex_: int, points: Sequence[int]) -> None:
         g.add(nation, kind, hex_, many)
 
 
-def landings(g: War, row: int, mask: Bits, flags: int, pool: Sequence[int]) -> list[Blow]:
+def landings(g: War, how: Doctrine, row: int, mask: Bits, flags: int, pool: Sequence[int]) -> list[Blow]:
     """Landings that pay, the best first: with what stands on the shore, or embarks out of the Pool in a port."""
     nation = nation_of(row)
     side = SIDE_OF[nation]
@@ -161,7 +162,7 @@ def landings(g: War, row: int, mask: Bits, flags: int, pool: Sequence[int]) -> l
         return []
     twin = g.copy()
     twin.told = None
-    force: Points = (min(pool[MEN], 8), min(pool[1], 2), min(pool[2], 2), min(pool[LSP], ENOUGH_LSP))
+    force: Points = (min(pool[MEN], 8), min(pool[1], 2), min(pool[2], 2), min(pool[LSP], how.enough_lsp))
     found = []
     for start in g.campaign.hexes:
         if not mask >> start & 1 or not g.holds(side, start):
@@ -176,8 +177,8 @@ def landings(g: War, row: int, mask: Bits, flags: int, pool: Sequence[int]) -> l
                 continue
             first = Blow(HOPELESS, int(target), (int(start),), price, landing=True)
             with_pool = [int(start)] if ported else []
-            blow = _with(twin, nation, first, force if ported else NOTHING, with_pool)
-            if blow.gain > LEAST_LANDING:
+            blow = _with(twin, how, nation, first, force if ported else NOTHING, with_pool)
+            if blow.gain > how.least_landing:
                 found.append(blow)
     return sorted(found, key=lambda b: -b.gain)
 
@@ -185,14 +186,14 @@ def landings(g: War, row: int, mask: Bits, flags: int, pool: Sequence[int]) -> l
 # ---- the line that is held
 
 
-def shored_up(g: War, side: int, hexes: Sequence[int], points: int) -> dict[int, int]:
+def shored_up(g: War, how: Doctrine, side: int, hexes: Sequence[int], points: int) -> dict[int, int]:
     """So many *points* over *hexes*, one after another where most is at stake and least stands."""
     if not hexes:
         return {}
     me = max(g.effectiveness(0 if side == 0 else len(SIDE_OF) - 1), 1)
     against = {h: facing(g, side, h) for h in hexes}
     has = {h: multiplied(g, side, h) for h in hexes}
-    stake = {h: worth(g, h) for h in hexes}
+    stake = {h: worth(g, h, how) for h in hexes}
     found: dict[int, int] = {}
     for _ in range(points):
         best = max(hexes, key=lambda h: stake[h] * against[h] / max(has[h], 1))

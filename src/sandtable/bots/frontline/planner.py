@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from sandtable.bots.bot import Bot
@@ -20,11 +21,14 @@ from sandtable.rules.frontline.turn.flagging import PlaceFlags
 from sandtable.rules.frontline.turn.industry import Allot
 from sandtable.rules.frontline.turn.straightening import GiveUp
 
-from .assessing import HELD_FOR, Sighting, strength
+from .assessing import Sighting, strength
+from .doctrine import GREEDY
 from .greedy import Greedy, written_lines
 
-# How much of the Pool goes into attacks, in the sheets that are tried beside the usual one.
+# By how much more or less of the Pool goes into attacks in the sheets that are tried beside the usual one.
 POOLS: Final = {"throw more into attacks": 1.4, "keep more back": 0.5}
+# For so many turns a city is counted as it is held now.
+HELD_FOR: Final = 3
 # A point of strength, in points for cities.
 STRENGTH: Final = 0.3
 
@@ -44,8 +48,10 @@ class FrontlinePlaybook(Playbook[War]):
         sheets: dict[str, Action] = {}
         if isinstance(step, Deploy | Allot):
             known = estimated(g, seat)
-            for words, boldness in POOLS.items():
-                sheets[words] = sheet(written_lines(Sighting(known, seat, boldness), step))
+            usual = GREEDY[side_of(seat)]
+            for words, times in POOLS.items():
+                how = replace(usual, striking=min(1.0, usual.striking * times))
+                sheets[words] = sheet(written_lines(Sighting(known, seat, how), step))
         elif isinstance(step, PlaceFlags | Commit | GiveUp):
             sheets["order nothing more"] = sheet(step.completed(g, seat, ()))
         return [Candidate(words, beginning_with(written)) for words, written in sheets.items()]

@@ -36,24 +36,22 @@ from sandtable.rules.frontline.turn.flagging import PlaceFlags, cost
 from sandtable.rules.frontline.turn.industry import FLAGS, Allot
 from sandtable.rules.frontline.turn.straightening import Conform, GiveUp
 
-from .assessing import LOSS, Sighting, city, facing, multiplied, plan_for, prospect_of, strength, worth
+from .assessing import (
+    Sighting,
+    city,
+    facing,
+    multiplied,
+    plan_for,
+    price_of_loss,
+    prospect_of,
+    strength,
+    worth,
+)
 from .committing import commitment
+from .doctrine import Doctrine
 from .massing import Blow, blows, landings, open_hexes, pooled, reached, shored_up
 from .raiding import guards, raids
 from .zoning import zones
-
-# Of its men the Axis keeps so many in the Pool: for gaps, and against partisans.
-RESERVE: Final = 4
-# Part of the Pool that goes into attacks, by side.
-STRIKING: Final = (0.5, 0.8)
-# So many layers a turn are begun, each in a hex with so many men.
-LAYERS: Final = (3, 1)
-MEN_TO_BUILD: Final = 4
-# What is given up in a turn at most; a hex that is shorter to hold counts so much.
-MOST_GIVEN_UP: Final = 6
-SHORTER: Final = 0.8
-# And each enemy hex around it beyond two: nobody likes a pocket.
-SALIENT: Final = 0.7
 
 
 def allotment(s: Sighting, step: Allot) -> list[Action]:
@@ -61,15 +59,15 @@ def allotment(s: Sighting, step: Allot) -> list[Action]:
     g = s.g
     given = [[0] * (len(POINTS) + 1) for _ in FRONT_NAMES]
     pool = pooled(g, USSR)
-    striking = [int(n * _striking(s, SOVIET)) for n in pool]
-    for blow in blows(g, USSR, g.campaign.land, g.flags[USSR], striking):
+    striking = [int(n * s.how.striking) for n in pool]
+    for blow in blows(g, s.how, USSR, g.campaign.land, g.flags[USSR], striking):
         own = given[front_number(g, blow.starts[0])]
         own[FLAGS] += blow.flags
         for kind, many in enumerate(blow.points):
             own[kind] += many
             pool[kind] -= many
     hexes = reached(g, USSR, g.campaign.land)
-    for hex_, many in shored_up(g, SOVIET, hexes, pool[MEN]).items():
+    for hex_, many in shored_up(g, s.how, SOVIET, hexes, pool[MEN]).items():
         given[front_number(g, hex_)][MEN] += many
         pool[MEN] -= many
     for kind in (TANKS, AIR, LSP):
@@ -81,11 +79,6 @@ def allotment(s: Sighting, step: Allot) -> list[Action]:
         for kind, many in enumerate(row)
         if many
     ]
-
-
-def _striking(s: Sighting, side: int) -> float:
-    """The part of the Pool that goes into attacks."""
-    return min(1.0, STRIKING[side] * s.boldness)
 
 
 # ---- deployment
@@ -118,13 +111,13 @@ def deployment(s: Sighting, step: Deploy) -> list[Action]:
 def _placed(g: War, s: Sighting, row: int, hexes: Sequence[int], pool: list[int]) -> list[Action]:
     nation, mask = nation_of(row), hexes_of(g, s.seat)
     side = SIDE_OF[nation]
-    kept = min(RESERVE, pool[MEN] // 3) if side == AXIS and _hunted(g, nation) else 0
+    kept = min(s.how.reserve, pool[MEN] // 3) if side == AXIS and _hunted(g, nation) else 0
     # The base of the bombers is paid for out of the Pool.
     fuel = min(pool[LSP], 1) if s.seat >= HIGH_COMMAND and row == USSR and any(g.bomber_count) else 0
     left = list(pool)
     left[MEN] -= kept
     left[LSP] -= fuel
-    striking = [int(n * _striking(s, side)) if kind != LSP else n for kind, n in enumerate(left)]
+    striking = [int(n * s.how.striking) if kind != LSP else n for kind, n in enumerate(left)]
     placed: dict[tuple[int, int], int] = {}
 
     def put(hex_: int, kind: int, many: int) -> None:
@@ -132,7 +125,7 @@ def _placed(g: War, s: Sighting, row: int, hexes: Sequence[int], pool: list[int]
             placed[hex_, kind] = placed.get((hex_, kind), 0) + many
             left[kind] -= many
 
-    for blow in blows(g, row, mask, g.flags[row], striking):
+    for blow in blows(g, s.how, row, mask, g.flags[row], striking):
         for kind, many in enumerate(blow.points):
             put(blow.at, kind, many)
     touching = open_hexes(g, side)
@@ -142,13 +135,13 @@ def _placed(g: War, s: Sighting, row: int, hexes: Sequence[int], pool: list[int]
     for (hex_, kind), many in placed.items():
         twin.add(nation, kind, hex_, many)
     for kind in (MEN, TANKS, AIR):
-        for hex_, many in shored_up(twin, side, at_stake, left[kind]).items():
+        for hex_, many in shored_up(twin, s.how, side, at_stake, left[kind]).items():
             put(hex_, kind, many)
             twin.add(nation, kind, hex_, many)
-    built = _layers(twin, side, nation, at_stake, left[LSP])
+    built = _layers(twin, s.how, nation, at_stake, left[LSP])
     for hex_, _ in built:
         put(hex_, LSP, 1)
-    for hex_, many in shored_up(twin, side, at_stake, left[LSP]).items():
+    for hex_, many in shored_up(twin, s.how, side, at_stake, left[LSP]).items():
         put(hex_, LSP, many)
     return [
         *(Action("place", (row, kind, hex_, many)) for (hex_, kind), many in placed.items()),
@@ -156,16 +149,17 @@ def _placed(g: War, s: Sighting, row: int, hexes: Sequence[int], pool: list[int]
     ]
 
 
-def _layers(g: War, side: int, nation: int, hexes: Sequence[int], lsp: int) -> list[tuple[int, int]]:
+def _layers(g: War, how: Doctrine, nation: int, hexes: Sequence[int], lsp: int) -> list[tuple[int, int]]:
     """Hexsides to fortify: towards the strongest enemy, in hexes that are worth it and can spare the man."""
+    side = SIDE_OF[nation]
     worthy = [
         h
         for h in hexes
-        if g.stock(nation, MEN)[h] >= MEN_TO_BUILD and facing(g, side, h) > 0.7 * multiplied(g, side, h)
+        if g.stock(nation, MEN)[h] >= how.men_to_build and facing(g, side, h) > 0.7 * multiplied(g, side, h)
     ]
-    worthy.sort(key=lambda h: -worth(g, h) * facing(g, side, h))
+    worthy.sort(key=lambda h: -worth(g, h, how) * facing(g, side, h))
     found = []
-    for hex_ in worthy[: min(LAYERS[side], max(lsp - 2, 0))]:
+    for hex_ in worthy[: min(how.layers, max(lsp - 2, 0))]:
         enemies = [h for h in g.campaign.around[Hex(hex_)] if g.holds(1 - side, h)]
         faced = max(enemies, key=lambda h: (multiplied(g, 1 - side, h), -h))
         if g.layers(hex_, faced) < 2:
@@ -222,13 +216,13 @@ def flags(s: Sighting, step: PlaceFlags) -> list[Action]:
     for row in rows_of(g, s.seat):
         nation, left = nation_of(row), g.flags[row]
         force = pooled(g, nation)
-        sea = landings(g, row, mask, left, force)
-        plans = blows(g, row, mask, left)
+        sea = landings(g, s.how, row, mask, left, force)
+        plans = blows(g, s.how, row, mask, left)
         worst = plans[-1].gain if plans and sum(b.flags for b in plans) + 1 > left else 0.0
         if sea and sea[0].gain > worst:
             found.append(Action("landing", (row, sea[0].starts[0], sea[0].target)))
             left -= sea[0].flags
-            plans = blows(g, row, mask, left, but=(sea[0].target, *sea[0].starts))
+            plans = blows(g, s.how, row, mask, left, but=(sea[0].target, *sea[0].starts))
         if SIDE_OF[nation] == AXIS and force[MEN] > 1:
             plans, found = _with_operation(g, row, left, plans, found)
         found += [Action("flag", (row, start, b.target)) for b in plans for start in b.starts]
@@ -253,12 +247,12 @@ def _with_operation(
 
 def occupation(s: Sighting, step: Occupy) -> list[Action]:
     """Most of what attacked goes forward; a start that is still at the front keeps its share."""
-    g = s.g
+    g, how = s.g, s.how
     found = []
     still = set(front(g, step.side))
     deep = isinstance(step, PressOn)
     for start in step.starts:
-        share = 0.35 if deep else 0.6 if start in still else 0.9
+        share = how.forward_deep if deep else how.forward if start in still else how.forward_freed
         for nation in OF_SIDE[step.side]:
             for kind in range(len(POINTS)):
                 many = int(g.stock(nation, kind)[start] * share)
@@ -273,8 +267,8 @@ def occupation(s: Sighting, step: Occupy) -> list[Action]:
 
 def withdrawal(s: Sighting, step: GiveUp) -> list[Action]:
     """Hexes whose men would be lost with them: what the enemy could do next turn, against what the ground is worth."""
-    g, side = s.g, step.side
-    if not _is_weaker(g, side):
+    g, side, how = s.g, step.side, s.how
+    if not _is_weaker(s, side):
         return []
     own = held_by(side)
     able = {line.args[0] for line in step.lines(g, s.seat, ()) if g.held_at_start[line.args[0]] == own}
@@ -292,29 +286,34 @@ def withdrawal(s: Sighting, step: GiveUp) -> list[Action]:
             continue
         exposed = [h for h in g.campaign.around[Hex(hex_)] if g.holds(side, h) and h not in front(g, side)]
         around = sum(g.holds(1 - side, h) for h in g.campaign.around[Hex(hex_)])
-        shorter = SHORTER * (1 - len(exposed)) + SALIENT * max(around - 2, 0)
-        gain = LOSS[side] * comes.killed * comes.wins + shorter - worth(g, hex_) * (1.2 - comes.wins)
-        if gain > 0 and city(g, hex_) < 2:
+        shorter = how.shorter * (1 - len(exposed)) + how.salient * max(around - 2, 0)
+        gain = (
+            price_of_loss(how, side) * comes.killed * comes.wins
+            + shorter
+            - worth(g, hex_, how) * (1.2 - comes.wins)
+        )
+        if gain > 0 and city(g, hex_) < how.kept_city:
             saved[hex_] = gain
     found: list[Action] = []
-    for hex_ in sorted(saved, key=lambda h: -saved[h])[:MOST_GIVEN_UP]:
+    for hex_ in sorted(saved, key=lambda h: -saved[h])[: how.most_given_up]:
         line = Action("give", (hex_,))
         if line in step.lines(g, s.seat, found):
             found.append(line)
     return found
 
 
-def _is_weaker(g: War, side: int) -> bool:
+def _is_weaker(s: Sighting, side: int) -> bool:
     """Whether the enemy has more points on the map: only then does one fall back."""
+    g = s.g
     sums = [sum(strength(g, who, h) for h in g.campaign.hexes) for who in (side, 1 - side)]
-    return sums[0] < sums[1]
+    return sums[0] < s.how.weaker * sums[1]
 
 
 def following(s: Sighting, step: Conform) -> list[Action]:
     """Everything that can be had, cities first."""
     found: list[Action] = []
     while listed := step.lines(s.g, s.seat, found):
-        found.append(max(listed, key=lambda a: worth(s.g, a.args[0])))
+        found.append(max(listed, key=lambda a: worth(s.g, a.args[0], s.how)))
     return found
 
 

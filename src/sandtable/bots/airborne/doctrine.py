@@ -1,0 +1,44 @@
+"""How a bot of the airborne operation plays: what its judgements count for what, in one place, so that one may play otherwise than another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Doctrine:
+    """What counts for how much; as it stands here ``greedy`` plays. Attacks are weighed in points of status, ways in kilometres."""
+
+    # ---- attacks
+
+    # An attack over the six faces of the die, in men and ground, must be worth so much.
+    least: float = 0.5
+    # What a band is worth to the attacker: ground won against men lost; a unit that is gone holds no more ground.
+    to_retire: float = 3.0
+    destroyed: float = 1.0
+    thrown_back: float = -2.0
+    # What it is worth besides to attack who stands at what counts for victory.
+    at_objective: float = 0.0
+    # Units with less status do not attack.
+    fit: int = 1
+
+    # ---- marches
+
+    # A cell holds four units: so many are sent to one objective, others to what lies about it.
+    crowd: int = 4
+    # Nobody marches in column or without order so near to a known enemy.
+    wary_km: int = 4
+    # Who has an enemy before him leaves only for so much of a way.
+    worth_leaving: float = 1.0
+    # Enemies so near to an objective are to be driven off.
+    about_km: int = 6
+    # So many of those who have landed keep a zone for those who are still to land, if they are so near to it; three kept the
+    # 82nd from Grave.
+    keepers: int = 1
+    keeper_km: int = 4
+
+
+GREEDY: Final = Doctrine()
+# The Allies have nobody to spare: they attack only with strong units, where it is worth more, and rather at the bridge.
+ALLIES: Final = Doctrine(least=1.2, fit=3, at_objective=0.5)
