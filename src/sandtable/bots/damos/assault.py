@@ -230,7 +230,7 @@ def _run_anew(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> 
     start = best
     for end in filter(None, (reached & force.lines, reached & ~force.lines)):
         _, nearest = min([(far(Hex(h), FAR), h) for h in members(end)])
-        spent = g.ma(fast) if plan is Plan.PENETRATION else 0
+        spent = force.allowance if plan is Plan.PENETRATION else 0
         best = max(best, ground_score(s, force, Hex(nearest), spent))
     return best - start
 

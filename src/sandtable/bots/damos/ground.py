@@ -17,6 +17,8 @@ Field = Mapping[Hex, float]
 Rings = list[tuple[float, Bits]]
 
 FAR: Final = 60
+# By the order in which fractions are added values differ by less than this.
+ROUNDING: Final = 1e-6
 
 
 def place(campaign: Campaign, name: str) -> Hex:
@@ -84,9 +86,10 @@ NOWHERE: Final = Ways({}, [])
 
 
 @lru_cache(maxsize=256)
-def ways_to(campaign: Campaign, classes: int, goals: Bits) -> Ways:
-    """How far every hex is from *goals* for these movement classes; the rings in ascending order."""
-    distances = distance_field(campaign.costs(classes), goals).rings
+def ways_to(campaign: Campaign, classes: int, goals: Bits, limit: float | None = None) -> Ways:
+    """How far every hex is from *goals* for these movement classes, or those at most so far; the rings in ascending order."""
+    most = None if limit is None else int(limit * HALF) + 1
+    distances = distance_field(campaign.costs(classes), goals, limit=most).rings
     rings = [
         (cost / HALF, ring & campaign.land) for cost, ring in enumerate(distances) if ring & campaign.land
     ]
