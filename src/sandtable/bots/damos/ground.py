@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.kernel import OFF_BOARD, Bits, Hex, bits_of, members
-from sandtable.kernel.map.flood import flood
+from sandtable.kernel.map.flood import beside, flood
 from sandtable.kernel.map.paths import distance_field
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 
@@ -33,9 +33,14 @@ def row_of(campaign: Campaign, hex_: Hex) -> int:
 
 
 @lru_cache(maxsize=4_000)
-def reaches_east(campaign: Campaign, free: Bits, city: Hex) -> bool:
-    """[AGN 5.0] Whether a path through *free* hexes leads from *city* to the east edge; asked often while nobody moves."""
-    return bool(flood(campaign.grid, 1 << city, free, barred=campaign.water) & campaign.east_edge & free)
+def joined_to_east(campaign: Campaign, free: Bits) -> Bits:
+    """[AGN 5.0] The *free* hexes from which a path through such leads to the east edge; asked often while nobody moves."""
+    return flood(campaign.grid, campaign.east_edge & free, free, barred=campaign.water)
+
+
+def next_to(campaign: Campaign, hex_: Hex) -> Bits:
+    """The hex and its neighbours, those across water left out."""
+    return beside(campaign.grid, 1 << hex_, campaign.water)
 
 
 @lru_cache(maxsize=64)
