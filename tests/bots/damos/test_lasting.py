@@ -33,8 +33,10 @@ LASTING = sorted(
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in ((lasting, "_known"), (sighting, "_latest"), (assault, "_outlooks")):
-        monkeypatch.setattr(module, name, {})
+    monkeypatch.setattr(lasting, "_known", {})
+    monkeypatch.setattr(sighting, "_latest", {})
+    for name in ("_outlooks", "_attacks", "_defences", "_allowances"):
+        monkeypatch.setattr(assault, name, {})
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

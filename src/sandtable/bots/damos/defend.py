@@ -149,9 +149,9 @@ def last_guard(s: Situation, units: tuple[int, ...]) -> bool:
 
 def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
     """How good *hex_* is to fall back to: supplied, out of the enemy's reach, with room, on the way home."""
-    g = s.g
+    g, force = s.g, s.force(units)
     friends = [u for u in g.units(hex_, s.side) if u not in units]
-    score = 3.0 if s.lines_for(units) >> hex_ & 1 else 0.0
+    score = 3.0 if force.lines >> hex_ & 1 else 0.0
     if stacking_excess(g, [*friends, *units]):
         score -= 20.0
     # Whoever shares a hex with a beaten force is demoralized with it.
@@ -162,4 +162,4 @@ def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
     )
     if s.side == AXIS:
         return score
-    return score - s.doctrine.gravity * hexes_to_go(s.home_field(units), hex_) / HALF
+    return score - s.doctrine.gravity * hexes_to_go(force.home, hex_) / HALF

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
+from sandtable.kernel.map.bitboards import first
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET, Roster
 from sandtable.rules.damos.series.position.state import Front, enemy
 from sandtable.rules.damos.series.position.supply import (
@@ -59,6 +60,13 @@ class Force:
             ways_to(campaign, classes, s.raiders, s.doctrine.raid) if hunting else NOWHERE
         )
         self.home: Final = {} if german else field_of(campaign, classes, s.home_goals)
+
+    def nearest(self, hexes: Bits) -> Hex:
+        """The first of those among *hexes* that are nearest to the goals of a German force."""
+        for far, ring in self.rings:
+            if ring & hexes and far < FAR:
+                return Hex(first(ring & hexes))
+        return min(map(Hex, members(hexes)), key=lambda hex_: (self.field.get(hex_, FAR), hex_))
 
 
 class Situation(Aims):
