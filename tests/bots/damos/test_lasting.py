@@ -15,9 +15,11 @@ from sandtable.bots.damos.doctrine import Doctrine
 from sandtable.bots.damos.situation import Situation
 from sandtable.kernel import Hex, members, numbers_in
 from sandtable.kernel.map.bitboards import Bits
+from sandtable.kernel.map.flood import flood
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.marching import march_range
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.supply import free_hexes
 
 from .positions import ANSWERS, moments
 
@@ -31,8 +33,10 @@ LASTING = sorted(
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module, name in ((lasting, "_known"), (sighting, "_latest"), (assault, "_outlooks")):
-        monkeypatch.setattr(module, name, {})
+    monkeypatch.setattr(lasting, "_known", {})
+    monkeypatch.setattr(sighting, "_latest", {})
+    for name in ("_outlooks", "_attacks", "_defences", "_allowances"):
+        monkeypatch.setattr(assault, name, {})
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -127,3 +131,17 @@ def test_the_best_post_is_the_best_of_all(scenario: str) -> None:
 def test_a_doctrine_in_which_danger_attracts_is_refused() -> None:
     with pytest.raises(ValueError, match="danger is -1"):
         Doctrine(danger=-1)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_a_city_is_cut_off_where_no_flood_from_it_comes_to_the_east(scenario: str) -> None:
+    seen = set()
+    for g, seat, _ in moments(scenario, every=7):
+        s, campaign = Situation(sighting.sight(g, seat)), g.campaign
+        free = free_hexes(g, SOVIET)
+        for city in campaign.place_kind:
+            reached = flood(g.grid, 1 << city, free | 1 << city, barred=campaign.water)
+            joined = bool(reached & campaign.east_edge & (free | 1 << city))
+            assert s._reaches_east(city) == joined
+            seen.add(joined)
+    assert seen == {True, False}

@@ -362,3 +362,9 @@ def test_beyond_its_size_the_memory_forgets_the_oldest() -> None:
     known.reach(costs, ROW.hex("0103"), 2, 0)
     assert known.reach(costs, ROW.hex("0102"), 2, 0) is second
     assert known.reach(costs, ROW.hex("0101"), 2, 0) is not first
+
+
+def test_with_a_limit_only_near_ways_are_looked_for() -> None:
+    costs = CostMap(row(), ENTER)
+    whole = distance_field(costs, hexes("0101"))
+    assert distance_field(costs, hexes("0101"), limit=1).rings == whole.rings[:2]

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from sandtable.kernel import Bits, Hex, bits_of, members
 from sandtable.kernel.map.bitboards import first
 from sandtable.kernel.map.paths import Reach
 from sandtable.rules.damos.series.position.campaign import HALF
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
-from .ground import FAR
+from .ground import FAR, ROUNDING
 from .situation import Force, Situation
-
-# The order in which fractions are added may make so much of a difference, and far less.
-_ROUNDING: Final = 1e-6
 
 
 def advance_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
@@ -44,9 +39,8 @@ def ground_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
     doctrine = s.doctrine
     score = -force.field.get(hex_, FAR)
     if not force.lines >> hex_ & 1:
-        price = doctrine.supply_mobile if force.mobile else doctrine.supply
-        score -= price / 2 if s.g.turn >= doctrine.late else price
-        if s.g.turn > 1 and 2 * spent > s.g.ma(force.units):
+        score -= _price_of_supply(s, force)
+        if s.g.turn > 1 and 2 * spent > force.allowance:
             score -= doctrine.attrition * force.strength
     if not force.mobile:
         score += max(0.0, doctrine.raiders - doctrine.raiders_fall * force.raiders.get(hex_, FAR))
@@ -57,6 +51,12 @@ def ground_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
     if s.rings >> hex_ & 1 and not s.strength_of(hex_, force.units):
         score += doctrine.in_ring
     return score
+
+
+def _price_of_supply(s: Situation, force: Force) -> float:
+    """What it costs the force to end without supply, the long way apart."""
+    price = s.doctrine.supply_mobile if force.mobile else s.doctrine.supply
+    return price / 2 if s.g.turn >= s.doctrine.late else price
 
 
 def _outnumbered(s: Situation, hex_: Hex, strength: int) -> int:
@@ -77,17 +77,19 @@ def holds_objective_alone(s: Situation, units: tuple[int, ...]) -> bool:
     return bool(s.sealed & bits_of(g.grid.neighbours(here)))
 
 
-def best_march(s: Situation, units: tuple[int, ...], hexes: Bits, way: Reach | None) -> tuple[float, Hex]:
+def best_march(
+    s: Situation, units: tuple[int, ...], hexes: Bits, way: Reach | None, *, by: float = 0.0
+) -> tuple[float, Hex]:
     """The best hex among *hexes* and where the force stands, and by how much it is better than staying.
 
-    Of equal ones the first, and whoever stands well stays.
+    Of equal ones the first, and whoever stands well stays. What is not better *by* so much need not be found.
     """
     g = s.g
     here = Hex(g.hex_of[units[0]])
     already = g.mp_spent if way is not None else 0
     force = s.force(units)
     stay = advance_score(s, force, here, already)
-    best, to = stay, here
+    best, to = stay + max(0.0, by - ROUNDING), here
 
     def weigh(hex_: Hex, score: float) -> None:
         nonlocal best, to
@@ -105,12 +107,14 @@ def best_march(s: Situation, units: tuple[int, ...], hexes: Bits, way: Reach | N
     plain = hexes & ~better
     # Nothing counts here but the distance, so the first of the nearest is the best of them.
     bare = plain & force.lines & ~s.beside_foes
+    price = _price_of_supply(s, force)
     for far, ring in force.rings:
         if -far < best:
             break
         if ring & bare:
             weigh(Hex(first(ring & bare)), -far)
-        for hex_ in members(ring & plain & ~bare):
+        # What speaks against a hex is weighed only where the distance leaves room for it.
+        for hex_ in members(ring & plain & ~bare & (-1 if -far - price >= best else force.lines)):
             weigh(Hex(hex_), score_of(Hex(hex_)))
     if best <= -FAR:
         # No way leads there.
@@ -120,7 +124,7 @@ def best_march(s: Situation, units: tuple[int, ...], hexes: Bits, way: Reach | N
     for hex_ in members(better):
         if _at_best(s, force, Hex(hex_)) >= best:
             weigh(Hex(hex_), score_of(Hex(hex_)))
-    return best - stay, to
+    return (best - stay if to != here else 0.0), to
 
 
 def _better_than_near(s: Situation, force: Force) -> Bits:
@@ -138,7 +142,9 @@ def _better_than_near(s: Situation, force: Force) -> Bits:
 def _at_best(s: Situation, force: Force, hex_: Hex) -> float:
     """No less than what *hex_* is worth: its distance, and all that may be for it."""
     doctrine = s.doctrine
-    score = -force.field.get(hex_, FAR) + _ROUNDING
+    score = -force.field.get(hex_, FAR) + ROUNDING
+    if not force.lines >> hex_ & 1:
+        score -= _price_of_supply(s, force)
     if s.g.occupied[s.side] >> hex_ & 1:
         score += doctrine.company * doctrine.massed
     if s.towns_to_take >> hex_ & 1:

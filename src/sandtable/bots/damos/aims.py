@@ -13,7 +13,7 @@ from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.supply import free_hexes, traces_like_a_finn
 from sandtable.rules.damos.series.position.zones import zone_of_control
 
-from .ground import Field, field_of, place, railway_ahead, reaches_east, row_of
+from .ground import Field, field_of, joined_to_east, next_to, place, railway_ahead, row_of
 from .lasting import lasting, once
 
 OBJECTIVES: Final = {"north": ("Leningrad",), "center": ("Moscow",), "south": ("Kiev", "Rostov")}
@@ -187,8 +187,10 @@ class Aims:
         )
 
     def _reaches_east(self, city: Hex) -> bool:
-        return reaches_east(self.g.campaign, self._open_to_russians | 1 << city, city)
+        """[AGN 5.0] Whether a path free of Germans and their zones leads from *city* to the east edge, or it lies there."""
+        campaign = self.g.campaign
+        return bool(next_to(campaign, city) & self._joined_to_east | 1 << city & campaign.east_edge)
 
     @lasting
-    def _open_to_russians(self) -> Bits:
-        return free_hexes(self.g, SOVIET)
+    def _joined_to_east(self) -> Bits:
+        return joined_to_east(self.g.campaign, free_hexes(self.g, SOVIET))

@@ -20,13 +20,13 @@ from sandtable.rules.damos.series.marching import (
     known_reach,
     points_left,
 )
-from sandtable.rules.damos.series.position.campaign import HALF
+from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 
 from .advance import ground_score
 from .forecast import Clash, Forecast, forecast
-from .ground import FAR, neighbourhood
+from .ground import neighbourhood
 from .situation import Situation
 
 STANDARD_MP: Final = HALF
@@ -49,6 +49,8 @@ _MOST_OUTLOOKS: Final = 200_000
 # What counts of so many points on such ground, when they attack and when they defend.
 _attacks: Final[dict[tuple[object, ...], int]] = {}
 _defences: Final[dict[tuple[object, ...], int]] = {}
+# How far units exploit on such ground: no more entries than units, plans and kinds of ground.
+_allowances: Final[dict[tuple[Campaign, int, Plan, str], int]] = {}
 
 
 class Stand(NamedTuple):
@@ -219,20 +221,29 @@ def _run_anew(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> 
     fast = tuple([u for u in units if g.roster[u].kind in MOBILE])
     if not fast or g.exploiting:
         return 0.0
-    points = min([int(exploitation_allowance(g, u, fast, plan, 0, target)) for u in fast])
+    points = min([_exploits_with(g, u, plan, target) for u in fast])
     if not points:
         return 0.0
     force = s.force(fast)
-    far = force.field.get
     blocked = g.occupied[s.other] & ~(1 << target) | closed_to(g, fast)
     reached = known_reach(costs_of(g, fast), target, points * HALF, blocked).all
     best = ground_score(s, force, target, 0)
     start = best
     for end in filter(None, (reached & force.lines, reached & ~force.lines)):
-        _, nearest = min([(far(Hex(h), FAR), h) for h in members(end)])
-        spent = g.ma(fast) if plan is Plan.PENETRATION else 0
-        best = max(best, ground_score(s, force, Hex(nearest), spent))
+        nearest = force.nearest(end)
+        spent = force.allowance if plan is Plan.PENETRATION else 0
+        best = max(best, ground_score(s, force, nearest, spent))
     return best - start
+
+
+def _exploits_with(g: Front, unit: int, plan: Plan, hex_: Hex) -> int:
+    """How many points a unit would exploit with after a victory in *hex_* that costs the enemy no more than he has."""
+    key = (g.campaign, unit, plan, g.campaign.board.terrain[hex_])
+    known = _allowances.get(key)
+    if known is None:
+        allowance = exploitation_allowance(g, unit, (unit,), plan, 0, hex_)
+        known = _allowances[key] = int(allowance)
+    return known
 
 
 def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0) -> Assault | None:

@@ -11,7 +11,7 @@ from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 from sandtable.rules.damos.series.position.roster import AXIS
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
-from .ground import FAR, field_of, hexes_to_go
+from .ground import FAR, ROUNDING, field_of, hexes_to_go
 from .situation import Force, Situation
 
 PLACES: Final = {"town": 2.0, "city": 6.0, "major_city": 9.0}
@@ -82,27 +82,27 @@ def _danger(s: Situation, hex_: Hex, strength: int) -> float:
     return s.doctrine.danger * strength * max(0.0, worse)
 
 
-def best_post(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
+def best_post(s: Situation, units: tuple[int, ...], hexes: Bits, *, by: float = 0.0) -> tuple[float, Hex]:
     """The best hex among *hexes* and where the force stands, and by how much it is better than staying.
 
-    Of equal ones the first, and whoever stands well stays.
+    Of equal ones the first, and whoever stands well stays. What is not better *by* so much need not be found.
     """
     here = Hex(s.g.hex_of[units[0]])
     force = s.force(units)
     stay = defence_score(s, force, here)
-    best, to = stay, here
+    best, to = stay + max(0.0, by - ROUNDING), here
     # No post is worth more than this, whoever else is there.
-    for most, hex_ in sorted(_worth_a_look(s, force, hexes, stay), reverse=True):
+    for most, hex_ in sorted(_worth_a_look(s, force, hexes, best), reverse=True):
         if most < best:
             break
         score = defence_score(s, force, hex_)
         if score > best or (score == best and here != to > hex_):
             best, to = score, hex_
-    return best - stay, to
+    return (best - stay if to != here else 0.0), to
 
 
-def _worth_a_look(s: Situation, force: Force, hexes: Bits, stay: float) -> list[tuple[float, Hex]]:
-    """Those of *hexes* that may be better than to *stay*, with the most that each can be worth."""
+def _worth_a_look(s: Situation, force: Force, hexes: Bits, least: float) -> list[tuple[float, Hex]]:
+    """Those of *hexes* that may be worth more than the *least*, with the most that each can be worth."""
     campaign, gravity, home = s.g.campaign, s.doctrine.gravity, force.home
     decisive = hexes & (s.objective_bits | s.rings)
     found = [(post_value(s, Hex(h)) - gravity * home.get(Hex(h), FAR), Hex(h)) for h in members(decisive)]
@@ -111,8 +111,8 @@ def _worth_a_look(s: Situation, force: Force, hexes: Bits, stay: float) -> list[
     classes = s.g.movement_classes(force.units)
     for where, share in ((hexes & ~decisive & front, 1), (hexes & ~decisive & ~front, BEHIND)):
         worths = _worths(campaign, classes, s.home_goals, gravity, share)
-        found += [(worths.of[h], Hex(h)) for h in members(where & worths.above(stay))]
-    return [found_ for found_ in found if found_[0] > stay]
+        found += [(worths.of[h], Hex(h)) for h in members(where & worths.above(least))]
+    return [entry for entry in found if entry[0] > least]
 
 
 class _Worths:
@@ -149,9 +149,9 @@ def last_guard(s: Situation, units: tuple[int, ...]) -> bool:
 
 def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
     """How good *hex_* is to fall back to: supplied, out of the enemy's reach, with room, on the way home."""
-    g = s.g
+    g, force = s.g, s.force(units)
     friends = [u for u in g.units(hex_, s.side) if u not in units]
-    score = 3.0 if s.lines_for(units) >> hex_ & 1 else 0.0
+    score = 3.0 if force.lines >> hex_ & 1 else 0.0
     if stacking_excess(g, [*friends, *units]):
         score -= 20.0
     # Whoever shares a hex with a beaten force is demoralized with it.
@@ -162,4 +162,4 @@ def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:
     )
     if s.side == AXIS:
         return score
-    return score - s.doctrine.gravity * hexes_to_go(s.home_field(units), hex_) / HALF
+    return score - s.doctrine.gravity * hexes_to_go(force.home, hex_) / HALF

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from .ground import FAR
+
 
 @dataclass(frozen=True)
 class Doctrine:
@@ -94,6 +96,11 @@ class Doctrine:
     matters: int = 8
     # A new unit on the map is worth so much more than a point for one that is there.
     new_unit: float = 0.3
+
+    @property
+    def raid(self) -> float:
+        """So far away enemies who cut the railway still draw somebody."""
+        return self.raiders / self.raiders_fall if self.raiders_fall > 0 else FAR
 
     def __post_init__(self) -> None:
         """What is against a hex must not speak for it: a hex is passed over where its distance alone is against it."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from sandtable.kernel import OFF_BOARD, Bits, Hex, bits_of, members
-from sandtable.kernel.map.flood import flood
+from sandtable.kernel.map.flood import beside, flood
 from sandtable.kernel.map.paths import distance_field
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 
@@ -17,6 +17,8 @@ Field = Mapping[Hex, float]
 Rings = list[tuple[float, Bits]]
 
 FAR: Final = 60
+# By the order in which fractions are added values differ by less than this.
+ROUNDING: Final = 1e-6
 
 
 def place(campaign: Campaign, name: str) -> Hex:
@@ -31,9 +33,14 @@ def row_of(campaign: Campaign, hex_: Hex) -> int:
 
 
 @lru_cache(maxsize=4_000)
-def reaches_east(campaign: Campaign, free: Bits, city: Hex) -> bool:
-    """[AGN 5.0] Whether a path through *free* hexes leads from *city* to the east edge; asked often while nobody moves."""
-    return bool(flood(campaign.grid, 1 << city, free, barred=campaign.water) & campaign.east_edge & free)
+def joined_to_east(campaign: Campaign, free: Bits) -> Bits:
+    """[AGN 5.0] The *free* hexes from which a path through such leads to the east edge; asked often while nobody moves."""
+    return flood(campaign.grid, campaign.east_edge & free, free, barred=campaign.water)
+
+
+def next_to(campaign: Campaign, hex_: Hex) -> Bits:
+    """The hex and its neighbours, those across water left out."""
+    return beside(campaign.grid, 1 << hex_, campaign.water)
 
 
 @lru_cache(maxsize=64)
@@ -84,9 +91,10 @@ NOWHERE: Final = Ways({}, [])
 
 
 @lru_cache(maxsize=256)
-def ways_to(campaign: Campaign, classes: int, goals: Bits) -> Ways:
-    """How far every hex is from *goals* for these movement classes; the rings in ascending order."""
-    distances = distance_field(campaign.costs(classes), goals).rings
+def ways_to(campaign: Campaign, classes: int, goals: Bits, limit: float | None = None) -> Ways:
+    """How far every hex is from *goals* for these movement classes, or those at most so far; the rings in ascending order."""
+    most = None if limit is None else int(limit * HALF) + 1
+    distances = distance_field(campaign.costs(classes), goals, limit=most).rings
     rings = [
         (cost / HALF, ring & campaign.land) for cost, ring in enumerate(distances) if ring & campaign.land
     ]

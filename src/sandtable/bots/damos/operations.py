@@ -108,15 +108,21 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
         return _withdraw(s, units, moves)
     way = march_range(s.g, units)
     attack = _wanted_attack(s, units, offered)
-    if s.side == AXIS:
-        better, to = (0.0, way.start) if holds_objective_alone(s, units) else best_march(s, units, moves, way)
+    strike = None if attack is None else _carried_out(s, units, attack)
+    if strike not in offered:
+        attack = strike = None
+    # Beside an attack every advantage of a march counts.
+    by = 0.0 if attack else s.doctrine.worth_marching
+    if s.side == SOVIET:
+        if strike is not None:
+            return strike
+        better, to = (0.0, way.start) if last_guard(s, units) else best_post(s, units, moves, by=by)
     else:
-        better, to = (0.0, way.start) if last_guard(s, units) else best_post(s, units, moves)
-    spared = s.doctrine.spared_mobile if s.is_mobile(units) else s.doctrine.spared
-    if attack is not None and (s.side == SOVIET or attack.value > better * spared):
-        chosen = _carried_out(s, units, attack)
-        if chosen in offered:
-            return chosen
+        stays = holds_objective_alone(s, units)
+        better, to = (0.0, way.start) if stays else best_march(s, units, moves, way, by=by)
+        spared = s.doctrine.spared_mobile if s.force(units).mobile else s.doctrine.spared
+        if attack is not None and strike is not None and attack.value > better * spared:
+            return strike
     return Action("move", (to,)) if better > s.doctrine.worth_marching else Action("stop")
 
 
@@ -131,7 +137,7 @@ def _carried_out(s: Situation, units: tuple[int, ...], attack: Assault) -> Actio
 
 def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Action]) -> Assault | None:
     """The best attack, if it is worth making or must be made; foot units leave the panzers theirs."""
-    kept = s.reserved if s.side == AXIS and not s.g.exploiting and not s.is_mobile(units) else 0
+    kept = s.reserved if s.side == AXIS and not s.g.exploiting and not s.force(units).mobile else 0
     best = best_attack(s, units, march_range(s.g, units), kept)
     here = Hex(s.g.hex_of[units[0]])
     for target in members(numbers_in(offered, "assault")):
@@ -180,8 +186,9 @@ def next_strategic(s: Situation, offered: Sequence[Action]) -> Action:
         units = tuple(forces.get(hex_, ()))
         if not units or not _goes_by_rail(s, hex_, units):
             continue
-        better, _ = _strategic_gain(s, units, strategic_range(s.g, units).all & ~(1 << hex_))
-        if better > s.doctrine.worth_the_railway:
+        worth = s.doctrine.worth_the_railway
+        better, _ = _strategic_gain(s, units, strategic_range(s.g, units).all & ~(1 << hex_), by=worth)
+        if better > worth:
             return Action("strategic", (hex_,))
     return Action("end_phase")
 
@@ -192,8 +199,12 @@ def _goes_by_rail(s: Situation, hex_: Hex, units: tuple[int, ...]) -> bool:
     return s.nearest_foe(hex_) > FRONT and not holds_objective_alone(s, units)
 
 
-def _strategic_gain(s: Situation, units: tuple[int, ...], hexes: Bits) -> tuple[float, Hex]:
-    return best_march(s, units, hexes, None) if s.side == AXIS else best_post(s, units, hexes)
+def _strategic_gain(
+    s: Situation, units: tuple[int, ...], hexes: Bits, *, by: float = 0.0
+) -> tuple[float, Hex]:
+    if s.side == AXIS:
+        return best_march(s, units, hexes, None, by=by)
+    return best_post(s, units, hexes, by=by)
 
 
 def strategic_move(s: Situation, offered: Sequence[Action]) -> Action:

@@ -8,28 +8,28 @@ from sandtable.kernel import OFF_BOARD, Action, Hex
 from sandtable.rules.damos.series.combat.plans import Plan, Posture
 from sandtable.rules.damos.series.combat.strength import attack_strength, defence_strength
 
+from .aims import decisive
 from .forecast import Clash, forecast
 from .situation import Situation
 
 
 def choose_reaction(s: Situation, offered: Sequence[Action]) -> Action:
     """To come to the help of a city that matters, to slip away from what would crush, else to let them pass."""
-    g = s.g
-    target = s.sighting.hex
-    phasing = s.sighting.units
-    coming = sum(g.sp[u] for u in phasing)
-    holding = sum(g.sp[u] for u in g.units(target, s.side)) if target >= 0 else 0
-    for action in offered:
-        if action.verb == "slip_away" and phasing:
-            start = Hex(action.args[0])
-            own = s.strength_of(start)
-            at_stake = start == target and not s.objective_bits >> start & 1
-            if at_stake and coming > s.doctrine.crushed * own:
-                return action
-    if holding and (s.objective_bits | s.rings) >> target & 1:
-        helpers = [a for a in offered if a.verb == "react"]
-        # A reaction costs the force its next turn, so it must save something that matters.
-        if helpers and holding < s.doctrine.matters:
+    target, phasing = s.sighting.hex, s.sighting.units
+    if target < 0:
+        return Action("pass")
+    matters = decisive(s.sighting.campaign)
+    # Nobody slips away but from where he stands, which an objective is never left for.
+    slipping = [a for a in offered if a.verb == "slip_away" and a.args[0] == target]
+    if slipping and phasing and not matters.bits >> target & 1:
+        coming = sum([s.g.sp[u] for u in phasing])
+        if coming > s.doctrine.crushed * s.strength_of(target):
+            return slipping[0]
+    # A reaction costs the force its next turn, so it must save something that matters.
+    helpers = [a for a in offered if a.verb == "react"]
+    if helpers and (matters.bits | matters.rings) >> target & 1:
+        holding = sum([s.g.sp[u] for u in s.g.units(target, s.side)])
+        if 0 < holding < s.doctrine.matters:
             return max(helpers, key=lambda a: (s.strength_of(Hex(a.args[0])), a))
     return Action("pass")
 

@@ -10,7 +10,7 @@ What is open is not copied but looked at where it stands, so a sighting is good 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from operator import attrgetter
 from random import Random
@@ -228,7 +228,15 @@ def _enemy_strengths(position: Front, seat: Seat) -> list[int]:
             if known.band[unit] != ALONE:
                 bands.setdefault(known.band[unit], []).append(unit)
     for units in bands.values():
-        _fit(sp, known, units)
+        fitted = _fitted(
+            tuple([sp[u] for u in units]),
+            tuple([known.least[u] for u in units]),
+            tuple([known.most[u] for u in units]),
+            known.band_least[units[0]],
+            known.band_most[units[0]],
+        )
+        for unit, strength in zip(units, fitted, strict=True):
+            sp[unit] = strength
     return sp
 
 
@@ -238,16 +246,20 @@ def _shaken(roster: Roster) -> tuple[int, ...]:
     return tuple(guessed_strength(counter, shaken=True) for counter in roster.counters)
 
 
-def _fit(sp: list[int], known: Bounds, units: Sequence[int]) -> None:
-    """Bring units that fought together to a sum that is possible: the strongest is thought to have lost first."""
-    least, most = known.band_least[units[0]], known.band_most[units[0]]
-    total = sum([sp[u] for u in units])
-    while total > most:
-        sp[max([u for u in units if sp[u] > known.least[u]], key=sp.__getitem__)] -= 1
-        total -= 1
-    while total < least:
-        sp[min([u for u in units if sp[u] < known.most[u]], key=sp.__getitem__)] += 1
-        total += 1
+@lru_cache(maxsize=8192)
+def _fitted(
+    guessed: tuple[int, ...], least: tuple[int, ...], most: tuple[int, ...], low: int, high: int
+) -> tuple[int, ...]:
+    """What units that fought together may have, each from *least* to *most*, so that the sum is *low* to *high*.
+
+    The strongest is thought to have lost first.
+    """
+    sp, every = list(guessed), range(len(guessed))
+    while sum(sp) > high:
+        sp[max([n for n in every if sp[n] > least[n]], key=sp.__getitem__)] -= 1
+    while sum(sp) < low:
+        sp[min([n for n in every if sp[n] < most[n]], key=sp.__getitem__)] += 1
+    return tuple(sp)
 
 
 def guessed_strength(counter: Counter, *, shaken: bool) -> int:

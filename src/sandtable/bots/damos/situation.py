@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, members
+from sandtable.kernel.map.bitboards import first
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET, Roster
 from sandtable.rules.damos.series.position.state import Front, enemy
 from sandtable.rules.damos.series.position.supply import (
@@ -32,6 +33,7 @@ class Force:
     """Units of this side that act together, with what every judgement of a hex asks of them."""
 
     __slots__ = (
+        "allowance",
         "field",
         "home",
         "lines",
@@ -47,13 +49,24 @@ class Force:
         self.units: Final = units
         self.strength: Final = strength
         self.mobile: Final = s.is_mobile(units)
+        # In half points.
+        self.allowance: Final = s.g.ma(units)
         self.lines: Final = s.lines_for(units)
         campaign, classes = s.g.campaign, s.g.movement_classes(units)
         german, hunting = s.side == AXIS, s.side == AXIS and not self.mobile and s.raiders
         # How far every hex is from the goals, from enemies who cut the railways (for those on foot), from home.
         self.field, self.rings = ways_to(campaign, classes, s.goals_for(units[0])) if german else NOWHERE
-        self.raiders, self.raider_rings = ways_to(campaign, classes, s.raiders) if hunting else NOWHERE
+        self.raiders, self.raider_rings = (
+            ways_to(campaign, classes, s.raiders, s.doctrine.raid) if hunting else NOWHERE
+        )
         self.home: Final = {} if german else field_of(campaign, classes, s.home_goals)
+
+    def nearest(self, hexes: Bits) -> Hex:
+        """The first of those among *hexes* that are nearest to the goals of a German force."""
+        for far, ring in self.rings:
+            if ring & hexes and far < FAR:
+                return Hex(first(ring & hexes))
+        return min(map(Hex, members(hexes)), key=lambda hex_: (self.field.get(hex_, FAR), hex_))
 
 
 class Situation(Aims):
@@ -103,15 +116,15 @@ class Situation(Aims):
     def _force(self, units: tuple[int, ...]) -> Force:
         g, first = self.g, units[0]
         strength = sum([g.sp[u] for u in units])
-        # Beside the ground a force depends on its strength, and on where it stands and comes from.
-        terms = (units, strength, g.hex_of[first], traces_like_a_finn(g, first))
+        # Beside the ground a force depends on its strength, where it stands and comes from, and how far it goes after raiders.
+        terms = (units, strength, g.hex_of[first], traces_like_a_finn(g, first), self.doctrine.raid)
         known = self._lasting_forces.get(terms)
         if known is None:
             known = self._lasting_forces[terms] = Force(self, units, strength)
         return known
 
     @lasting
-    def _lasting_forces(self) -> dict[tuple[tuple[int, ...], int, int, bool], Force]:
+    def _lasting_forces(self) -> dict[tuple[tuple[int, ...], int, int, bool, float], Force]:
         return {}
 
     def is_mobile(self, units: tuple[int, ...] | list[int]) -> bool:

@@ -159,9 +159,10 @@ class Ranges:
         return found
 
 
-def distance_field(costs: CostMap, goals: Bits, *, blocked: Bits = 0) -> Distances:
+def distance_field(costs: CostMap, goals: Bits, *, blocked: Bits = 0, limit: int | None = None) -> Distances:
     """What the cheapest way from each hex to the nearest of *goals* costs; *blocked* hexes may not be entered.
 
+    With a *limit* ways that cost more are not looked for.
     For the number of steps on open ground, whatever they cost, see ``supply.hops``.
     """
     grid = costs.grid
@@ -171,7 +172,7 @@ def distance_field(costs: CostMap, goals: Bits, *, blocked: Bits = 0) -> Distanc
     rings: list[Bits] = []
     back = [grid.opposite(d) for d in range(len(grid.steps))]
     silent = 0
-    while silent <= costs.span:
+    while silent <= costs.span and (limit is None or len(rings) <= limit):
         ring = pending[len(rings)] & free
         here = len(rings)
         rings.append(ring)
