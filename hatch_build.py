@@ -9,7 +9,9 @@ stale library would hide the source that somebody edits. Their sources stay in t
 
 from __future__ import annotations
 
+import ast
 import os
+import shutil
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -32,6 +34,8 @@ COMPILED = (
 )
 # A compiled class can have no flat names for what stands in records; events and records are made by name.
 INTERPRETED = ("__init__", "combat", "events", "stored")
+# Those that make something of what stands in them.
+_KEEP = {"NamedTuple", "IntEnum", "Protocol"}
 MYPYC = "mypy[mypyc]>=2.4"
 SOURCE = Path("src", "sandtable", "kernel", "map", "_boards.c")
 MODULE = "sandtable.kernel.map._boards"
@@ -98,9 +102,16 @@ def _mypyc(source: Path, folder: Path) -> None:
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as scratch:
         settings = Path(scratch, "mypy.ini")
-        settings.write_text("[mypy]\nmypy_path = .\n[mypy-sandtable.kernel]\nimplicit_reexport = True\n")
+        # A docstring that is written as a value hides that of the class below it, of which mypy complains.
+        settings.write_text(
+            "[mypy]\nmypy_path = .\ndisable_error_code = misc\n[mypy-sandtable.kernel]\nimplicit_reexport = True\n"
+        )
+        copy = Path(scratch, "src")
+        shutil.copytree(source / "sandtable", copy / "sandtable", ignore=lambda _, names: _no_sources(names))
+        for name in hot:
+            (copy / name).write_text(_with_docstrings((copy / name).read_text()))
         # Modules are named by their paths from where mypyc is called.
-        os.chdir(source)
+        os.chdir(copy)
         try:
             extensions = mypycify(
                 ["--config-file", str(settings), "--cache-dir", str(Path(scratch, "cache")), *hot],
@@ -115,3 +126,23 @@ def _mypyc(source: Path, folder: Path) -> None:
             command.run()
         finally:
             os.chdir(before)
+
+
+def _no_sources(names: list[str]) -> list[str]:
+    return [name for name in names if "." in name and not name.endswith(".py")]
+
+
+def _with_docstrings(text: str) -> str:
+    """*text* with the docstrings of its classes as values, line for line: mypyc leaves docstrings out, and pages show them."""
+    lines = text.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(node, ast.ClassDef)
+            and ast.get_docstring(node)
+            and not _KEEP.intersection(map(ast.unparse, node.bases))
+        ):
+            at = node.body[0]
+            line = lines[at.lineno - 1]
+            lines[at.lineno - 1] = f"{line[: at.col_offset]}__doc__: _ClassVar[str] = {line[at.col_offset :]}"
+    head = "from __future__ import annotations"
+    return "".join(lines).replace(head, f"{head}; from typing import ClassVar as _ClassVar", 1)

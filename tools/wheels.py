@@ -27,7 +27,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 BUILDS: Final = {"pure": "SANDTABLE_PURE", "compiled": "SANDTABLE_COMPILED"}
 # What is needed to build a wheel, and what the tests read beside the package.
 BUILT_FROM: Final = ("src", "pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "NOTICE.md")
-TESTED_WITH: Final = ("tests", "tools", "pyproject.toml")
+TESTED_WITH: Final = ("tests", "tools", "docs", "pyproject.toml")
 # Those that run the rules: servers and browsers see no difference but speed.
 TESTS: Final = ("tests/kernel", "tests/rules", "tests/bots", "tests/lab", "tests/testing")
 LIBRARIES: Final = ("*.so", "*.pyd", "__pycache__", "*.fresh")

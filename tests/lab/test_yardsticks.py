@@ -32,7 +32,7 @@ def found() -> list[Yardstick]:
         before = sys.getprofile()
         sys.setprofile(counted)
         try:
-            return yardsticks.yardsticks(["agn"], seconds=0.4)
+            return yardsticks.yardsticks(["agn"], seconds=0.3)
         finally:
             sys.setprofile(before)
 

@@ -72,11 +72,12 @@ def seat_title(name: str) -> str:
     return SEAT_TITLES.get(name) or f"{name[:1].upper()}{name[1:]}".replace("_", " ")
 
 
-def parse_action(text: str) -> Action:
-    """The action whose id is *text*."""
-    head, *lines = str(text).split(_LINE)
+def parse_action(text: object) -> Action:
+    """The action whose id is *text*; what comes from outside may be no text at all."""
+    said = str(text)
+    head, *lines = said.split(_LINE)
     try:
-        found = sheet(map(_parsed, lines)) if lines and head == SHEET else _parsed(text)
+        found = sheet(map(_parsed, lines)) if lines and head == SHEET else _parsed(said)
     except ValueError:
         found = Action("")
     # One action has one text: "move:01" and "move: 1" would be other texts for "move:1" in a record.
@@ -89,7 +90,7 @@ def parse_action(text: str) -> Action:
 
 def _parsed(text: str) -> Action:
     """One action, or line of a sheet; ValueError if it is none."""
-    verb, *numbers = str(text).split(":")
+    verb, *numbers = text.split(":")
     if not verb or _LINE in verb:
         raise ValueError(text)
     return Action(verb, tuple(int(n) for n in numbers))
