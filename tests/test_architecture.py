@@ -70,7 +70,7 @@ INNER: dict[str, dict[str, set[str]]] = {
         "worker_process": set(),
         "worker_pool": {"errors", "worker_process"},
         "server_log": set(),
-        "workers": {"server_log"},
+        "workers": {"server_log", "http"},
         "db": {"errors", "periodic", "wire"},
         "match": {"errors", "db"},
         "people": {"errors", "settings", "db", "match"},

@@ -62,6 +62,8 @@ class Service:
         # Where other processes write to the same database: how this one keeps together with them.
         self.pulse = Pulse(self.store, settings.pulse)
         self.cluster = cluster_at(self.store, self._heard, self._take_duty) if settings.shared else None
+        if self.cluster is not None:
+            self.authority.listeners.append(self.cluster.changed_here)
 
     def start(self) -> None:
         """Go to work; of several processes at one database, one alone sets the bots to work."""
