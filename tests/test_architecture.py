@@ -70,6 +70,7 @@ INNER: dict[str, dict[str, set[str]]] = {
         "worker_process": set(),
         "worker_pool": {"errors", "worker_process"},
         "server_log": set(),
+        "threads": set(),
         "workers": {"server_log", "http"},
         "db": {"errors", "periodic", "wire"},
         "match": {"errors", "db"},
@@ -77,13 +78,15 @@ INNER: dict[str, dict[str, set[str]]] = {
         "mail": {"errors", "settings", "periodic", "db", "match", "people"},
         "play": {
             *("errors", "settings", "periodic", "server_log", "worker_process", "worker_pool"),
-            *("wire", "db", "match", "people"),
+            *("wire", "threads", "db", "match", "people"),
         },
         "bots": {"errors", "settings", "periodic", "worker_process", "db", "match", "play"},
         "judging": {"errors", "settings", "periodic", "worker_process", "db"},
         "ops": {"errors", "settings", "wire", "db", "match", "play"},
         "catalogue": {"errors"},
-        "service": {"errors", "settings", "wire", "db", "people", "mail", "play", "bots", "judging"},
+        "service": {
+            *("errors", "settings", "threads", "wire", "db", "people", "mail", "play", "bots", "judging"),
+        },
         "http": {
             "errors",
             "settings",

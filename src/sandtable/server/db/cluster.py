@@ -70,10 +70,17 @@ class _Mark(NamedTuple):
 class Cluster(ABC):
     """Change notification and leader election: a thread that listens, and tries to be on duty until it is."""
 
-    def __init__(self, store: Store, heard: Callable[[Match], None], take_duty: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        heard: Callable[[Match], None],
+        take_duty: Callable[[], None],
+        watched: Callable[[str], bool],
+    ) -> None:
         self._store: Final = store
         self._heard: Final = heard
         self._take_duty: Final = take_duty
+        self._watched: Final = watched
         self._closing: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._work, name="together", daemon=True)
         self._known: dict[str, _Mark] = {}
@@ -131,7 +138,8 @@ class Cluster(ABC):
         # Only what is within the overlap can come again.
         self._known = marks
         self._since = max([self._since, *(mark.changed for mark in marks.values())])
-        for head in _heads(self._store, fresh):
+        # Whoever has been on duty has to know of all; for others those will do at which somebody looks.
+        for head in _heads(self._store, [match for match in fresh if self._has_begun or self._watched(match)]):
             self._heard(head)
         self._broken = None
 
@@ -208,10 +216,15 @@ class PostgresqlCluster(Cluster):
                     db.exec_driver_sql("SELECT 1")
 
 
-def cluster_at(store: Store, heard: Callable[[Match], None], take_duty: Callable[[], None]) -> Cluster:
-    """How the processes at this database keep together."""
+def cluster_at(
+    store: Store,
+    heard: Callable[[Match], None],
+    take_duty: Callable[[], None],
+    watched: Callable[[str], bool] = lambda _match: True,
+) -> Cluster:
+    """How the processes at this database keep together; where not on duty, one hears only of matches that are *watched*."""
     kind = SqliteCluster if store.engine.dialect.name == "sqlite" else PostgresqlCluster
-    return kind(store, heard, take_duty)
+    return kind(store, heard, take_duty, watched)
 
 
 def _held_alone(lock: sqlite3.Connection) -> bool:
