@@ -139,7 +139,9 @@ class Cluster(ABC):
         self._known = marks
         self._since = max([self._since, *(mark.changed for mark in marks.values())])
         # Whoever has been on duty has to know of all; for others those will do at which somebody looks.
-        for head in _heads(self._store, [match for match in fresh if self._has_begun or self._watched(match)]):
+        for head in _heads(
+            self._store, [match for match in fresh if self._has_begun or self._watched(match)]
+        ):
             self._heard(head)
         self._broken = None
 
