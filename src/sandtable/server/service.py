@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any, cast
+from typing import Annotated, Any, Final, cast
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -30,6 +30,10 @@ from .play.studies import Studies
 from .play.studying import StudyPool
 from .play.timeouts import TimeoutSweep, take_up_time
 from .settings import Settings
+from .threads import ThreadPool
+
+# So many write at once: whoever waits for the database keeps nobody who only looks from finding a thread.
+WRITERS: Final = 16
 
 
 class Service:
@@ -53,6 +57,7 @@ class Service:
         self.judge = Judge(settings)
         self.afterwords = Afterwords(self.authority)
         self.feed = ChangeFeed()
+        self.answering = ThreadPool("answers", WRITERS)
         self.bots = BotScheduler(self.authority, settings)
         self.exhibition = Exhibition(self.authority, self.bots, settings)
         self.delivery = OutboxDelivery(self.store, settings)
@@ -61,7 +66,13 @@ class Service:
         self.authority.listeners.extend([self.feed.changed, self.bots.changed])
         # Where other processes write to the same database: how this one keeps together with them.
         self.pulse = Pulse(self.store, settings.pulse)
-        self.cluster = cluster_at(self.store, self._heard, self._take_duty) if settings.shared else None
+        self.cluster = (
+            cluster_at(self.store, self._heard, self._take_duty, self.feed.watches)
+            if settings.shared
+            else None
+        )
+        if self.cluster is not None:
+            self.authority.listeners.append(self.cluster.changed_here)
 
     def start(self) -> None:
         """Go to work; of several processes at one database, one alone sets the bots to work."""
@@ -118,6 +129,8 @@ class Service:
         if self.cluster is not None:
             self.cluster.close()
         self.exhibition.close()
+        self.answering.close()
+        self.feed.close()
         self.pulse.close()
         self.timeouts.close()
         self.forgotten.close()

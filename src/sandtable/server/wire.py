@@ -129,18 +129,25 @@ Splice = list[int | list[Any]]
 
 def _splices(before: Sequence[Any], after: list[Any], key: Callable[[Any], object]) -> list[Splice]:
     """Where *after* differs from *before*; entries of the same *key* are kept as long as they stand in the same order."""
-    places = {key(entry): place for place, entry in enumerate(before)}
+    # Most of a list is the same at either end, and need not be asked for its key.
+    shorter = min(len(before), len(after))
+    begin = next(
+        (at for at, (old, new) in enumerate(zip(before, after, strict=False)) if old is not new), shorter
+    )
+    most = shorter - begin
+    same = next((at for at in range(most) if before[-1 - at] is not after[-1 - at]), most)
+    places = {key(before[place]): place for place in range(begin, len(before) - same)}
     found: list[Splice] = []
-    start = first = 0
-    for number, entry in enumerate(after):
-        place = places.get(key(entry), -1)
+    start = first = begin
+    for number in range(begin, len(after) - same):
+        place = places.get(key(after[number]), -1)
         if place < start:
             continue
         if place > start or number > first:
             found.append([start, place - start, after[first:number]])
         start, first = place + 1, number + 1
-    if start < len(before) or first < len(after):
-        found.append([start, len(before) - start, after[first:]])
+    if start < len(before) - same or first < len(after) - same:
+        found.append([start, len(before) - same - start, after[first : len(after) - same]])
     return found
 
 

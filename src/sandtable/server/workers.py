@@ -2,11 +2,13 @@
 
 Supervisor and worker hold the two ends of a line. The system closes it when either dies, whatever it died of: a worker is
 replaced at once, and workers whose supervisor is gone end and give the port back. A worker also says every second that it
-lives; one that has been silent for long hangs, and is killed.
+lives; one that has been silent for long hangs, and is killed. Each match is at home in one of them, which the others hand
+its players over to (``http.handoff``).
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import socket
@@ -20,6 +22,8 @@ from typing import Any, Final
 import uvicorn
 
 from . import server_log
+from .http.handoff import Handoff, Lines
+from .http.protocol import LimitedHeads
 
 # How a process ends that could not start.
 NOT_STARTED: Final = 3
@@ -35,12 +39,41 @@ _READY: Final = b"r"
 _ALIVE: Final = b"."
 
 
-def web_server() -> uvicorn.Server:
+class _WebServer(uvicorn.Server):
+    """The web server; where it is one of several processes, connections are also handed over to it."""
+
+    def __init__(self, config: uvicorn.Config, protocol: type[LimitedHeads]) -> None:
+        super().__init__(config)
+        self._protocol: Final = protocol
+        self._handoff: Final = protocol.handoff
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then take in whoever is handed over."""
+        await super().startup(sockets)
+        if self._handoff is not None:
+            self._handoff.open(self._visitor)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take nobody in any more, and end."""
+        if self._handoff is not None:
+            self._handoff.close()
+        await super().shutdown(sockets)
+
+    def _visitor(self, data: bytes) -> asyncio.Protocol:
+        made = self._protocol(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        made.begin_with(data)
+        return made
+
+
+def web_server(handoff: Handoff | None = None) -> uvicorn.Server:
     """The web server with our application, whose settings come from the environment; the log of this process is begun."""
     server_log.install()
+    protocol = type("AtHome", (LimitedHeads,), {"handoff": handoff})
     terms: dict[str, Any] = {
         "factory": True,
-        "http": "sandtable.server.http.protocol:LimitedHeads",
+        "http": protocol,
         # Whatever it has to say goes the way of all our own lines.
         "log_config": None,
         "log_level": "warning",
@@ -51,17 +84,20 @@ def web_server() -> uvicorn.Server:
         "timeout_keep_alive": 75,
         "timeout_graceful_shutdown": _GRACE_SECONDS,
     }
-    return uvicorn.Server(uvicorn.Config("sandtable.server:create_app", **terms))
+    return _WebServer(uvicorn.Config("sandtable.server:create_app", **terms), protocol)
 
 
 class _Worker:
     """One worker process, as its supervisor knows it."""
 
-    def __init__(self, place: socket.socket) -> None:
+    def __init__(self, listening: socket.socket, lines: Lines, place: int) -> None:
+        self.place: Final = place
         self.line, theirs = socket.socketpair()
         with theirs:
-            ends = (place.fileno(), theirs.fileno())
-            command = [sys.executable, "-m", "sandtable.server.workers", *map(str, ends)]
+            at, *shared = lines.arguments(place)
+            ends = (listening.fileno(), theirs.fileno(), *shared)
+            numbers = (*ends[:2], at, *shared)
+            command = [sys.executable, "-m", "sandtable.server.workers", *map(str, numbers)]
             self.process: Final = subprocess.Popen(command, pass_fds=ends)
         self.heard = time.monotonic()
         self.is_ready = False
@@ -94,19 +130,21 @@ def supervise(place: socket.socket, count: int) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         # The number itself comes by the wake-up line; without a handler of ours the system would end us.
         signal.signal(number, lambda *_: None)
-    workers = [_Worker(place) for _ in range(count)]
+    lines = Lines(count)
+    workers = [_Worker(place, lines, number) for number in range(count)]
     any_ready, pause = False, _PAUSES[0]
     try:
         while True:
-            lines = {one.line: one for one in workers}
-            found = wait([asked, *lines], timeout=_BEAT_SECONDS)
+            said = {one.line: one for one in workers}
+            found = wait([asked, *said], timeout=_BEAT_SECONDS)
             if asked in found:
                 return 0
-            for line, one in lines.items():
+            for line, one in said.items():
                 hangs = time.monotonic() - one.heard > _SILENT_SECONDS
                 if (line not in found or one.hear()) and not hangs:
                     any_ready = any_ready or one.is_ready
                     continue
+                lines.gone(one.place)
                 code = one.end(0.0 if hangs else _END_SECONDS)
                 workers.remove(one)
                 if not any_ready and code == NOT_STARTED:
@@ -116,7 +154,7 @@ def supervise(place: socket.socket, count: int) -> int:
                 else:
                     time.sleep(pause)
                     pause = min(2 * pause, _PAUSES[1])
-                workers.append(_Worker(place))
+                workers.append(_Worker(place, lines, one.place))
     finally:
         place.close()
         for one in workers:
@@ -124,6 +162,7 @@ def supervise(place: socket.socket, count: int) -> int:
         until = time.monotonic() + _END_SECONDS
         for one in workers:
             one.end(max(0.0, until - time.monotonic()))
+        lines.close()
 
 
 def _keep_in_touch(server: uvicorn.Server, line: socket.socket) -> None:
@@ -150,7 +189,8 @@ def _keep_in_touch(server: uvicorn.Server, line: socket.socket) -> None:
 def main() -> None:
     """A worker process: listen at the place, and keep in touch with the supervisor, whose numbers are the arguments."""
     place, line = (socket.socket(fileno=int(number)) for number in sys.argv[1:3])
-    server = web_server()
+    at, table, *ends = map(int, sys.argv[3:])
+    server = web_server(Handoff(at, table, ends))
     threading.Thread(target=_keep_in_touch, args=(server, line), name="supervised", daemon=True).start()
     server.run(sockets=[place])
     if not server.started:

@@ -17,11 +17,16 @@ from ..playing import Server
 class Listener:
     """Somebody at the database: what was heard, and how often the duty was taken."""
 
-    def __init__(self, store: Store, *, stumbles: int = 0) -> None:
+    def __init__(self, store: Store, *, stumbles: int = 0, watched: set[str] | None = None) -> None:
         self.heard: queue.SimpleQueue[tuple[str, int]] = queue.SimpleQueue()
         self.duties: queue.SimpleQueue[bool] = queue.SimpleQueue()
         self._stumbles = stumbles
-        self.cluster: Cluster = cluster_at(store, self._hear, lambda: self.duties.put(True))
+        # The matches at which somebody looks here; all where nothing is said.
+        self.watched = watched
+        self.cluster: Cluster = cluster_at(store, self._hear, lambda: self.duties.put(True), self._watches)
+
+    def _watches(self, match: str) -> bool:
+        return self.watched is None or match in self.watched
 
     def _hear(self, match: Match) -> None:
         if self._stumbles:
@@ -37,6 +42,41 @@ def test_everybody_hears_of_every_change(database: str) -> None:
         assert one.heard.get(timeout=60) == other.heard.get(timeout=60) == (match, 1)
         player.choose(match, "red", "move:0:4")
         assert one.heard.get(timeout=60) == other.heard.get(timeout=60) == (match, 2)
+
+
+def test_what_nobody_looks_at_is_not_heard_of_by_whoever_is_not_on_duty(database: str) -> None:
+    watched: set[str] = set()
+    with Server(database) as server, _listening(database, looks=False, watched=watched) as one:
+        player = server.player()
+        match = player.hotseat()
+        assert _heard_now(one) == []
+        watched.add(match)
+        player.choose(match, "red", "move:0:4")
+        assert _heard_now(one) == [(match, 2)]
+
+
+def test_what_a_process_has_changed_itself_it_does_not_hear_again(database: str) -> None:
+    with Server(database) as server, _listening(database, looks=False) as one:
+        player = server.player()
+        match = player.hotseat()
+        assert _heard_now(one) == [(match, 1)]
+        player.choose(match, "red", "move:0:4")
+        one.cluster.changed_here(_head(server, match))
+        assert _heard_now(one) == []
+        player.choose(match, "red", "move:1:16")
+        assert _heard_now(one) == [(match, 3)]
+
+
+def test_what_was_said_before_a_change_of_its_own_a_process_hears_all_the_same(database: str) -> None:
+    with Server(database) as server, _listening(database, looks=False) as one:
+        player = server.player()
+        match = player.hotseat()
+        assert _heard_now(one) == [(match, 1)]
+        said = {"seat": "red", "to": "all", "text": "your move", "key": "key-1"}
+        assert player.post(f"/api/matches/{match}/talk", said).status == 200
+        player.choose(match, "red", "move:0:4")
+        one.cluster.changed_here(_head(server, match))
+        assert _heard_now(one) == [(match, 2)]
 
 
 def test_somebody_who_sits_down_is_heard_of(database: str) -> None:
@@ -76,12 +116,29 @@ def _heard_in_the_end(server: Server, listener: Listener) -> bool:
             return bool(listener.heard.get(timeout=0.5))
 
 
+def _head(server: Server, match: str) -> Match:
+    found: Match = server.client.app.state.service.authority.head(match)  # type: ignore[attr-defined]
+    return found
+
+
+def _heard_now(listener: Listener) -> list[tuple[str, int]]:
+    """What is heard at one look."""
+    listener.cluster._tell()
+    found = []
+    while not listener.heard.empty():
+        found.append(listener.heard.get())
+    return found
+
+
 @contextmanager
-def _listening(database: str, *, stumbles: int = 0) -> Iterator[Listener]:
+def _listening(
+    database: str, *, stumbles: int = 0, watched: set[str] | None = None, looks: bool = True
+) -> Iterator[Listener]:
     store = Store(database)
     store.migrate()
-    listener = Listener(store, stumbles=stumbles)
-    listener.cluster.start()
+    listener = Listener(store, stumbles=stumbles, watched=watched)
+    if looks:
+        listener.cluster.start()
     try:
         yield listener
     finally:

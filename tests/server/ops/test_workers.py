@@ -47,6 +47,10 @@ def test_a_match_is_played_through_two_processes_and_both_are_heard(port: int) -
     asyncio.run(_play_through_both(port))
 
 
+def test_whoever_asks_about_a_match_is_served_by_the_process_in_which_it_is_at_home(port: int) -> None:
+    asyncio.run(_meet_at_home(port))
+
+
 @pytest.mark.parametrize("port", ["sqlite"], indirect=True)
 def test_another_process_takes_the_duty_over_from_one_that_is_killed(port: int) -> None:
     asyncio.run(_kill_whoever_is_on_duty(port))
@@ -111,7 +115,7 @@ async def _first_to_answer(port: int) -> int:
 
 
 async def _play_through_both(port: int) -> None:
-    """Red answers through both processes in turn; every answer, and every one of the bot's, arrives at one socket."""
+    """Red answers in turn over connections that came to either process; every answer, and every one of the bot's, arrives at one socket."""
     clients = await _clients_of_both(port)
     one, other = clients.values()
     _, begun = await one.ask("POST", "/api/matches", {"scenario": "ford", "seats": {"blue": "random"}})
@@ -129,6 +133,18 @@ async def _play_through_both(port: int) -> None:
     _, now = await one.ask("GET", f"/api/matches/{begun['match']}/view?seat=red")
     assert now["log"][: len(last["log"])] == last["log"]
     for client in clients.values():
+        client.close()
+
+
+async def _meet_at_home(port: int) -> None:
+    """Two players who come to different processes are both at one of them after they have looked at the same match."""
+    clients = list((await _clients_of_both(port)).values())
+    _, begun = await clients[0].ask("POST", "/api/matches", {"scenario": "ford", "mode": "hotseat"})
+    clients[1].cookie = clients[0].cookie
+    seen = [await client.ask("GET", f"/api/matches/{begun['match']}/view?seat=red") for client in clients]
+    homes = {(await client.ask("GET", "/healthz"))[1]["process"] for client in clients}
+    assert (seen[0], len(homes)) == (seen[1], 1)
+    for client in clients:
         client.close()
 
 

@@ -22,8 +22,8 @@ from __future__ import annotations
 import json
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property
 from hashlib import blake2b
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
@@ -34,6 +34,8 @@ from .events import EVERYONE, Audience, Event, Told
 if TYPE_CHECKING:
     from .engine import DraftMemo
     from .steps import Step
+
+_COMPACT: Final = json.JSONEncoder(separators=(",", ":"))
 
 
 class Setup:
@@ -62,6 +64,12 @@ class Setup:
     def digest(self) -> bytes:
         """A fingerprint: the same columns are another position where the game ends on another turn."""
         return blake2b(json.dumps(self.as_json(), sort_keys=True).encode(), digest_size=16).digest()
+
+
+@cache
+def _read(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:
+    """What reads the attributes of these *names*."""
+    return attrgetter(*names) if len(names) > 1 else lambda one: tuple(getattr(one, name) for name in names)
 
 
 def inside(path: str) -> Any:
@@ -182,8 +190,7 @@ class GameState:
     def digest(self) -> str:
         """A fingerprint of setup and everything that changes, derived matter excepted: equal states, equal digests."""
         ink = blake2b(self.setup.digest, digest_size=16)
-        for name in self.COLUMNS:
-            values = getattr(self, name)
+        for values in _read(self.COLUMNS)(self):
             try:
                 column = array("q", values)
             except OverflowError:  # a column of bitboards
@@ -194,9 +201,9 @@ class GameState:
             ink.update(b"%d;" % len(column))
             ink.update(column.tobytes())
         # int(), since True and 1 are equal but would be written differently
-        numbers = [int(getattr(self, name)) for name in self.NUMBERS]
+        numbers = list(map(int, _read(self.NUMBERS)(self)))
         agenda = [[type(step).__name__, step.arguments()] for step in self.agenda]
-        ink.update(json.dumps([numbers, agenda, self.sealed], separators=(",", ":")).encode())
+        ink.update(_COMPACT.encode([numbers, agenda, self.sealed]).encode())
         return ink.hexdigest()
 
     def __eq__(self, other: object) -> bool:

@@ -15,14 +15,15 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import Text, bindparam, func, or_, select, type_coerce
 
 from ..periodic import STUCK_SECONDS, lasting
 from . import match_store, steady_time
 from . import schema as t
 from .match_store import Match
+from .statements import Prepared
 from .store import CHANNEL, Store, make_private
 
 _LOG: Final = logging.getLogger("sandtable.server.db.cluster")
@@ -34,18 +35,57 @@ DUTY_SECONDS: Final = 1.0
 # Clocks of several machines differ, and what was begun earlier may be committed later.
 _OVERLAP: Final = 10.0
 _DUTY: Final = 19420828
+# What others may change of a match without another version, as it is written: who sits where, and what is said.
+_BESIDE: Final = ("seats", "substitutes", "vacated", "control", "paused", "said")
+_c: Final = t.matches.c
+_LATELY: Final = Prepared(
+    select(
+        _c.id,
+        _c.version,
+        _c.changed,
+        *(type_coerce(_c[name], Text) for name in _BESIDE),
+        *(
+            select(what).where(t.remarks.c.match == _c.id).scalar_subquery()
+            for what in (func.max(t.remarks.c.id), func.count().filter(t.remarks.c.withdrawn))
+        ),
+    )
+    # In two parts, each of which the index over both columns answers.
+    .where(
+        or_(
+            ~_c.over & (_c.changed >= bindparam("moment")),
+            _c.over & (_c.changed >= bindparam("moment")),
+        )
+    )
+)
+
+
+class _Mark(NamedTuple):
+    """How a match stands: its version, when it was changed last, and everything that may change beside."""
+
+    version: int
+    changed: float
+    beside: tuple[Any, ...]
 
 
 class Cluster(ABC):
     """Change notification and leader election: a thread that listens, and tries to be on duty until it is."""
 
-    def __init__(self, store: Store, heard: Callable[[Match], None], take_duty: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        heard: Callable[[Match], None],
+        take_duty: Callable[[], None],
+        watched: Callable[[str], bool],
+    ) -> None:
         self._store: Final = store
         self._heard: Final = heard
         self._take_duty: Final = take_duty
+        self._watched: Final = watched
         self._closing: Final = threading.Event()
         self._thread: Final = threading.Thread(target=self._work, name="together", daemon=True)
-        self._known: dict[str, tuple[int, float]] = {}
+        self._known: dict[str, _Mark] = {}
+        # Version and moment of what this process has changed itself, of which it has told already.
+        self._own: Final[dict[str, tuple[int, float]]] = {}
         self._since = steady_time.now()
         self._has_begun = False
         self._broken: float | None = None
@@ -54,6 +94,10 @@ class Cluster(ABC):
     def start(self) -> None:
         """Begin to listen."""
         self._thread.start()
+
+    def changed_here(self, head: Match) -> None:
+        """This process has changed the match, and told of it: it need not be told again. May be called from any thread."""
+        self._own[head.id] = (head.version, head.changed)
 
     def close(self) -> None:
         """Stop listening, and leave the duty to others."""
@@ -88,13 +132,25 @@ class Cluster(ABC):
         # If the clock of the machine was put back, what changes now seems to be older than what was last heard of.
         self._since = min(self._since, steady_time.now())
         marks = _changed_since(self._store, self._since - _OVERLAP)
-        fresh = [match for match, mark in marks.items() if self._known.get(match) != mark]
+        fresh = [match for match, mark in marks.items() if self._is_news(match, mark)]
+        for match in [match for match in list(self._own) if match not in marks]:
+            self._own.pop(match, None)
         # Only what is within the overlap can come again.
         self._known = marks
-        self._since = max([self._since, *(changed for _, changed in marks.values())])
-        for head in _heads(self._store, fresh):
+        self._since = max([self._since, *(mark.changed for mark in marks.values())])
+        # Whoever has been on duty has to know of all; for others those will do at which somebody looks.
+        for head in _heads(
+            self._store, [match for match in fresh if self._has_begun or self._watched(match)]
+        ):
             self._heard(head)
         self._broken = None
+
+    def _is_news(self, match: str, mark: _Mark) -> bool:
+        """Whether the match stands otherwise than it was told of last, and not by what this process alone has done."""
+        known = self._known.get(match)
+        if known is None:
+            return True
+        return mark != known and (self._own.get(match) != mark[:2] or mark.beside != known.beside)
 
     def _now_on_duty(self) -> None:
         # Whoever lost the line for a moment has gone on working; it is only begun once.
@@ -162,10 +218,15 @@ class PostgresqlCluster(Cluster):
                     db.exec_driver_sql("SELECT 1")
 
 
-def cluster_at(store: Store, heard: Callable[[Match], None], take_duty: Callable[[], None]) -> Cluster:
-    """How the processes at this database keep together."""
+def cluster_at(
+    store: Store,
+    heard: Callable[[Match], None],
+    take_duty: Callable[[], None],
+    watched: Callable[[str], bool] = lambda _match: True,
+) -> Cluster:
+    """How the processes at this database keep together; where not on duty, one hears only of matches that are *watched*."""
     kind = SqliteCluster if store.engine.dialect.name == "sqlite" else PostgresqlCluster
-    return kind(store, heard, take_duty)
+    return kind(store, heard, take_duty, watched)
 
 
 def _held_alone(lock: sqlite3.Connection) -> bool:
@@ -177,16 +238,11 @@ def _held_alone(lock: sqlite3.Connection) -> bool:
     return True
 
 
-def _changed_since(store: Store, moment: float) -> dict[str, tuple[int, float]]:
-    """Version and moment of the last change of every match that has changed since."""
-    c = t.matches.c
-    # In two parts, each of which the index over both columns answers.
-    late = or_(and_(~c.over, c.changed >= moment), and_(c.over, c.changed >= moment))
+def _changed_since(store: Store, moment: float) -> dict[str, _Mark]:
+    """How every match stands that has changed since."""
     with store.reading() as db:
-        return {
-            row.id: (row.version, row.changed)
-            for row in db.execute(select(c.id, c.version, c.changed).where(late))
-        }
+        found = _LATELY.ask(db, {"moment": moment})
+    return {match: _Mark(version, changed, tuple(beside)) for match, version, changed, *beside in found}
 
 
 def _heads(store: Store, matches: list[str]) -> list[Match]:

@@ -95,6 +95,9 @@ def _together(
         # Savepoints of the driver itself: those of SQLAlchemy cost as much as a statement that does something.
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
+        if len(batch) == 1:
+            # Whoever is alone needs none: if he fails, so does the transaction.
+            return [(batch[0], batch[0].job(connection))]
         for pending in batch:
             driver.execute("SAVEPOINT job")
             try:

@@ -102,8 +102,14 @@ class Store:
         """Fenced if the contents have been replaced since ``join``; until the transaction of *db* is done nobody does."""
         if self.epoch is None:
             return
-        wanted = _EPOCH if db.dialect.name == "sqlite" else f"{_EPOCH} FOR SHARE"
-        if db.exec_driver_sql(wanted).scalar_one_or_none() != self.epoch:
+        if db.dialect.name == "sqlite":
+            # Straight to the driver: every answer asks.
+            driver = db.connection.driver_connection
+            assert isinstance(driver, sqlite3.Connection)
+            found = driver.execute(_EPOCH).fetchone()
+        else:
+            found = db.exec_driver_sql(f"{_EPOCH} FOR SHARE").one_or_none()
+        if found is None or found[0] != self.epoch:
             self.fenced = True
             raise Fenced("the database was restored under this server, which has to be started again")
 

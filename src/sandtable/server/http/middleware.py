@@ -26,6 +26,7 @@ from ..errors import (
 )
 from ..people.rate_limits import Buckets
 from ..people.seating import COOKIE
+from ..service import WRITERS
 from ..settings import Settings
 from ..wire import refuse_half_characters
 
@@ -44,9 +45,7 @@ _DEAR: Final = re.compile(
     r"/api/matches/[^/]+/"
     r"(?:log|reports|luck|marks|layers|reach|preview|odds|why|record|moments/[^/]+|sheets/lines|sheets/odds)"
 )
-# So many write at once, of the forty threads that there are; where no process studies, so many do at once in threads; and
-# so many studies of one client wait, of which one is worked out.
-WRITERS: Final = 16
+# Where no process studies, so many do at once in threads; and so many studies of one client wait, of which one is worked out.
 STUDIES: Final = 2
 MOST_STUDIES: Final = 12
 # All studies together take so many seconds of a processor at once, whatever their share for long is; unless they are of
@@ -262,11 +261,14 @@ class Room:
             raise Full("you ask for much at once; wait for what you have asked before")
         self._clients[client] += 1
         try:
-            try:
-                async with asyncio.timeout(ROOM_SECONDS):
-                    await self._come_in(client)
-            except TimeoutError:
-                raise Full("the server is busy; try again, the same answer counts once") from None
+            if self._is_open_to(client):
+                await self._come_in(client)
+            else:
+                try:
+                    async with asyncio.timeout(ROOM_SECONDS):
+                        await self._come_in(client)
+                except TimeoutError:
+                    raise Full("the server is busy; try again, the same answer counts once") from None
             visit = Visit(counted=self._counts)
             try:
                 yield visit
@@ -276,6 +278,10 @@ class Room:
             self._clients[client] -= 1
             if not self._clients[client]:
                 del self._clients[client]
+
+    def _is_open_to(self, client: str) -> bool:
+        """Whether *client* comes in without waiting."""
+        return not self._places.locked()
 
     async def _come_in(self, client: str) -> None:
         await self._places.acquire()
@@ -305,8 +311,11 @@ class StudyRoom(Room):
         # When every client has studied last; the latest is the last.
         self._studied: Final[OrderedDict[str, float]] = OrderedDict()
 
+    def _is_open_to(self, client: str) -> bool:
+        return self._free > 0 and client not in self._inside
+
     async def _come_in(self, client: str) -> None:
-        if self._free and client not in self._inside:
+        if self._is_open_to(client):
             self._free -= 1
             self._inside.add(client)
             return

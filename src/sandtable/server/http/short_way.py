@@ -9,17 +9,16 @@ import re
 from typing import Final
 
 from pydantic import ValidationError
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import HTTPConnection
-from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..match.commands import Answer
-from ..service import Service, guest_of
-from .routes.play import accepted
+from ..people.seating import COOKIE
+from ..service import Service
+from ..wire import to_json
 
 _ANSWER: Final = re.compile(r"/api/matches/([^/]+)/answer")
 _JSON: Final = (b"content-type", b"application/json")
+_COOKIE: Final = COOKIE.encode() + b"="
 
 
 def wanted(scope: Scope) -> str | None:
@@ -40,11 +39,19 @@ async def answer(service: Service, match: str, scope: Scope, receive: Receive, s
         given = Answer.model_validate_json(body)
     except ValidationError:
         return False
-    response = await run_in_threadpool(_answered, service, match, given, guest_of(HTTPConnection(scope)))
-    await response(scope, receive, send)
+    said = await service.answering.run(_answered, service, match, given, _guest(scope))
+    headers = [(b"content-length", b"%d" % len(said)), _JSON]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": said})
     return True
 
 
-def _answered(service: Service, match: str, given: Answer, guest: str | None) -> Response:
+def _answered(service: Service, match: str, given: Answer, guest: str | None) -> bytes:
     service.require_seat(match, guest, given.seat)
-    return accepted(service.authority.answer(match, given, guest))
+    return to_json(service.authority.answer(match, given, guest)._asdict())
+
+
+def _guest(scope: Scope) -> str | None:
+    """The secret in the guest's cookie: at the door all other cookies have been taken away."""
+    found = next((value for name, value in scope["headers"] if name == b"cookie"), b"")
+    return found[len(_COOKIE) :].decode() or None

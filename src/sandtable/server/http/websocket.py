@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from typing import Final
 
-from anyio import to_thread
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -54,9 +53,8 @@ async def serve_live(
                 # Where only a sheet was written on, nothing else has to be looked at.
                 if looks or told[:2] != before[:2] or told == before:
                     # A first look may have to fetch the match: nobody else's news waits for that.
-                    limit = None if sent is None else feed.looks
-                    asking = (authority, match, seat, may_watch, sent, feed.head(match))
-                    seen = await to_thread.run_sync(_look, *asking, limiter=limit)
+                    run = run_in_threadpool if sent is None else feed.looks.run
+                    seen = await run(_look, authority, match, seat, may_watch, sent, feed.head(match))
                     if seen is None:
                         await socket.close(4403, "this seat is no longer yours")
                         return

@@ -93,8 +93,10 @@ def match_change(
         head["phase"] = phases.followed(
             match, play, change, answered=answered, keep=keep, replayed=keep is not None and bool(rows)
         )
-    head["deadline"] = phases.due(replace(match, **head))
     after = replace(match, version=match.version + 1, changed=change.at, moved=change.at, **head)
+    head["deadline"] = phases.due(after)
+    if head["deadline"] != after.deadline:
+        after = replace(after, deadline=head["deadline"])
     return MatchChange(change=change, after=after, head=head, same=still, keep=keep, rows=rows, lines=lines)
 
 

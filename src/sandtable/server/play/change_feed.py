@@ -8,9 +8,8 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
-from anyio import CapacityLimiter
-
 from ..db.match_store import Match
+from ..threads import ThreadPool
 
 # So many sockets of all matches at once look at what has become of theirs. The end of a phase of a team game wakes a dozen,
 # and threads that reckon take turns: whoever answers meanwhile would wait for each of them.
@@ -46,13 +45,20 @@ class ChangeFeed:
     def __init__(self) -> None:
         self._watched: Final[dict[str, _Watched]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        # The limit on looks at what is new, from when the loop runs on.
-        self.looks: CapacityLimiter | None = None
+        # In which what is new is looked at.
+        self.looks: Final = ThreadPool("looks", MOST_LOOKS)
 
     def start(self) -> None:
         """Remember the loop on which the sockets live."""
         self._loop = asyncio.get_running_loop()
-        self.looks = CapacityLimiter(MOST_LOOKS)
+
+    def close(self) -> None:
+        """Look at nothing any more."""
+        self.looks.close()
+
+    def watches(self, match: str) -> bool:
+        """Whether anybody watches the match; may be asked from any thread."""
+        return match in self._watched
 
     def changed(self, head: Match) -> None:
         """Wake the watchers of the match; may be called from any thread."""

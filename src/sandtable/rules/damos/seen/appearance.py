@@ -5,7 +5,8 @@ Nothing here is more than the view says: each part is made of the documents that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
@@ -30,6 +31,8 @@ from ..series.position.campaign import Campaign
 _RUNGS: Final = range(6)
 # [AGN 4.4] What the air unit can still do, and what it does in a combat.
 _AIR: Final = {"both": "shift and reroll"}
+# What lies beside the map is kept for so many positions.
+_KEPT: Final = 1024
 
 APPEARANCE: Final = Appearance(
     figures=strength_and_movement(
@@ -66,28 +69,41 @@ APPEARANCE: Final = Appearance(
 
 def trays(seen: Mapping[str, Any], campaign: Campaign) -> list[dict[str, Any]]:
     """[AGN 4.5, AGN 4.4, AGN 4.8.3] Replacement points, air units, attacks that are expected, railheads."""
-    air, attacks = seen["air"], {a: n for a, n in seen["attacks"].items() if n["expected"]}
+    attacks = ((area, n["expected"], n["made"]) for area, n in seen["attacks"].items() if n["expected"])
+    points, air = seen["replacement_points"].items(), seen["air"].items()
+    return _trays(campaign, tuple(points), tuple(air), tuple(attacks), tuple(seen["railheads"]))
+
+
+@lru_cache(maxsize=_KEPT)
+def _trays(
+    campaign: Campaign,
+    points: tuple[tuple[str, int], ...],
+    air: tuple[tuple[str, str], ...],
+    attacks: tuple[tuple[str, int, int], ...],
+    railheads: tuple[str, ...],
+) -> list[dict[str, Any]]:
+    """The same, made once for all that it says; nobody may write into it."""
     found = [
         Tray(
             title="Replacement points",
-            rows=tuple(TrayRow(side=s, value=n) for s, n in seen["replacement_points"].items()),
+            rows=tuple(TrayRow(side=s, value=n) for s, n in points),
             rule=campaign.cite("rp"),
             bar=True,
         ),
         Tray(
             title="Air unit",
-            rows=tuple(TrayRow(label=_area(area, air), value=_air_words(mode)) for area, mode in air.items()),
+            rows=tuple(TrayRow(label=_area(area, air), value=_air_words(mode)) for area, mode in air),
             rule=campaign.cite("air"),
             bar=True,
         ),
         Tray(
             title="Attacks expected",
             rows=tuple(
-                TrayRow(label=_area(area, attacks), value=f"{n['made']} made of {n['expected']}")
-                for area, n in attacks.items()
+                TrayRow(label=_area(area, attacks), value=f"{made} made of {expected}")
+                for area, expected, made in attacks
             ),
         ),
-        Tray(title="Railheads", rows=(TrayRow(hexes=tuple(seen["railheads"])),)),
+        Tray(title="Railheads", rows=(TrayRow(hexes=railheads),)),
     ]
     return [tray.as_json() for tray in found if any(row.value != "" or row.hexes for row in tray.rows)]
 
@@ -119,7 +135,7 @@ def _side(side: Mapping[str, Any]) -> CombatSide:
     return CombatSide(strength=side["sp"], notes=() if side["supplied"] else ("out of supply",))
 
 
-def _area(area: str, areas: Mapping[str, Any]) -> str:
+def _area(area: str, areas: Sequence[Any]) -> str:
     """The name of an area where there is more than one."""
     return area if len(areas) > 1 else ""
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from operator import mul
+from itertools import compress
+from operator import mul, not_
 from typing import Any, Final, NamedTuple
 
 from sandtable.kernel import CONTROL, Hex, Seat
@@ -18,7 +19,6 @@ from ..series.position.state import Fate, Front, Origin
 from ..series.position.supply import finnish_lines, german_lines, soviet_lines, tracing_like_finns
 
 FATES: Final = {fate.value: fate.name.lower() for fate in Fate}
-COMING: Final = FATES[Fate.DUE]
 # For a scenario and a seat so many looks of a counter are kept on average: those of a hundred games at once, and some more.
 KEPT: Final = 150
 
@@ -66,17 +66,12 @@ def counters(g: Front, seat: Seat) -> tuple[list[Row], list[Row]]:
     known = g.campaign.looks.setdefault(seat, {})
     if len(known) > KEPT * len(g.roster):
         known.clear()
-    on_map: list[Row] = []
-    off_map: list[Row] = []
-    for look in _looks(g, seat):
-        seen = known.get(look)
-        if seen is None:
-            seen = known[look] = row(g, seat, Look(*look))
-        if look[1]:
-            off_map.append(seen)
-        else:
-            on_map.append(seen)
-    return on_map, off_map
+    looks = list(_looks(g, seat))
+    try:
+        rows = list(map(known.__getitem__, looks))
+    except KeyError:
+        rows = [known.get(look) or known.setdefault(look, row(g, seat, Look(*look))) for look in looks]
+    return list(compress(rows, map(not_, g.fate))), list(compress(rows, g.fate))
 
 
 def row(g: Front, seat: Seat, look: Look) -> Row:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final
 
-from sandtable.kernel import CONTROL, Bits, Hex, Seat, members
+from sandtable.kernel import CONTROL, Bits, Calendar, Grid, Hex, Seat, members
 
 from ..series.combat.plans import Plan, Posture, rung_label
 from ..series.exclusive import victory
 from ..series.exclusive.air import CommitAir, railheads
+from ..series.position.bounds import Bounds
 from ..series.position.combat import Engaged
-from ..series.position.roster import AXIS, SEATS, SOVIET
-from ..series.position.state import Air, Front
+from ..series.position.roster import AXIS, SEATS, SOVIET, Roster
+from ..series.position.state import Air, Fate, Front
 from ..series.sequence import Phase, Reset, last_turn
 from . import fog
 from .appearance import combat, trays, turn_groups
-from .counters import COMING, Row, counters
+from .counters import counters
 
 # The phases of a player turn, by the phase that comes next.
 BEFORE: Final = {
@@ -25,6 +26,8 @@ BEFORE: Final = {
     "operations": "strategic movement",
     "surrender": "operations",
 }
+# What stands on the board for strength hidden from one side is kept for so many positions: those of some hundred games.
+_KEPT: Final = 1024
 
 
 def view(g: Front, seat: Seat) -> dict[str, Any]:
@@ -32,12 +35,12 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
     campaign = g.campaign
     winner, level, reason = victory.judge(g)
     on_map, off_map = counters(g, seat)
-    turns = [campaign.calendar.name(n) for n in range(1, last_turn(g) + 1)]
+    turns, months = _turns(campaign.calendar, last_turn(g))
     seen: dict[str, Any] = {
         "turn": g.turn,
         "turn_name": campaign.calendar.name(g.turn) if g.turn else "set-up",
         "turns": turns,
-        "turn_groups": turn_groups(turns),
+        "turn_groups": months,
         "phasing": SEATS[g.phasing],
         "phase": phase(g),
         "victory": {
@@ -46,7 +49,7 @@ def view(g: Front, seat: Seat) -> dict[str, Any]:
             "reason": reason,
             "lines": victory.objectives(g).as_json(),
         },
-        "calendar": calendar(g, off_map),
+        "calendar": calendar(g),
         "replacement_points": {"german": g.axis_rp, "soviet": g.soviet_rp},
         "air": {area: Air(mode).name.lower() for area, mode in zip(campaign.areas, g.air, strict=True)},
         "air_failures": dict(zip(campaign.areas, g.air_failures, strict=True)),
@@ -89,17 +92,39 @@ def strengths(g: Front, seat: Seat) -> list[dict[str, Any]]:
     """[2.4] The least and the most that can stand in each hex, and on the map, of a side whose strength is hidden."""
     found: list[dict[str, Any]] = []
     for side in (AXIS, SOVIET):
-        if seat in (side, CONTROL):
-            continue
-        stacks = [(g.grid.name(Hex(h)), g.units(Hex(h), side)) for h in members(g.occupied[side])]
-        everybody = [unit for _, units in stacks for unit in units]
-        for (hex_, _), (least, most) in zip(
-            [("", everybody), *stacks],
-            g.bounds.sums([everybody, *(units for _, units in stacks)]),
-            strict=True,
-        ):
-            found.append({"side": SEATS[side], "hex": hex_, "least": least, "most": most})
+        if seat not in (side, CONTROL):
+            places = tuple([g.hex_of[unit] for unit in g.roster.of_side[side]])
+            found += _strengths(g.grid, g.roster, side, g.bounds, places)
     return found
+
+
+@lru_cache(maxsize=_KEPT)
+def _strengths(
+    grid: Grid, roster: Roster, side: Seat, bounds: Bounds, places: tuple[int, ...]
+) -> list[dict[str, Any]]:
+    """The same of *side*, whose units stand at these *places*: most answers move none, and change no bounds."""
+    stacks: dict[int, list[int]] = {}
+    for unit, place in zip(roster.of_side[side], places, strict=True):
+        if place >= 0:
+            stacks.setdefault(place, []).append(unit)
+    hexes = sorted(stacks)
+    everybody = [unit for place in hexes for unit in stacks[place]]
+    names = ["", *(grid.name(Hex(place)) for place in hexes)]
+    sums = bounds.sums([everybody, *(stacks[place] for place in hexes)])
+    return [_strength(side, name, least, most) for name, (least, most) in zip(names, sums, strict=True)]
+
+
+@lru_cache(maxsize=64 * _KEPT)
+def _strength(side: Seat, hex_: str, least: int, most: int) -> dict[str, Any]:
+    """One row of them; the same stands in every view that says so, and nobody may write into it."""
+    return {"side": SEATS[side], "hex": hex_, "least": least, "most": most}
+
+
+@lru_cache(maxsize=64)
+def _turns(calendar: Calendar, last: int) -> tuple[list[str], list[list[Any]]]:
+    """The names of all turns, and their months; nobody may write into them."""
+    turns = [calendar.name(turn) for turn in range(1, last + 1)]
+    return turns, turn_groups(turns)
 
 
 def _names(g: Front, mask: Bits) -> list[str]:
@@ -124,18 +149,22 @@ def phase(g: Front) -> str:
     return "start of the turn" if g.agenda else "the end"
 
 
-def calendar(g: Front, off_map: Iterable[Row]) -> list[dict[str, Any]]:
+def calendar(g: Front) -> list[dict[str, Any]]:
     """[5.0] The turns to come in which units arrive; the tracks are public (R-74)."""
+    return _calendar(g.campaign.calendar, g.roster, last_turn(g), tuple(g.fate), tuple(g.due))
+
+
+@lru_cache(maxsize=_KEPT)
+def _calendar(
+    turns: Calendar, roster: Roster, last: int, fates: tuple[int, ...], due: tuple[int, ...]
+) -> list[dict[str, Any]]:
+    """The same, made once for all units that are to come; nobody may write into it."""
     arriving: dict[int, list[str]] = {}
-    for seen in off_map:
-        if seen["fate"] == COMING:
-            arriving.setdefault(seen["turn"], []).append(seen["unit"])
-    name = g.campaign.calendar.name
-    last = last_turn(g)
+    for unit, (fate, turn) in enumerate(zip(fates, due, strict=True)):
+        if fate == Fate.DUE and 1 <= turn <= last:
+            arriving.setdefault(turn, []).append(roster[unit].face["unit"])
     return [
-        {"turn": turn, "name": name(turn), "arrives": units}
-        for turn, units in sorted(arriving.items())
-        if 1 <= turn <= last
+        {"turn": turn, "name": turns.name(turn), "arrives": units} for turn, units in sorted(arriving.items())
     ]
 
 
