@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,15 +9,12 @@ import pytest
 
 from sandtable.server.db import match_store
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server
 
+database = sqlite_alone
+
 EVERY = 5
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def test_a_long_match_is_fetched_from_its_latest_snapshot_and_not_from_the_first_answer(

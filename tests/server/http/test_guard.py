@@ -12,13 +12,10 @@ from sandtable.server.http import middleware
 from sandtable.server.http.middleware import Full, Room, _with_our_cookie_alone, network_of
 from sandtable.server.people.rate_limits import Buckets
 
+from ..databases import sqlite_alone
 from ..playing import Server
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 def test_a_post_without_our_header_is_refused(server: Server) -> None:

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sandtable.server.play import match_log
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from pathlib import Path
 
 import pytest
 
@@ -13,13 +12,10 @@ from sandtable.server.match.position import Play
 from sandtable.server.people import seating
 from sandtable.server.wire import SMALL, Message, compressed, to_json
 
+from ..databases import sqlite_alone
 from ..playing import Server, attack, two_players
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 def test_a_change_is_answered_with_the_version_alone(server: Server) -> None:

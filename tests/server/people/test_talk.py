@@ -16,16 +16,13 @@ from sandtable.server.http import websocket
 from sandtable.server.ops.backup import restore_backup, write_backup
 from sandtable.server.people import talk
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Reply, Server, two_players
+
+database = sqlite_alone
 
 SECRET = "the bridge at Narva is mined"
 _keys = count(1)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind is enough for most; what asks the database more is tested everywhere."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def say(player: Player, match: str, seat: str, words: str, to: str = "all", key: str = "") -> Reply:

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from sandtable.server.errors import Stale
 from sandtable.server.match.commands import Answer
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Reply, Server, attack, two_players
+
+database = sqlite_alone
 
 Later = Callable[[float], None]
 DAYS = 86400.0
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def settle(player: Player, match: str, seat: str, winner: str = "draw", *, agree: bool = True) -> Reply:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,13 +16,10 @@ from sandtable.server.play import checker, checking, create
 from sandtable.server.play.checking import Checks
 from sandtable.server.worker_pool import Gone, Said, WorkerPool
 
+from ..databases import sqlite_alone
 from ..playing import Server
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 def record_of(server: Server) -> dict[str, Any]:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 import sandtable
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Reply, Server, attack, two_players
 
+database = sqlite_alone
+
 Later = Callable[[float], None]
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def umpired(server: Server, **document: object) -> tuple[Player, Player, Player, str]:

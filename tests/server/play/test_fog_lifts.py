@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import Any
-
-import pytest
 
 from sandtable.kernel.book.study import Fighter
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Server, attack, two_players
 
+database = sqlite_alone
+
 SEATS = ("red", "blue", "spectator")
-
-
-@pytest.fixture
-def database(tmp_path: Any) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def open_sides(seen: Json) -> set[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,17 +11,14 @@ from sqlalchemy import select, update
 from sandtable.server.bots.scheduler import BotProcess
 from sandtable.server.db import schema as t
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server, attack
+
+database = sqlite_alone
 
 # The seed of a bot's chance, and what it saw.
 Thought = tuple[int, dict[str, Any]]
 FORKED = "this was forked from a match that goes on; all sides may be seen when that is over too"
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(autouse=True)

@@ -26,18 +26,15 @@ from sandtable.rules.damos.series.position.state import Front
 from sandtable.server.match.change import notice
 from sandtable.testing.randomplay import pick
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server, attack, two_players
 from . import asking, hearing
+
+database = sqlite_alone
 
 # In these questions, and where an answer lies sealed, most is hidden.
 TELLING = (Act, AbsorbPoint, NameAttacker)
 BLUES = range(4, 9)
-
-
-@pytest.fixture
-def database(tmp_path: Any) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(autouse=True)
