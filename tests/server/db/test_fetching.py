@@ -21,8 +21,7 @@ def test_a_long_match_is_fetched_from_its_latest_snapshot_and_not_from_the_first
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Server(database, snapshot_every=EVERY) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         answers = _play_on(player, match, 30)["answers"]
         server.restart()
         read: list[int] = []
@@ -55,8 +54,7 @@ def test_a_larger_game_takes_more_room(database: str) -> None:
     sizes = []
     for scenario in ("ford", "agn"):
         with Server(database, snapshot_every=EVERY) as server:
-            player = server.player()
-            match = player.hotseat(scenario=scenario)
+            player, match = server.hotseat(scenario=scenario)
             _play_on(player, match, EVERY)
             server.restart()
             player.view(match, "spectator")

@@ -281,8 +281,7 @@ def test_who_waits_too_long_for_a_place_is_told_to_try_again(monkeypatch: pytest
 def test_looking_needs_no_place_among_those_who_write(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     monkeypatch.setattr(middleware, "ROOM_SECONDS", 0.01)
     monkeypatch.setattr(server.client.app.door._writing, "_places", asyncio.Semaphore(0))  # type: ignore[attr-defined]
     refused = player.answer(match, "red", "done", version=1)

@@ -67,8 +67,7 @@ def test_while_most_of_the_log_is_not_in_memory(database: str) -> None:
 
 
 def test_while_somebody_speaks_in_between(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(control="person")
+    player, match = server.hotseat(control="person")
     for words, option in (("one", "move:0:4"), ("two", "move:1:5"), ("three", "done")):
         _holds(player, match, player.choose(match, "red", option))
         control = f"/api/matches/{match}/control/announce"

@@ -10,7 +10,7 @@ from sandtable.server.errors import Stale
 from sandtable.server.match.commands import Answer
 
 from ..databases import sqlite_alone
-from ..playing import Json, Player, Reply, Server, attack, two_players
+from ..playing import Json, Player, Reply, Server, two_players, under_attack
 
 database = sqlite_alone
 
@@ -74,8 +74,7 @@ def test_a_result_can_be_declined(server: Server) -> None:
 
 
 def test_whoever_holds_all_seats_ends_the_match_alone(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     assert settle(player, match, "red").document["result"]["winner"] == "draw"
 
 
@@ -94,8 +93,7 @@ def test_only_seats_of_the_match_can_win(server: Server) -> None:
 
 
 def test_a_proposal_makes_no_answer_stale_and_nobody_wait_anew(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     before = blue.head(match)
     settle(red, match, "red")
     assert blue.head(match)["seats"] == before["seats"]

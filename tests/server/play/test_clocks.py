@@ -30,8 +30,7 @@ def running(player: Player, match: str) -> list[str]:
 
 
 def test_a_match_without_a_clock_shows_none(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     assert player.view(match, "red")["clock"] is None
     assert player.head(match)["clock"] is None
 

@@ -91,8 +91,7 @@ def test_nobody_is_umpire_of_his_own_match_against_others(server: Server) -> Non
 
 
 def test_whoever_plays_alone_may_be_his_own_control(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(control="person")
+    player, match = server.hotseat(control="person")
     assert player.head(match)["mine"] == ["blue", "control", "red"]
 
 

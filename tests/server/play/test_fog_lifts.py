@@ -7,7 +7,7 @@ import time
 from sandtable.kernel.book.study import Fighter
 
 from ..databases import sqlite_alone
-from ..playing import Json, Player, Server, attack, two_players
+from ..playing import Json, Player, Server, under_attack
 
 database = sqlite_alone
 
@@ -26,8 +26,7 @@ def moment(player: Player, match: str, number: int, seat: str) -> Json:
 
 def fought(server: Server) -> tuple[Player, Player, str]:
     """Red has attacked, and blue has stood."""
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     red.choose(match, "red", "assault")
     blue.choose(match, "blue", "stand")
     return red, blue, match

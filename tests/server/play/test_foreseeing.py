@@ -107,8 +107,7 @@ def test_a_fork_of_a_fork_is_no_way_round(server: Server) -> None:
 
 
 def test_whoever_holds_every_seat_may_see_all_of_a_fork_that_is_over(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     copy = fork(player, match, to=0)
     player.act(copy, "resign", seat="red")
     assert player.get(f"/api/matches/{copy}/view?seat=control").status == 200

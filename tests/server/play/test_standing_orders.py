@@ -14,7 +14,7 @@ from sandtable.testing.ford import FordRulebook
 from sandtable.testing.ford.state import Ford
 
 from ..databases import sqlite_alone
-from ..playing import Json, Player, Reply, Server, attack, two_players
+from ..playing import Json, Player, Reply, Server, attack, two_players, under_attack
 
 database = sqlite_alone
 
@@ -104,8 +104,7 @@ def test_to_ask_is_no_answer(server: Server) -> None:
 
 
 def test_an_order_does_not_answer_what_is_asked_already(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    _red, blue, match = under_attack(server)
     order(blue, match, "blue", plan("stand"))
     assert sorted(blue.view(match, "blue")["view"]["asked"]) == ["blue", "red"]
 

@@ -82,8 +82,7 @@ def test_a_process_follows_the_match(beside: Server) -> None:
 
 
 def test_a_process_knows_when_answers_are_taken_back(beside: Server) -> None:
-    player = beside.player()
-    match = player.hotseat()
+    player, match = beside.hotseat()
 
     def log() -> list[str]:
         return [line["text"] for line in player.get(f"/api/matches/{match}/log?seat=red").document]

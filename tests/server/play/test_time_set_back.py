@@ -111,8 +111,7 @@ def test_whoever_listens_hears_what_happens_after_the_clock_was_put_back(
     database: str, set_clock: Set
 ) -> None:
     with Server(database) as server, _listening(database) as one:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         assert one.heard.get(timeout=60) == (match, 1)
         set_clock(-HOUR)
         player.choose(match, "red", "move:0:4")
