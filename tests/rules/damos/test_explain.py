@@ -64,8 +64,7 @@ def test_entering_is_asked_of_the_whole_force_once_it_is_active() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_only_one_force_is_active() -> None:
-    g = position(FRONT)
-    activate(g, "F4")
+    g = activate(position(FRONT), "F4")
     assert why(g, "enter", "P4", "0302") == "one force activates at a time, and another is active now [7.0]"
 
 
@@ -138,8 +137,7 @@ def test_why_a_unit_may_not_attack(hex_: str, answer: str) -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_points_that_are_gone_are_counted() -> None:
-    g = position("F4 . | f4@s .", counters={"F4": {"ma": 2}}, turn=3)
-    activate(g, "F4")
+    g = activate(position("F4 . | f4@s .", counters={"F4": {"ma": 2}}, turn=3), "F4")
     go(g, "0102")
     assert why(g, "attack", "F4", "0103") == "entering costs 3 movement points and the force has 1 left [7.0]"
 
@@ -440,8 +438,7 @@ def test_an_enemy_is_no_choice_in_the_strategic_movement_phase() -> None:
 
 
 def test_a_hex_that_answers_nothing_is_told_what_is_asked() -> None:
-    g = position(FRONT)
-    activate(g, "F4")
+    g = activate(position(FRONT), "F4")
     assert why_there(g, "0108") == (
         "that hex is no answer to what is asked now: F4 in 0101 may act: it has 6 movement points left [7.0]"
     )

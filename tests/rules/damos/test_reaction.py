@@ -38,8 +38,7 @@ MEET = """
 
 def met(picture: str = MEET, *, turn: int = 3) -> Front:
     """The panzers have entered 0202."""
-    g = position(picture, turn=turn)
-    activate(g, "P9")
+    g = activate(position(picture, turn=turn), "P9")
     go(g, "0202")
     return g
 
@@ -63,40 +62,35 @@ def test_a_force_that_enters_the_influence_of_a_fresh_enemy_may_be_reacted_again
 
 @pytest.mark.rule("damos 2.6.1")
 def test_nobody_reacts_to_a_force_that_stays_out_of_range() -> None:
-    g = position("P9 . . . p5 .", turn=3)
-    activate(g, "P9")
+    g = activate(position("P9 . . . p5 .", turn=3), "P9")
     go(g, "0102")
     assert asking(g) == "Act"
 
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_stronger_force_reacts_from_farther_away() -> None:
-    g = position("P9 . . p7 .", turn=3)
-    activate(g, "P9")
+    g = activate(position("P9 . . p7 .", turn=3), "P9")
     go(g, "0102")
     assert offered(g, "react") == ["0104"]
 
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_force_reacts_from_three_hexes_away_with_thirteen_points() -> None:
-    g = position("P9 . . . p13", turn=3)
-    activate(g, "P9")
+    g = activate(position("P9 . . . p13", turn=3), "P9")
     go(g, "0102")
     assert offered(g, "react") == ["0105"]
 
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_spent_force_does_not_react() -> None:
-    g = tire(position(MEET, turn=3), "p5")
-    activate(g, "P9")
+    g = activate(tire(position(MEET, turn=3), "p5"), "P9")
     go(g, "0202")
     assert asking(g) == "Act"
 
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_demoralized_force_does_not_react() -> None:
-    g = shake(position(MEET, turn=3), "p5")
-    activate(g, "P9")
+    g = activate(shake(position(MEET, turn=3), "p5"), "P9")
     go(g, "0202")
     assert asking(g) == "Act"
 
@@ -108,8 +102,7 @@ def test_a_force_without_influence_does_not_react() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_non_phasing_force_of_the_germans_reacts_too() -> None:
-    g = position("T4 . f5 . .", turn=3, phasing=SOVIET)
-    activate(g, "f5")
+    g = activate(position("T4 . f5 . .", turn=3, phasing=SOVIET), "f5")
     go(g, "0102")
     assert options_of(g, Seat(0)) == ["pass", "react 0101", "slip_away 0101"]
 
@@ -161,8 +154,7 @@ def test_an_eight_fails() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_natural_twelve_succeeds_whatever_the_terrain() -> None:
-    g = position("P9 s | p5 . .", turn=3, river="major_river")
-    activate(g, "P9")
+    g = activate(position("P9 s | p5 . .", turn=3, river="major_river"), "P9")
     go(g, "0102")
     assert modifier(g, "p5", "0102", "P9") == -4
     react(g, "p5", 6, 6)
@@ -298,8 +290,7 @@ def test_a_reaction_does_not_lead_through_quarrelling_allies() -> None:
 
 @pytest.mark.rule("damos 2.9")
 def test_a_reaction_takes_control_of_the_hexes_on_its_way() -> None:
-    g = position("P9 . . p9 .", turn=3, axis="0102 0103")
-    activate(g, "P9")
+    g = activate(position("P9 . . p9 .", turn=3, axis="0102 0103"), "P9")
     go(g, "0102")
     react(g, "p9", 5, 4)
     assert held(g, "0103") == "soviet"

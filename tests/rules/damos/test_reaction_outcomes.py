@@ -219,8 +219,7 @@ def test_part_of_a_stack_may_slip_away() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_force_that_fails_to_slip_away_defends() -> None:
-    g = position("P9 p5 . . .", turn=3)
-    activate(g, "P9")
+    g = activate(position("P9 p5 . . .", turn=3), "P9")
     enter(g, "0102")
     slip_away(g, "p5", 4, 4)
     plans(g, "meeting", "counterattack")

@@ -115,8 +115,7 @@ def test_why_a_unit_does_not_react_after_the_roll_of_its_hex() -> None:
     ],
 )
 def test_the_risk_foretold_is_the_chance_that_somebody_comes(picture: str, risk: Fraction) -> None:
-    g = position(picture, turn=3)
-    activate(g, "P9")
+    g = activate(position(picture, turn=3), "P9")
     ahead = RULEBOOK.preview(g, AXIS, next(a for a in options(g) if a.args == (g.grid.hex("0202"),)))
     go(g, "0202")
     assert comes(g, "0202") == risk_of(reactions(g, units(g, "P9"), g.grid.hex("0202"))) == risk
@@ -232,8 +231,7 @@ def test_an_intercepted_grand_assault_fights_across_the_river_it_has_just_crosse
 @pytest.mark.rule("damos 8.2")
 @pytest.mark.rule("damos 2.8")
 def test_whoever_rallies_has_crossed_nothing() -> None:
-    g = shake(position("P9 | . . p7 .\n . . . . .", turn=3, germany=2), "P9")
-    activate(g, "P9")
+    g = activate(shake(position("P9 | . . p7 .\n . . . . .", turn=3, germany=2), "P9"), "P9")
     go(g, "0102")
     choose(g, "pass")
     choose(g, "rally")
@@ -246,8 +244,7 @@ def test_whoever_rallies_has_crossed_nothing() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_nobody_slips_away_from_a_force_that_rallies() -> None:
-    g = shake(position("P9 . p9 . .\n . . . . .", turn=3), "P9")
-    activate(g, "P9")
+    g = activate(shake(position("P9 . p9 . .\n . . . . .", turn=3), "P9"), "P9")
     choose(g, "rally")
     assert options_of(g) == ["pass", "react 0103"]
 
@@ -255,8 +252,7 @@ def test_nobody_slips_away_from_a_force_that_rallies() -> None:
 @pytest.mark.rule("damos 2.6.1")
 @pytest.mark.rule("damos 7.0")
 def test_after_a_reaction_that_failed_the_moving_player_decides_anew() -> None:
-    g = position(MEET, turn=3)
-    activate(g, "P9")
+    g = activate(position(MEET, turn=3), "P9")
     go(g, "0304")
     react(g, "p5", 4, 4)
     assert (asking(g), at(g, "P9")) == ("Act", "0303")
@@ -284,8 +280,7 @@ def test_after_a_force_has_slipped_away_the_moving_player_decides_anew() -> None
 @pytest.mark.rule("damos 2.6.1")
 @pytest.mark.rule("damos 7.0")
 def test_if_nobody_reacts_the_march_goes_on_to_the_next_trigger() -> None:
-    g = position(MEET, turn=3)
-    activate(g, "P9")
+    g = activate(position(MEET, turn=3), "P9")
     go(g, "0304")
     choose(g, "pass")
     assert (asking(g), at(g, "P9")) == ("ReactionWindow", "0304")

@@ -71,8 +71,7 @@ def test_on_turn_1_russian_zones_cut_nothing() -> None:
 
 @pytest.mark.rule("damos 2.10")
 def test_in_combat_the_enemies_in_the_hex_and_their_zone_are_left_out() -> None:
-    g = position(". F4 f4 .\n  . . . .", turn=3)
-    activate(g, "F4")
+    g = activate(position(". F4 f4 .\n  . . . .", turn=3), "F4")
     enter(g, "0103")
     assert not force_in_supply(g, units(g, "F4"))
     assert force_in_supply(g, units(g, "F4"), combat=True)
@@ -80,8 +79,7 @@ def test_in_combat_the_enemies_in_the_hex_and_their_zone_are_left_out() -> None:
 
 @pytest.mark.rule("damos 2.10")
 def test_supply_is_checked_when_a_force_fights() -> None:
-    g = position(". . . . . F4 f4 .\n  . . . . . . . .", turn=3)
-    activate(g, "F4")
+    g = activate(position(". . . . . F4 f4 .\n  . . . . . . . .", turn=3), "F4")
     enter(g, "0107")
     plans(g, "standard", "steadfast")
     assert (g.battle_attacker_los, g.battle_defender_los) == (0, 1)

@@ -45,8 +45,7 @@ def refused(picture: str, posture: str, **more: Any) -> tuple[str, str]:
 
 def attacked(picture: str, **more: Any) -> Front:
     """The force P8 enters the enemy hex 0203."""
-    g = position(strip(picture), turn=3, **more)
-    activate(g, "P8")
+    g = activate(position(strip(picture), turn=3, **more), "P8")
     enter(g, "0203")
     return g
 
@@ -152,8 +151,7 @@ def test_the_point_for_a_standard_attack_counts_toward_the_march_that_tires() ->
 
 @pytest.mark.rule("damos 8.4")
 def test_plan_and_posture_are_chosen_in_secret_and_shown_together() -> None:
-    g = position(". . P8@w p9 . .", turn=3, phasing=SOVIET)
-    activate(g, "p9")
+    g = activate(position(". . P8@w p9 . .", turn=3, phasing=SOVIET), "p9")
     enter(g, "0103")
     choose(g, "pass")
     assert asked_names(g) == ["german", "soviet"]

@@ -36,8 +36,7 @@ TOO_HIGH = """
 
 def attacked() -> Front:
     """The German division has entered the hex of a stack that is too high."""
-    g = position(TOO_HIGH, turn=3)
-    activate(g, "F9")
+    g = activate(position(TOO_HIGH, turn=3), "F9")
     enter(g, "0202")
     while asking(g) == "ReactionWindow":
         choose(g, "pass")
@@ -70,8 +69,7 @@ def test_who_is_left_out_does_not_help_to_a_posture(out: str, posture: Posture) 
 @pytest.mark.rule("damos 2.3")
 @pytest.mark.rule("damos 2.8")
 def test_a_demoralized_unit_that_is_left_out_does_not_demoralize_the_defence() -> None:
-    g = shake(position(TOO_HIGH.replace("p1", "f1"), turn=3), "f1")
-    activate(g, "F9")
+    g = activate(shake(position(TOO_HIGH.replace("p1", "f1"), turn=3), "f1"), "F9")
     enter(g, "0202")
     answers(g, "sideline f1", "plan meeting")
     assert g.battle_posture == Posture.STEADFAST
@@ -92,8 +90,7 @@ def test_in_a_concerted_attack_the_defender_says_who_is_left_out_before_his_post
 @pytest.mark.rule("damos 2.3")
 @pytest.mark.rule("damos 12.0")
 def test_playing_alone_too_he_is_left_out_before_the_posture() -> None:
-    g = position(TOO_HIGH, turn=3, options={"solitaire": True})
-    activate(g, "F9")
+    g = activate(position(TOO_HIGH, turn=3, options={"solitaire": True}), "F9")
     enter(g, "0202")
     assert asking(g) == "Sideline"
     answers(g, "sideline p1", "pass", "plan meeting")
@@ -115,8 +112,7 @@ def test_whoever_was_left_out_of_a_combat_that_is_not_fought_is_so_no_more() -> 
 @pytest.mark.rule("damos 2.3")
 @pytest.mark.rule("damos 12.0")
 def test_if_others_have_slipped_away_there_is_room_again_for_whoever_was_left_out() -> None:
-    g = position(TOO_HIGH, turn=3, options={"solitaire": True})
-    activate(g, "F9")
+    g = activate(position(TOO_HIGH, turn=3, options={"solitaire": True}), "F9")
     enter(g, "0202")
     answers(g, "sideline f2", "slip_away 0202", "take p1", "go", (6, 6))
     while asking(g) == "Retreat":
@@ -209,8 +205,7 @@ def test_a_unit_dropped_off_in_the_same_activation_neither_fights_nor_exploits()
 
 @pytest.mark.rule("damos 7.0")
 def test_a_unit_dropped_off_defends_in_the_enemy_s_turn() -> None:
-    g = position("F4+F3 . . f9 .\n . . . . .", turn=3)
-    activate(g, "F4+F3")
+    g = activate(position("F4+F3 . . f9 .\n . . . . .", turn=3), "F4+F3")
     answers(g, "drop_off F4", "stop")
     assert g.dropped[unit(g, "F4")]
     choose(g, "end_phase")
@@ -219,8 +214,7 @@ def test_a_unit_dropped_off_defends_in_the_enemy_s_turn() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_everybody_sees_who_was_dropped_off() -> None:
-    g = position("F4+F3 . . f9 .\n . . . . .", turn=3)
-    activate(g, "F4+F3")
+    g = activate(position("F4+F3 . . f9 .\n . . . . .", turn=3), "F4+F3")
     choose(g, "drop_off F4")
     seen = {row["unit"]: row for row in RULEBOOK.view(g, SOVIET)["counters"]}
     assert (seen["F4"].get("dropped_off"), seen["F3"].get("dropped_off")) == (True, None)

@@ -54,8 +54,7 @@ def test_on_turn_1_russians_have_no_zones(turn: int, has: bool) -> None:
 @pytest.mark.rule("damos AGS 4.6.1")
 @pytest.mark.parametrize(("turn", "asked"), [(1, "Act"), (2, "ReactionWindow")])
 def test_on_turn_1_russians_do_not_react(turn: int, asked: str) -> None:
-    g = position(FIELD, turn=turn)
-    activate(g, "P9")
+    g = activate(position(FIELD, turn=turn), "P9")
     answers(g, "move 0202")
     assert asking(g) == asked
 
@@ -79,8 +78,7 @@ def test_there_is_no_russian_player_turn_1() -> None:
 @pytest.mark.rule("damos AGS 4.6.2")
 @pytest.mark.parametrize(("turn", "strength", "gone"), [(5, 12, True), (5, 11, False), (12, 24, True)])
 def test_at_twelve_to_one_the_defender_is_gone_without_a_roll(turn: int, strength: int, gone: bool) -> None:
-    g = position(f". P{strength} f1 . .", turn=turn)
-    activate(g, f"P{strength}")
+    g = activate(position(f". P{strength} f1 . .", turn=turn), f"P{strength}")
     enter(g, "0103")
     plans(g, "standard", "steadfast")
     assert (at(g, "f1") == "pool") is gone
@@ -89,8 +87,7 @@ def test_at_twelve_to_one_the_defender_is_gone_without_a_roll(turn: int, strengt
 @pytest.mark.rule("damos AGN 4.8.2")
 @pytest.mark.rule("damos AGS 4.6.2")
 def test_the_exploitation_allowance_is_then_one() -> None:
-    g = position(". P24 f1 . . .", turn=5)
-    activate(g, "P24")
+    g = activate(position(". P24 f1 . . .", turn=5), "P24")
     enter(g, "0103")
     plans(g, "standard", "steadfast")
     answers(g, "all")
@@ -101,8 +98,7 @@ def test_the_exploitation_allowance_is_then_one() -> None:
 @pytest.mark.rule("damos AGN 4.8.2")
 @pytest.mark.rule("damos AGS 4.6.2")
 def test_russians_overwhelm_as_well() -> None:
-    g = position(". F1 p12 . .", turn=5, phasing=SOVIET)
-    activate(g, "p12")
+    g = activate(position(". F1 p12 . .", turn=5, phasing=SOVIET), "p12")
     enter(g, "0102")
     plans(g, "standard", "steadfast")
     assert at(g, "F1") == "pool"
@@ -131,8 +127,7 @@ def test_it_is_1d3(face: int, number: int) -> None:
 
 
 def russian_attack(turn: int) -> Front:
-    g = position(". F4 p8 . .", turn=turn, phasing=SOVIET)
-    activate(g, "p8")
+    g = activate(position(". F4 p8 . .", turn=turn, phasing=SOVIET), "p8")
     enter(g, "0102")
     plans(g, "standard", "steadfast")
     return g
@@ -148,8 +143,7 @@ def test_entering_an_enemy_hex_counts_on_turn_2_and_not_later() -> None:
 @pytest.mark.rule("damos AGN 4.8.3")
 @pytest.mark.rule("damos AGS 4.6.3")
 def test_german_attacks_do_not_count() -> None:
-    g = position(". P8 f4 . .")
-    activate(g, "P8")
+    g = activate(position(". P8 f4 . ."), "P8")
     enter(g, "0103")
     assert g.attacks == [0]
 
@@ -175,8 +169,7 @@ def test_an_attack_whose_defender_slips_away_counts() -> None:
 @pytest.mark.rule("damos AGN 4.8.3")
 @pytest.mark.rule("damos AGS 4.6.3")
 def test_a_meeting_engagement_by_reaction_is_no_attack() -> None:
-    g = position(". P8 . f4 . .", phasing=SOVIET)
-    activate(g, "f4")
+    g = activate(position(". P8 . f4 . .", phasing=SOVIET), "f4")
     answers(g, "move 0103", "react 0102", (6, 6))
     assert at(g, "P8") == "0103"
     assert g.attacks == [0]
@@ -298,8 +291,7 @@ def test_on_turn_1_a_river_costs_the_germans_nothing() -> None:
 @pytest.mark.rule("damos AGS 4.6.5")
 @pytest.mark.parametrize("turn", [1, 2])
 def test_on_turn_1_a_river_takes_nothing_off_a_german_attack(turn: int) -> None:
-    g = position(RIVER, turn=turn)
-    activate(g, "P8")
+    g = activate(position(RIVER, turn=turn), "P8")
     enter(g, "0202")
     plans(g, "meeting", "steadfast")
     assert (g.battle_attacker_sp == 8) is (turn == 1)

@@ -77,8 +77,7 @@ def test_who_may_attack_it_is_judged_when_he_is_named() -> None:
 
 @pytest.mark.rule("damos AGN 4.9.1")
 def test_an_empty_leningrad_may_be_entered() -> None:
-    g = theater("agn", {"ge-1-pz": "0911"}, OperationsPhase(), turn=6)
-    activate(g, "ge-1-pz")
+    g = activate(theater("agn", {"ge-1-pz": "0911"}, OperationsPhase(), turn=6), "ge-1-pz")
     assert LENINGRAD in offered(g, "move")
 
 

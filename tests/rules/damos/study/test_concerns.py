@@ -101,8 +101,7 @@ def test_a_march_into_a_pocket_warns_of_the_surrender() -> None:
 
 @pytest.mark.rule("damos 2.3")
 def test_a_march_onto_a_full_stack_is_warned_of_and_so_is_the_end_of_the_phase() -> None:
-    g = position(CROWD, turn=3)
-    activate(g, "F1+F2")
+    g = activate(position(CROWD, turn=3), "F1+F2")
     (found,) = regretted(g, "move 0202")
     assert found.kind == "overstacked"
     assert found.text == (
