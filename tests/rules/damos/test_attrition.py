@@ -156,8 +156,7 @@ def test_a_force_that_died_in_combat_checks_nothing() -> None:
     assert asking(g) == "OperationsPhase"
 
 
-@pytest.mark.rule("damos 9.0")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 9.0", "damos 2.4")
 def test_a_force_of_one_strength_point_rolls_as_any_other_and_loses_nothing() -> None:
     g = march("0105", LONELY.replace("F4", "F1"), "F1")
     assert asking(g) == "AttritionRoll"
@@ -205,8 +204,7 @@ def test_a_full_hex_subtracts_one() -> None:
 # ---- the table and the losses
 
 
-@pytest.mark.rule("damos 9.0")
-@pytest.mark.rule("damos Attrition Table")
+@pytest.mark.rule("damos 9.0", "damos Attrition Table")
 @pytest.mark.parametrize(
     ("row", "losses"),
     [
@@ -262,8 +260,7 @@ def test_of_equals_the_owner_chooses_who_takes_the_first_point() -> None:
     assert offered(g, "absorb") == ["F3", "F3a"]
 
 
-@pytest.mark.rule("damos 9.0")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 9.0", "damos 2.4")
 def test_a_stack_that_loses_nothing_is_asked_all_the_same() -> None:
     g = position(LONELY.replace("F4 ", "F4+F3 "), turn=3, edge_rails=False)
     wear(g, F4=1, F3=1)

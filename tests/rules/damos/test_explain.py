@@ -111,8 +111,7 @@ def test_finns_are_kept_out_of_leningrad() -> None:
     assert why(g, "enter", "nF4", "Leningrad") == "Finns never enter Leningrad [AGN 4.7]"
 
 
-@pytest.mark.rule("damos AGN 1.3")
-@pytest.mark.rule("damos AGS 1.3")
+@pytest.mark.rule("damos AGN 1.3", "damos AGS 1.3")
 def test_hexes_out_of_play_and_neutral_hexes_are_closed() -> None:
     g = position("F4 . . .", board_areas={"in_play": "0101 0102 0103", "neutral": "0103"})
     assert why(g, "enter", "F4", "0104") == "the hex lies outside the area in play [AGN 1.3]"
@@ -250,9 +249,7 @@ def test_a_reaction_needs_a_way_and_room() -> None:
 # ---- supply
 
 
-@pytest.mark.rule("damos 2.10")
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGN 4.3.2")
+@pytest.mark.rule("damos 2.10", "damos AGN 4.3.1", "damos AGN 4.3.2")
 def test_why_a_unit_has_no_supply() -> None:
     g = position(". F1 . . F4 . . . f4 .\n  . . . . . . . . . .", turn=3)
     assert why(g, "supply", "F1") == "yes"
@@ -317,8 +314,7 @@ def test_why_a_unit_may_not_use_strategic_movement_at_all() -> None:
 # ---- place, rebuild, restore
 
 
-@pytest.mark.rule("damos AGN 4.12")
-@pytest.mark.rule("damos AGS 4.10")
+@pytest.mark.rule("damos AGN 4.12", "damos AGS 4.10")
 @pytest.mark.parametrize(
     ("hex_", "answer"),
     [

@@ -98,9 +98,7 @@ def test_a_force_pays_what_its_dearest_unit_would() -> None:
     assert cost("F4+P4 w .", "F4+P4", "0102") == 2
 
 
-@pytest.mark.rule("damos 3.0")
-@pytest.mark.rule("damos AGN 4.8.5")
-@pytest.mark.rule("damos AGS 4.6.5")
+@pytest.mark.rule("damos 3.0", "damos AGN 4.8.5", "damos AGS 4.6.5")
 def test_germans_ignore_rivers_on_turn_1() -> None:
     assert cost("F4 | . .", "F4", "0102", turn=1) == 1
     assert cost("F4 | . .", "F4", "0102", turn=2) == 2

@@ -107,8 +107,7 @@ def test_the_phasing_player_may_end_the_phase_with_fresh_forces_left() -> None:
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_in_an_operational_pause_no_unit_with_influence_activates_or_is_picked_up() -> None:
     g = position("F4 P3 . p3 .", turn=4)
     g.paused = 1
@@ -246,8 +245,7 @@ def test_the_last_unit_of_a_force_is_not_dropped_off() -> None:
 # ---- 2.8: rallying and demoralized forces
 
 
-@pytest.mark.rule("damos 2.8")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.8", "damos 7.0")
 def test_rallying_costs_two_points() -> None:
     g = activate(shake(position("F4 . . .\n . . . ."), "F4"), "F4")
     choose(g, "rally")

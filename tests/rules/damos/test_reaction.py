@@ -181,8 +181,7 @@ def test_three_hexes_cost_one() -> None:
     assert modifier(wear(g, p13=13), "p13", "0102") == -1
 
 
-@pytest.mark.rule("damos AGN 4.2")
-@pytest.mark.rule("damos AGS 4.2")
+@pytest.mark.rule("damos AGN 4.2", "damos AGS 4.2")
 def test_a_force_without_influence_is_easier_to_react_against() -> None:
     g = position("C9 . p5 . F9", turn=3)
     assert modifier(g, "p5", "0102", "C9") == 1 + 0
@@ -198,16 +197,14 @@ def test_an_unknown_attacker_gives_no_modifier_for_his_kind() -> None:
 # ---- the way
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 2.6.1", "damos 3.0")
 @pytest.mark.parametrize(("ground", "drm"), [(".", 0), ("w", -1), ("r", -1), ("s", -2), ("^", -2), ("o", 0)])
 def test_the_ground_of_the_hex_reacted_into_counts(ground: str, drm: int) -> None:
     g = position(f"P9 {ground} p5 .", turn=3)
     assert modifier(g, "p5", "0102", "P9") == drm
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 2.6.1", "damos 3.0")
 @pytest.mark.parametrize(("river", "drm"), [("river", -1), ("major_river", -2)])
 def test_a_river_on_the_way_counts(river: str, drm: int) -> None:
     g = position("P9 . | p5 .", turn=3, river=river)
@@ -263,16 +260,13 @@ def test_a_reaction_does_not_go_through_enemies_or_over_water() -> None:
     assert reaction_path(sea, units(sea, "p9"), sea.grid.hex("0103"), sea.grid.hex("0102")) is None
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos AGN 4.8.5")
-@pytest.mark.rule("damos AGS 4.6.5")
+@pytest.mark.rule("damos 2.6.1", "damos AGN 4.8.5", "damos AGS 4.6.5")
 def test_rivers_count_for_russians_even_when_germans_ignore_them() -> None:
     g = position("P9 . | p5 .", turn=3)
     assert modifier(g, "p5", "0102", "P9") == -1
 
 
-@pytest.mark.rule("damos AGN 4.7")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos AGN 4.7", "damos 2.6.1")
 def test_finns_do_not_react_into_leningrad() -> None:
     g = position("nC4 C f4 .", turn=3, phasing=SOVIET, names={"0102": "Leningrad"})
     g.finns_from = 1
@@ -281,8 +275,7 @@ def test_finns_do_not_react_into_leningrad() -> None:
     assert options_of(g) == ["pass", "slip_away 0101"]
 
 
-@pytest.mark.rule("damos AGS 4.7")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos AGS 4.7", "damos 2.6.1")
 def test_a_reaction_does_not_lead_through_quarrelling_allies() -> None:
     g = position("f4 . rF4 hC9", turn=3)
     assert reaction_path(g, units(g, "hC9"), g.grid.hex("0104"), g.grid.hex("0102")) is None

@@ -159,8 +159,7 @@ def test_the_log_tells_columns_and_modifiers_before_the_dice_fall_and_prints_hea
     ]
 
 
-@pytest.mark.rule("damos AGN 4.5")
-@pytest.mark.rule("damos AGN 4.8.3")
+@pytest.mark.rule("damos AGN 4.5", "damos AGN 4.8.3")
 @pytest.mark.parametrize(
     ("turn", "options_", "text"),
     [

@@ -142,8 +142,7 @@ def test_finns_do_not_retreat_across_the_svir_or_into_leningrad() -> None:
     assert LENINGRAD not in names_of(near, retreat_hexes(near, units(near, "fi-2-inf"), here, (here,)))
 
 
-@pytest.mark.rule("damos AGN 4.7")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos AGN 4.7", "damos 8.11")
 def test_the_way_home_of_a_beaten_finn_is_measured_around_the_svir() -> None:
     g = position(
         """
@@ -160,8 +159,7 @@ def test_the_way_home_of_a_beaten_finn_is_measured_around_the_svir() -> None:
     assert names_of(g, retreat_hexes(g, units(g, "nF4"), here, (here,))) == ["0203"]
 
 
-@pytest.mark.rule("damos AGN 4.7")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos AGN 4.7", "damos 8.11")
 def test_the_way_home_of_a_beaten_finn_does_not_lead_through_leningrad() -> None:
     g = position(
         """

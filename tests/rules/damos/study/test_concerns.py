@@ -184,8 +184,7 @@ def test_every_kind_of_concern_can_be_switched_off_by_name() -> None:
     assert set(kinds(g, "end_phase")) <= set(RULEBOOK.appearance.concerns)
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_whoever_leaves_a_railway_as_it_is_is_told_where_it_could_grow() -> None:
     picture = """
         .  .  .  .  .
