@@ -173,12 +173,16 @@ class AskControl(Choice[G]):
 class Chance(Step[G]):
     """A step that asks the dice."""
 
+    # What is rolled, where that is always the same; else override ``dice``.
+    rolls: ClassVar[Dice | None] = None
     # Whether whoever rolls is glad of high faces.
     high_is_good: ClassVar[bool] = True
 
     def dice(self, g: G) -> Dice:
         """What is rolled."""
-        raise NotImplementedError
+        if self.rolls is None:
+            raise NotImplementedError
+        return self.rolls
 
     def resolve(self, g: G, roll: Roll) -> None:
         """Carry the roll out; *roll* holds each die's face in the order of the dice."""
