@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import new
-from tests.server.playing import ATTACK, Server, attack, two_players
+from tests.server.playing import ATTACK, Server, under_attack
 
 from .commanding import run
 
@@ -19,8 +19,7 @@ def played(tmp_path: Path) -> str:
     """The address of a database with one match, in which one roll has fallen."""
     database = f"sqlite:///{tmp_path}/matches.db"
     with Server(database) as server:
-        red, blue, match = two_players(server)
-        attack(red, match)
+        red, blue, match = under_attack(server)
         red.choose(match, "red", "assault")
         blue.choose(match, "blue", "stand")
     return database

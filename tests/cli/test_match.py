@@ -45,8 +45,7 @@ def test_those_of_bots_alone_are_listed_by_themselves(
 def test_a_match_is_ended_under_a_server_that_goes_on_working(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     player.choose(match, "red", "done")
     assert _run(server, capsys, "end", match, "--reason", "the club is closed") == f"{match} is ended\n"
     seen = player.view(match, "red")
@@ -58,8 +57,7 @@ def test_a_match_is_ended_under_a_server_that_goes_on_working(
 def test_a_match_that_was_ended_holds_when_it_is_played_again(
     server: Server, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     player.choose(match, "red", "done")
     _run(server, capsys, "end", match)
     with pytest.raises(SystemExit) as left:

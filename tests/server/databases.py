@@ -34,6 +34,12 @@ SAID = {
 }
 
 
+@pytest.fixture
+def sqlite_alone(tmp_path: Path) -> str:
+    """One kind of database, for a module whose tests ask nothing special of it: ``database = sqlite_alone``."""
+    return f"sqlite:///{tmp_path}/matches.db"
+
+
 @contextmanager
 def opened(database: str) -> Iterator[store.Store]:
     """The store at that address, as long as it is wanted."""

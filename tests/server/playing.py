@@ -131,6 +131,11 @@ class Server:
         """Somebody with a fresh browser."""
         return Player(self)
 
+    def hotseat(self, **document: Any) -> tuple[Player, str]:
+        """Somebody who holds every seat of a new match, and the match."""
+        player = self.player()
+        return player, player.hotseat(**document)
+
 
 class Player:
     """A browser with its cookie."""
@@ -234,3 +239,10 @@ def attack(red: Player, match: str) -> None:
     """Red attacks: both sides are asked for their plans."""
     for option in ATTACK:
         red.choose(match, "red", option)
+
+
+def under_attack(server: Server) -> tuple[Player, Player, str]:
+    """Two players, of whom red has just attacked, and the match."""
+    red, blue, match = two_players(server)
+    attack(red, match)
+    return red, blue, match

@@ -71,10 +71,13 @@ def told(g: Corridor, kind: type[Any]) -> list[Any]:
     return [entry.event for entry in g.told or [] if isinstance(entry.event, kind)]
 
 
-def clear_of_germans(g: Corridor) -> None:
+def without_germans(turn: int = 1) -> Corridor:
+    """The set-up of Arnhem with no German on the map."""
+    g = position(turn)
     for unit in range(len(g.hex_of)):
         if g.side_of(unit) == GERMAN:
             g.hex_of[unit] = AWAITED
+    return g
 
 
 def zone(g: Corridor, name: str) -> int:
@@ -86,8 +89,7 @@ def zone(g: Corridor, name: str) -> int:
 
 @pytest.mark.rule("airborne 6.1")
 def test_a_squadron_reconnoitres_one_zone_and_sees_nothing_of_others() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     inside, outside = put(g, "ge-graebner", "Arnhem Bridge north end"), put(g, "ge-schulz", "Wageningen")
     assert [unit for unit, *_ in targets(g, ALLIED, g.campaign.air_zone[Hex(g.hex_of[inside])])] == [inside]
     assert outside not in [unit for unit, *_ in targets(g, ALLIED, ARNHEM_ZONE)]
@@ -103,8 +105,7 @@ def test_a_squadron_reconnoitres_one_zone_and_sees_nothing_of_others() -> None:
     ],
 )
 def test_the_side_that_flew_is_told_the_words_of_the_table(die: int, report: str, known: int) -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     unit = put(g, "ge-graebner", "Arnhem Bridge north end")
     order(g, BRITISH, Action("scout", (g.campaign.air_zone[Hex(g.hex_of[unit])],)))
     run(g, Reconnaissance(), faces=(die,))
@@ -114,8 +115,7 @@ def test_the_side_that_flew_is_told_the_words_of_the_table(die: int, report: str
 
 @pytest.mark.rule("airborne 6.2")
 def test_without_a_report_nothing_is_known_and_nobody_is_told() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     unit = put(g, "ge-graebner", "Arnhem Bridge north end")
     order(g, BRITISH, Action("scout", (g.campaign.air_zone[Hex(g.hex_of[unit])],)))
     run(g, Reconnaissance(), faces=(3,))
@@ -124,8 +124,7 @@ def test_without_a_report_nothing_is_known_and_nobody_is_told() -> None:
 
 @pytest.mark.rule("airborne 6.2")
 def test_reports_go_to_the_side_that_flew_and_to_no_other() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     unit = put(g, "ge-graebner", "Arnhem Bridge north end")
     order(g, BRITISH, Action("scout", (g.campaign.air_zone[Hex(g.hex_of[unit])],)))
     run(g, Reconnaissance(), faces=(6,))
@@ -135,16 +134,14 @@ def test_reports_go_to_the_side_that_flew_and_to_no_other() -> None:
 
 @pytest.mark.rule("airborne 6.3")
 def test_infantry_in_a_town_is_not_rolled_for() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     unit = put(g, "ge-spindler", "Arnhem")
     assert targets(g, ALLIED, g.campaign.air_zone[Hex(g.hex_of[unit])]) == []
 
 
 @pytest.mark.rule("airborne 6.2")
 def test_a_unit_that_is_ordered_to_march_is_seen_moving_with_its_direction() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     unit, here = number(g, "ge-graebner"), g.campaign.drop_zones["LZ-S"]
     g.hex_of[unit] = int(here)
     g.marching[unit], g.route_from[unit], g.route_to[unit] = 1, 0, 1
@@ -233,8 +230,7 @@ def test_flak_reaches_a_stream_within_four_kilometres_of_its_way() -> None:
 
 @pytest.mark.rule("airborne 9")
 def test_flak_within_two_kilometres_fires_at_a_drop_and_costs_the_unit_aboard() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     battery = number(g, "fk-dee-h")
     g.hex_of[battery], g.silenced[battery] = int(g.campaign.drop_zones["DZ-Y"]), 0
     g.turn = 5
@@ -249,8 +245,7 @@ def test_flak_within_two_kilometres_fires_at_a_drop_and_costs_the_unit_aboard() 
 
 @pytest.mark.rule("airborne 9")
 def test_suppressed_flak_does_not_fire() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     battery = number(g, "fk-dee-h")
     g.hex_of[battery], g.silenced[battery] = int(g.campaign.drop_zones["DZ-X"]), 1
     run(g, TakeOff())
@@ -264,8 +259,7 @@ def test_suppressed_flak_does_not_fire() -> None:
 
 @pytest.mark.rule("airborne 17.1")
 def test_in_open_weather_everything_that_is_due_lands_on_its_zone() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     run(g, TakeOff(), Drops())
     unit = number(g, "br-2para")
     assert g.aboard[unit] == 0
@@ -275,8 +269,7 @@ def test_in_open_weather_everything_that_is_due_lands_on_its_zone() -> None:
 
 @pytest.mark.rule("airborne 16.2")
 def test_a_lift_is_told_by_zone_with_what_was_lost_on_the_way() -> None:
-    g = position(turn=5)
-    clear_of_germans(g)
+    g = without_germans(turn=5)
     unit = number(g, "br-gpr2")
     run(g, TakeOff())
     g.strength[g.campaign.serials_of[unit][0]] = 0
@@ -307,8 +300,7 @@ def test_in_poor_weather_troops_turn_back_on_one_to_three(die: int, lands: bool)
 
 @pytest.mark.rule("airborne 8")
 def test_a_unit_loses_status_with_the_serials_that_carried_it_before_the_drop() -> None:
-    g = position(turn=5)
-    clear_of_germans(g)
+    g = without_germans(turn=5)
     unit = number(g, "br-gpr2")
     run(g, TakeOff())
     first, _ = g.campaign.serials_of[unit]
@@ -319,8 +311,7 @@ def test_a_unit_loses_status_with_the_serials_that_carried_it_before_the_drop() 
 
 @pytest.mark.rule("airborne 8")
 def test_a_unit_whose_serials_are_all_lost_never_lands() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     unit = number(g, "br-3para")
     run(g, TakeOff())
     for flight in g.campaign.serials_of[unit]:
@@ -347,8 +338,7 @@ def test_a_later_lift_is_given_another_zone_a_turn_ahead() -> None:
 
 @pytest.mark.rule("airborne 10.1")
 def test_interdiction_rolls_for_every_enemy_unit_of_the_square() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     unit = put(g, "ge-graebner", "Arnhem Bridge north end")
     far = put(g, "ge-schulz", "Wageningen")
     order(g, BRITISH, Action("interdict", (g.hex_of[unit], 0, 2)))
@@ -358,8 +348,7 @@ def test_interdiction_rolls_for_every_enemy_unit_of_the_square() -> None:
 
 @pytest.mark.rule("airborne 10.2")
 def test_suppression_silences_flak_and_leaves_others_alone() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     battery = put(g, "fk-dee-h", "Arnhem Bridge north end")
     g.silenced[battery] = 0
     other = put(g, "ge-graebner", "Arnhem Bridge north end")
@@ -370,8 +359,7 @@ def test_suppression_silences_flak_and_leaves_others_alone() -> None:
 
 @pytest.mark.rule("airborne 10.1")
 def test_a_unit_bombed_to_nothing_leaves_the_map() -> None:
-    g = position()
-    clear_of_germans(g)
+    g = without_germans()
     unit = put(g, "ge-helle", "Arnhem Bridge north end")
     order(g, BRITISH, Action("interdict", (g.hex_of[unit], 0, 1)))
     run(g, Interdiction(), faces=(6,))
@@ -383,8 +371,7 @@ def test_a_unit_bombed_to_nothing_leaves_the_map() -> None:
 
 @pytest.mark.rule("airborne 11.4")
 def test_supply_counters_lie_on_the_zone_for_whoever_holds_it() -> None:
-    g = position(turn=5)
-    clear_of_germans(g)
+    g = without_germans(turn=5)
     for unit in g.campaign.serials_of:
         g.aboard[unit] = 0
     run(g, TakeOff(), ResupplyDrops(), faces=(6,))
@@ -393,8 +380,7 @@ def test_supply_counters_lie_on_the_zone_for_whoever_holds_it() -> None:
 
 @pytest.mark.rule("airborne 11.4")
 def test_the_score_of_a_drop_is_behind_the_screen_and_only_the_side_that_flew_counts_what_came_down() -> None:
-    g = position(turn=5)
-    clear_of_germans(g)
+    g = without_germans(turn=5)
     for unit in g.campaign.serials_of:
         g.aboard[unit] = 0
     run(g, TakeOff(), ResupplyDrops(), faces=(6,))
@@ -408,8 +394,7 @@ def test_the_score_of_a_drop_is_behind_the_screen_and_only_the_side_that_flew_co
 
 @pytest.mark.rule("airborne 11.1")
 def test_an_enemy_within_two_kilometres_contests_a_zone() -> None:
-    g = position(turn=9)
-    clear_of_germans(g)
+    g = without_germans(turn=9)
     lift = next(lift for lift in g.campaign.resupplies if lift.id == "R4")
     before = factors(g, lift)
     unit = number(g, "ge-krafft")
@@ -419,8 +404,7 @@ def test_an_enemy_within_two_kilometres_contests_a_zone() -> None:
 
 @pytest.mark.rule("airborne 11.1")
 def test_flak_and_fighters_that_intervened_count_against_a_drop() -> None:
-    g = position(turn=9)
-    clear_of_germans(g)
+    g = without_germans(turn=9)
     lift = next(lift for lift in g.campaign.resupplies if lift.id == "R4")
     g.met[lift.flights[0]] = MET_FLAK | LOST_TO_FIGHTERS
     assert {"flak", "fighters"} <= factors(g, lift)

@@ -52,8 +52,7 @@ def planned(g: Corridor, target: str, *units: str) -> Fight:
 # ---- 1, 2.2: movement and what it costs
 
 
-@pytest.mark.rule("airborne 1.1")
-@pytest.mark.rule("airborne 1.2")
+@pytest.mark.rule("airborne 1.1", "airborne 1.2")
 @pytest.mark.parametrize(("troop", "ground", "mode", "km"), MOVES)
 def test_every_line_of_the_movement_table_is_a_turn_on_the_board(
     troop: Troop, ground: Ground, mode: Mode, km: int
@@ -172,8 +171,7 @@ def test_infantry_in_the_open_is_unsupported_against_tanks_unless_guns_fire_for_
 # ---- 2.5, 3, 4: support
 
 
-@pytest.mark.rule("airborne 2.5")
-@pytest.mark.rule("airborne 4")
+@pytest.mark.rule("airborne 2.5", "airborne 4")
 @pytest.mark.parametrize(
     ("side", "kind", "squadrons", "adds"),
     [
@@ -220,8 +218,7 @@ def test_every_kind_of_gun_of_the_order_of_battle_fires_as_far_as_its_line_says(
 # ---- 5: results
 
 
-@pytest.mark.rule("airborne 5")
-@pytest.mark.rule("airborne 5.6")
+@pytest.mark.rule("airborne 5", "airborne 5.6")
 @pytest.mark.parametrize(
     ("paragraph", "status", "dice", "lost", "retires", "supply"),
     [

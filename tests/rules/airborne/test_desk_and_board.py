@@ -162,10 +162,7 @@ def at_the_desk(found: Drawn) -> dict[str, Any]:
     }
 
 
-@pytest.mark.rule("airborne 2.3")
-@pytest.mark.rule("airborne 2.4")
-@pytest.mark.rule("airborne 3.1")
-@pytest.mark.rule("airborne 5.7")
+@pytest.mark.rule("airborne 2.3", "airborne 2.4", "airborne 3.1", "airborne 5.7")
 @pytest.mark.parametrize("seed", range(DRAWN))
 def test_a_combat_is_reckoned_alike_on_the_board_and_at_the_desk(seed: int) -> None:
     found = drawn(Random(seed))

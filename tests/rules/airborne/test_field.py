@@ -84,8 +84,7 @@ def test_control_may_grant_or_refuse_the_advantage(word: str) -> None:
 # ---- ranges
 
 
-@pytest.mark.rule("airborne 3.1")
-@pytest.mark.rule("airborne 3.2")
+@pytest.mark.rule("airborne 3.1", "airborne 3.2")
 @pytest.mark.parametrize(
     ("guns", "km", "adds"),
     [
@@ -186,8 +185,7 @@ def test_a_field_that_cannot_be_is_refused_in_one_sentence(given: dict[str, Any]
 # ---- overruns, flak and interdiction
 
 
-@pytest.mark.rule("airborne 5.7")
-@pytest.mark.rule("airborne 1.4")
+@pytest.mark.rule("airborne 5.7", "airborne 1.4")
 def test_after_an_overrun_the_attackers_fight_again_unprepared_however_far_they_have_moved() -> None:
     given = {"attacker": "status=6,moved=3/4", "defender": "status=4"}
     assert "fights only in the next" in refusal(**given)

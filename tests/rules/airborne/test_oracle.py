@@ -75,8 +75,7 @@ def committed(described: list[dict[str, Any]]) -> tuple[tuple[str, int], ...]:
     return tuple((kind, e[kind]) for e in described for kind in oracle.SQUADRONS if kind in e)
 
 
-@pytest.mark.rule("airborne 2.3")
-@pytest.mark.rule("airborne 5.7")
+@pytest.mark.rule("airborne 2.3", "airborne 5.7")
 @pytest.mark.parametrize(
     ("destroyed", "spread"),
     [(False, False), (True, False), (False, True)],
@@ -163,8 +162,7 @@ def test_interdiction_hits_what_the_sheet_says() -> None:
         assert (found["status_lost"], found["immobilised"]) == expected, (tactical, heavy, dice)
 
 
-@pytest.mark.rule("airborne 7.1")
-@pytest.mark.rule("airborne 7.2")
+@pytest.mark.rule("airborne 7.1", "airborne 7.2")
 def test_fighters_lose_what_the_sheet_says() -> None:
     rnd = Random(19)
     for _ in range(TIMES):
@@ -175,8 +173,7 @@ def test_fighters_lose_what_the_sheet_says() -> None:
         assert (winner, found["interceptors_lose"], found["escort_loses"]) == expected, found
 
 
-@pytest.mark.rule("airborne 11.1")
-@pytest.mark.rule("airborne 11.2")
+@pytest.mark.rule("airborne 11.1", "airborne 11.2")
 def test_as_much_supply_arrives_as_the_sheet_says() -> None:
     rnd = Random(20)
     for _ in range(TIMES):

@@ -30,8 +30,7 @@ def refusal(**given: Any) -> str:
 # ----
 
 
-@pytest.mark.rule("airborne 9.2")
-@pytest.mark.rule("airborne 8")
+@pytest.mark.rule("airborne 9.2", "airborne 8")
 def test_what_flak_took_from_a_serial_is_part_of_the_share_it_takes_down() -> None:
     found = flak(6, 3, 1, 1, flak="heavy=2", serials=2, status=4)
     assert (found["serials_lost"], found["status_lost"]) == (1, 2)
@@ -138,8 +137,7 @@ def test_tanks_do_not_counter_attack_over_the_water_that_saved_them() -> None:
 # ----
 
 
-@pytest.mark.rule("airborne 5")
-@pytest.mark.rule("airborne 2.4")
+@pytest.mark.rule("airborne 5", "airborne 2.4")
 def test_the_destroyed_are_gone_before_factors_are_counted() -> None:
     given: dict[str, Any] = {"defender": ["status=4,troop=foot", "status=0,troop=tanks"]}
     words = [

@@ -138,7 +138,7 @@ def test_air_units_by_year(turn: int, axis: int, soviet: int) -> None:
 @pytest.mark.rule("besieged Air Pool")
 def test_an_air_unit_flies_once_an_impulse_and_a_bad_roll_costs_one_until_the_next_year() -> None:
     g = attack(war({"ge-i": "3105", "su-13a": "Minsk", "ge-ii": "2334"}), "ge-ii", on="Minsk", air=1)
-    g.battle_drm = -9
+    g.declared = g.declared._replace(drm=-9)
     roll(g, 1)
     assert g.air_lost == [1, 0]
     assert air_left(g, AXIS) == 8

@@ -138,8 +138,7 @@ def test_a_mere_strength_has_no_armour_unless_it_is_said() -> None:
     assert judge(5, attacker=6, defender=6)["row"] == 5
 
 
-@pytest.mark.rule("besieged Armor")
-@pytest.mark.rule("besieged Blitzkrieg Armor")
+@pytest.mark.rule("besieged Armor", "besieged Blitzkrieg Armor")
 def test_a_mere_strength_that_makes_a_blitzkrieg_has_armour() -> None:
     infantry = [{"name": "5 Army", "strength": 5}]
     armoured = [{"name": "3rd Tank Army", "strength": 5, "marks": ["armour"]}]

@@ -133,9 +133,7 @@ def test_a_major_city_takes_one() -> None:
     assert row(major_city=True) == 4
 
 
-@pytest.mark.rule("besieged Forest")
-@pytest.mark.rule("besieged Swamp")
-@pytest.mark.rule("besieged Mountain")
+@pytest.mark.rule("besieged Forest", "besieged Swamp", "besieged Mountain")
 @pytest.mark.parametrize("terrain", ["forest", "swamp", "mountain"])
 def test_difficult_ground_takes_one(terrain: str) -> None:
     assert row(terrain=terrain) == 4

@@ -84,10 +84,7 @@ def described(rnd: Random, *, by_name: tuple[bool, bool]) -> tuple[dict[str, Any
     return given, sides["attacker"], sides["defender"], ground
 
 
-@pytest.mark.rule("besieged CRT")
-@pytest.mark.rule("besieged Armor")
-@pytest.mark.rule("besieged Blitzkrieg")
-@pytest.mark.rule("besieged Below 1-5")
+@pytest.mark.rule("besieged CRT", "besieged Armor", "besieged Blitzkrieg", "besieged Below 1-5")
 @pytest.mark.parametrize("by_name", list(product((True, False), repeat=2)), ids=str)
 def test_described_combats_come_out_as_the_card_reads(by_name: tuple[bool, bool]) -> None:
     rnd = Random(2018)

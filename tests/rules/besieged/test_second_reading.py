@@ -15,9 +15,7 @@ MOST_AIR = {"clear": 4, "light_mud": 3, "mud": 2, "snow": 0}
 ROLES = ("attacker", "defender")
 
 
-@pytest.mark.rule("besieged CRT")
-@pytest.mark.rule("besieged Below 1-5")
-@pytest.mark.rule("besieged Roll Limits")
+@pytest.mark.rule("besieged CRT", "besieged Below 1-5", "besieged Roll Limits")
 @pytest.mark.parametrize("seed", range(300))
 def test_a_combat_comes_out_as_the_card_reads(seed: int) -> None:
     rnd = Random(seed)

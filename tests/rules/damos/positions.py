@@ -357,11 +357,12 @@ def answers(g: Front, *given: Given) -> None:
             choose(g, one)
 
 
-def activate(g: Front, marks: str) -> None:
+def activate(g: Front, marks: str) -> Front:
     """[7.0] Activate exactly these units of one hex: ``activate(g, "P8+F4")``."""
     force = units(g, marks)
     choose(g, f"activate {g.grid.name(Hex(g.hex_of[force[0]]))}")
     _pick(g, force, PickForce)
+    return g
 
 
 def react(g: Front, marks: str, *faces: int) -> None:

@@ -59,8 +59,7 @@ def test_a_force_that_spends_half_does_not_roll() -> None:
 
 @pytest.mark.rule("damos 9.0")
 def test_a_force_in_supply_does_not_roll() -> None:
-    g = position("F4 . . . . . .\n  . . . . . . .", turn=3)
-    activate(g, "F4")
+    g = activate(position("F4 . . . . . .\n  . . . . . . .", turn=3), "F4")
     go(g, "0105", "0103")
     choose(g, "stop")
     assert asking(g) == "OperationsPhase"
@@ -68,8 +67,7 @@ def test_a_force_in_supply_does_not_roll() -> None:
 
 @pytest.mark.rule("damos 9.0")
 def test_supply_is_judged_where_the_march_ends() -> None:
-    g = position("F4 . . . . . .\n  . . . . . . .", turn=3)
-    activate(g, "F4")
+    g = activate(position("F4 . . . . . .\n  . . . . . . .", turn=3), "F4")
     go(g, "0105")
     choose(g, "stop")
     assert asking(g) == "AttritionRoll"
@@ -107,8 +105,7 @@ def test_units_picked_up_do_not_change_what_half_is() -> None:
 
 @pytest.mark.rule("damos 9.0")
 def test_picking_up_counts_as_points_spent() -> None:
-    g = position("F4 F3 . . . .\n  . . . . . .", turn=3, edge_rails=False)
-    activate(g, "F4")
+    g = activate(position("F4 F3 . . . .\n  . . . . . .", turn=3, edge_rails=False), "F4")
     go(g, "0102")
     choose(g, "pick_up F3")
     go(g, "0104")
@@ -118,8 +115,7 @@ def test_picking_up_counts_as_points_spent() -> None:
 
 @pytest.mark.rule("damos 9.0")
 def test_units_dropped_off_before_half_way_are_spared() -> None:
-    g = position("F4+F3 . . . . .\n  . . . . . .", turn=3, edge_rails=False)
-    activate(g, "F4+F3")
+    g = activate(position("F4+F3 . . . . .\n  . . . . . .", turn=3, edge_rails=False), "F4+F3")
     go(g, "0102")
     choose(g, "drop_off F3")
     go(g, "0105")
@@ -132,8 +128,7 @@ def test_units_dropped_off_before_half_way_are_spared() -> None:
 
 @pytest.mark.rule("damos 9.0")
 def test_the_point_for_a_standard_attack_counts() -> None:
-    g = position("F4 . . f1 .\n  . . . . .", turn=3, edge_rails=False)
-    activate(g, "F4")
+    g = activate(position("F4 . . f1 .\n  . . . . .", turn=3, edge_rails=False), "F4")
     go(g, "0103")
     enter(g, "0104")
     plans(g, "standard", "steadfast")
@@ -143,8 +138,7 @@ def test_the_point_for_a_standard_attack_counts() -> None:
 
 @pytest.mark.rule("damos 9.0")
 def test_a_meeting_engagement_costs_nothing_toward_attrition() -> None:
-    g = position("F4 . . f1 .\n  . . . . .", turn=3, edge_rails=False)
-    activate(g, "F4")
+    g = activate(position("F4 . . f1 .\n  . . . . .", turn=3, edge_rails=False), "F4")
     go(g, "0103")
     enter(g, "0104")
     plans(g, "meeting", "steadfast")
@@ -154,8 +148,7 @@ def test_a_meeting_engagement_costs_nothing_toward_attrition() -> None:
 
 @pytest.mark.rule("damos 9.0")
 def test_a_force_that_died_in_combat_checks_nothing() -> None:
-    g = position("F1 . . . . p9 .\n  . . . . . . .", turn=3, edge_rails=False)
-    activate(g, "F1")
+    g = activate(position("F1 . . . . p9 .\n  . . . . . . .", turn=3, edge_rails=False), "F1")
     go(g, "0105")
     react(g, "p9", 6, 6)
     answers(g, (1,), (6, 6))
@@ -163,8 +156,7 @@ def test_a_force_that_died_in_combat_checks_nothing() -> None:
     assert asking(g) == "OperationsPhase"
 
 
-@pytest.mark.rule("damos 9.0")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 9.0", "damos 2.4")
 def test_a_force_of_one_strength_point_rolls_as_any_other_and_loses_nothing() -> None:
     g = march("0105", LONELY.replace("F4", "F1"), "F1")
     assert asking(g) == "AttritionRoll"
@@ -212,8 +204,7 @@ def test_a_full_hex_subtracts_one() -> None:
 # ---- the table and the losses
 
 
-@pytest.mark.rule("damos 9.0")
-@pytest.mark.rule("damos Attrition Table")
+@pytest.mark.rule("damos 9.0", "damos Attrition Table")
 @pytest.mark.parametrize(
     ("row", "losses"),
     [
@@ -269,8 +260,7 @@ def test_of_equals_the_owner_chooses_who_takes_the_first_point() -> None:
     assert offered(g, "absorb") == ["F3", "F3a"]
 
 
-@pytest.mark.rule("damos 9.0")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 9.0", "damos 2.4")
 def test_a_stack_that_loses_nothing_is_asked_all_the_same() -> None:
     g = position(LONELY.replace("F4 ", "F4+F3 "), turn=3, edge_rails=False)
     wear(g, F4=1, F3=1)
@@ -303,8 +293,7 @@ def test_nobody_is_eliminated_and_points_left_over_are_ignored() -> None:
 
 @pytest.mark.rule("damos 9.0")
 def test_the_group_counts_its_own_strength_only() -> None:
-    g = tire(position("F4 . . . F9 . .\n  . . . . . . .", turn=3, edge_rails=False), "F9")
-    activate(g, "F4")
+    g = activate(tire(position("F4 . . . F9 . .\n  . . . . . . .", turn=3, edge_rails=False), "F9"), "F4")
     go(g, "0105")
     choose(g, "stop")
     roll(g, 2, 2)

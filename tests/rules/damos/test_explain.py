@@ -64,8 +64,7 @@ def test_entering_is_asked_of_the_whole_force_once_it_is_active() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_only_one_force_is_active() -> None:
-    g = position(FRONT)
-    activate(g, "F4")
+    g = activate(position(FRONT), "F4")
     assert why(g, "enter", "P4", "0302") == "one force activates at a time, and another is active now [7.0]"
 
 
@@ -112,8 +111,7 @@ def test_finns_are_kept_out_of_leningrad() -> None:
     assert why(g, "enter", "nF4", "Leningrad") == "Finns never enter Leningrad [AGN 4.7]"
 
 
-@pytest.mark.rule("damos AGN 1.3")
-@pytest.mark.rule("damos AGS 1.3")
+@pytest.mark.rule("damos AGN 1.3", "damos AGS 1.3")
 def test_hexes_out_of_play_and_neutral_hexes_are_closed() -> None:
     g = position("F4 . . .", board_areas={"in_play": "0101 0102 0103", "neutral": "0103"})
     assert why(g, "enter", "F4", "0104") == "the hex lies outside the area in play [AGN 1.3]"
@@ -138,8 +136,7 @@ def test_why_a_unit_may_not_attack(hex_: str, answer: str) -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_points_that_are_gone_are_counted() -> None:
-    g = position("F4 . | f4@s .", counters={"F4": {"ma": 2}}, turn=3)
-    activate(g, "F4")
+    g = activate(position("F4 . | f4@s .", counters={"F4": {"ma": 2}}, turn=3), "F4")
     go(g, "0102")
     assert why(g, "attack", "F4", "0103") == "entering costs 3 movement points and the force has 1 left [7.0]"
 
@@ -252,9 +249,7 @@ def test_a_reaction_needs_a_way_and_room() -> None:
 # ---- supply
 
 
-@pytest.mark.rule("damos 2.10")
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGN 4.3.2")
+@pytest.mark.rule("damos 2.10", "damos AGN 4.3.1", "damos AGN 4.3.2")
 def test_why_a_unit_has_no_supply() -> None:
     g = position(". F1 . . F4 . . . f4 .\n  . . . . . . . . . .", turn=3)
     assert why(g, "supply", "F1") == "yes"
@@ -319,8 +314,7 @@ def test_why_a_unit_may_not_use_strategic_movement_at_all() -> None:
 # ---- place, rebuild, restore
 
 
-@pytest.mark.rule("damos AGN 4.12")
-@pytest.mark.rule("damos AGS 4.10")
+@pytest.mark.rule("damos AGN 4.12", "damos AGS 4.10")
 @pytest.mark.parametrize(
     ("hex_", "answer"),
     [
@@ -440,8 +434,7 @@ def test_an_enemy_is_no_choice_in_the_strategic_movement_phase() -> None:
 
 
 def test_a_hex_that_answers_nothing_is_told_what_is_asked() -> None:
-    g = position(FRONT)
-    activate(g, "F4")
+    g = activate(position(FRONT), "F4")
     assert why_there(g, "0108") == (
         "that hex is no answer to what is asked now: F4 in 0101 may act: it has 6 movement points left [7.0]"
     )

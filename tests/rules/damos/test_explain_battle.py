@@ -93,8 +93,7 @@ def test_why_a_unit_is_not_picked_up() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_a_unit_whose_allowance_is_used_up_is_not_picked_up() -> None:
-    g = position("F4 . F3 . .\n . . . . .", turn=3, counters={"F3": {"ma": 2}})
-    activate(g, "F4")
+    g = activate(position("F4 . F3 . .\n . . . . .", turn=3, counters={"F3": {"ma": 2}}), "F4")
     go(g, "0103")
     assert why(g, "pick_up", "F3").startswith("what the force has spent, and one point more, is beyond")
 

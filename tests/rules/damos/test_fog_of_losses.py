@@ -74,8 +74,7 @@ def from_the_strongest(g: Front) -> Action:
 # ---- attrition
 
 
-@pytest.mark.rule("damos 9.0")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 9.0", "damos 2.4")
 @pytest.mark.parametrize("faces", [(1, 1), (2, 3), (3, 4), (5, 6)])
 @pytest.mark.parametrize("marks", ["F4+F3", "F4", "F4+F3+F2"])
 def test_an_enemy_sees_the_same_attrition_whatever_a_force_has_left(
@@ -92,8 +91,7 @@ def test_an_enemy_sees_the_same_attrition_whatever_a_force_has_left(
     assert len(seen) == 1
 
 
-@pytest.mark.rule("damos 9.0")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 9.0", "damos 2.4")
 def test_a_force_that_cannot_lose_any_more_checks_attrition_before_all_eyes() -> None:
     pages = []
     for strength in (1, 4):
@@ -108,8 +106,7 @@ def test_a_force_that_cannot_lose_any_more_checks_attrition_before_all_eyes() ->
 # ---- combat
 
 
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 8.8", "damos 2.4")
 @pytest.mark.parametrize("points", [1, 2, 3, 4])
 def test_an_enemy_sees_the_same_sharing_out_of_losses_whoever_was_the_largest(points: int) -> None:
     seen = set()
@@ -123,8 +120,7 @@ def test_an_enemy_sees_the_same_sharing_out_of_losses_whoever_was_the_largest(po
     assert len(seen) == 1
 
 
-@pytest.mark.rule("damos 8.11")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 8.11", "damos 2.4")
 def test_an_enemy_sees_the_same_point_lost_by_a_force_demoralized_before() -> None:
     seen = set()
     for strengths in ((3, 3), (4, 2), (2, 4)):
@@ -169,8 +165,7 @@ def onward(g: Front) -> Action:
 # ---- replacements
 
 
-@pytest.mark.rule("damos 5.0")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 5.0", "damos 2.4")
 def test_an_enemy_does_not_learn_from_the_replacement_phase_who_is_unhurt() -> None:
     pages = []
     for strength in (8, 3):

@@ -77,8 +77,7 @@ def test_a_road_helps_only_along_it() -> None:
 
 @pytest.mark.rule("damos 3.0")
 def test_a_road_does_not_help_into_an_enemys_hex() -> None:
-    g = position("P4 | f4@s .", roads=["0101 0102"])
-    activate(g, "P4")
+    g = activate(position("P4 | f4@s .", roads=["0101 0102"]), "P4")
     enter(g, "0102")
     assert points_left(g) == 2 * HALF
 
@@ -90,8 +89,7 @@ def test_rail_does_not_help_in_the_operations_phase() -> None:
 
 @pytest.mark.rule("damos 3.0")
 def test_sea_and_lake_hexsides_are_closed() -> None:
-    g = position("F4 . ~", sides={"water": [("0101", "0102")]})
-    activate(g, "F4")
+    g = activate(position("F4 . ~", sides={"water": [("0101", "0102")]}), "F4")
     assert options_of(g) == ["stop"]
 
 
@@ -100,9 +98,7 @@ def test_a_force_pays_what_its_dearest_unit_would() -> None:
     assert cost("F4+P4 w .", "F4+P4", "0102") == 2
 
 
-@pytest.mark.rule("damos 3.0")
-@pytest.mark.rule("damos AGN 4.8.5")
-@pytest.mark.rule("damos AGS 4.6.5")
+@pytest.mark.rule("damos 3.0", "damos AGN 4.8.5", "damos AGS 4.6.5")
 def test_germans_ignore_rivers_on_turn_1() -> None:
     assert cost("F4 | . .", "F4", "0102", turn=1) == 1
     assert cost("F4 | . .", "F4", "0102", turn=2) == 2
@@ -110,8 +106,7 @@ def test_germans_ignore_rivers_on_turn_1() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_a_force_with_all_its_points_may_always_enter_one_adjacent_hex() -> None:
-    g = position("P4 | s . .", counters={"P4": {"ma": 2}}, river="major_river")
-    activate(g, "P4")
+    g = activate(position("P4 | s . .", counters={"P4": {"ma": 2}}, river="major_river"), "P4")
     assert offered(g, "move") == ["0102"]
     go(g, "0102")
     assert points_left(g) == 0
@@ -119,24 +114,21 @@ def test_a_force_with_all_its_points_may_always_enter_one_adjacent_hex() -> None
 
 @pytest.mark.rule("damos 7.0")
 def test_a_force_that_has_spent_a_point_has_no_minimum_move() -> None:
-    g = position("P4 . | s .", counters={"P4": {"ma": 2}})
-    activate(g, "P4")
+    g = activate(position("P4 . | s .", counters={"P4": {"ma": 2}}), "P4")
     go(g, "0102")
     assert offered(g, "move") == ["0101"]
 
 
 @pytest.mark.rule("damos 7.0")
 def test_an_attack_must_be_paid_for_once_points_are_spent() -> None:
-    g = position("P4 . | f4@s .", counters={"P4": {"ma": 4}}, turn=3)
-    activate(g, "P4")
+    g = activate(position("P4 . | f4@s .", counters={"P4": {"ma": 4}}, turn=3), "P4")
     go(g, "0102")
     assert offered(g, "attack") == []
 
 
 @pytest.mark.rule("damos 7.0")
 def test_a_minimum_move_into_an_enemys_hex_leaves_nothing_for_a_plan() -> None:
-    g = position("P4 | f4@s .", counters={"P4": {"ma": 2}}, turn=3)
-    activate(g, "P4")
+    g = activate(position("P4 | f4@s .", counters={"P4": {"ma": 2}}, turn=3), "P4")
     enter(g, "0102")
     assert g.battle_plan == 0
     assert asking(g) == "CombatRoll"
@@ -144,15 +136,13 @@ def test_a_minimum_move_into_an_enemys_hex_leaves_nothing_for_a_plan() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_a_force_stops_where_its_points_end() -> None:
-    g = position("F4 . . . . . . .", counters={"F4": {"ma": 3}})
-    activate(g, "F4")
+    g = activate(position("F4 . . . . . . .", counters={"F4": {"ma": 3}}), "F4")
     assert offered(g, "move") == ["0102", "0103", "0104"]
 
 
 @pytest.mark.rule("damos 7.0")
 def test_a_force_does_not_march_through_enemies() -> None:
-    g = position("F4 f4 . .")
-    activate(g, "F4")
+    g = activate(position("F4 f4 . ."), "F4")
     assert offered(g, "move") == []
     assert offered(g, "attack") == ["0102"]
 
@@ -191,32 +181,28 @@ def test_finns_do_not_cross_the_svir_even_by_a_bridge() -> None:
 
 @pytest.mark.rule("damos 2.9")
 def test_a_march_takes_control_of_every_hex_entered() -> None:
-    g = position("F4 . . .")
-    activate(g, "F4")
+    g = activate(position("F4 . . ."), "F4")
     go(g, "0103")
     assert [held(g, hex_) for hex_ in ("0102", "0103", "0104")] == ["german", "german", "soviet"]
 
 
 @pytest.mark.rule("damos 2.9")
 def test_control_stays_when_the_force_has_gone() -> None:
-    g = position("F4 . . .")
-    activate(g, "F4")
+    g = activate(position("F4 . . ."), "F4")
     go(g, "0103", "0102")
     assert held(g, "0103") == "german"
 
 
 @pytest.mark.rule("damos 2.9")
 def test_a_zone_of_control_takes_nothing() -> None:
-    g = position("F4 . . .")
-    activate(g, "F4")
+    g = activate(position("F4 . . ."), "F4")
     go(g, "0102")
     assert held(g, "0103") == "soviet"
 
 
 @pytest.mark.rule("damos 2.9")
 def test_entering_an_enemys_hex_takes_control_only_when_the_enemy_is_gone() -> None:
-    g = position(".  .  .\n  P4 f4 .\n.  .  .", turn=3)
-    activate(g, "P4")
+    g = activate(position(".  .  .\n  P4 f4 .\n.  .  .", turn=3), "P4")
     enter(g, "0202")
     plans(g, "standard", "steadfast")
     assert held(g, "0202") == "soviet"
@@ -224,8 +210,7 @@ def test_entering_an_enemys_hex_takes_control_only_when_the_enemy_is_gone() -> N
 
 @pytest.mark.rule("damos 2.9")
 def test_a_retreat_takes_nothing() -> None:
-    g = position(".  .  .  .  .\n  P9 p5 .  .  .\n.  .  .  .  .", turn=3, axis="0203 0204")
-    activate(g, "P9")
+    g = activate(position(".  .  .  .  .\n  P9 p5 .  .  .\n.  .  .  .  .", turn=3, axis="0203 0204"), "P9")
     enter(g, "0202")
     slip_away(g, "p5", 5, 4)
     answers(g, "retreat 0203", "retreat 0204", "halt")
@@ -235,8 +220,7 @@ def test_a_retreat_takes_nothing() -> None:
 
 @pytest.mark.rule("damos 2.9")
 def test_russians_take_hexes_back() -> None:
-    g = position(". . . f4", phasing=SOVIET, axis="0102 0103")
-    activate(g, "f4")
+    g = activate(position(". . . f4", phasing=SOVIET, axis="0102 0103"), "f4")
     go(g, "0103")
     assert held(g, "0103") == "soviet"
     assert held(g, "0102") == "german"
@@ -244,8 +228,7 @@ def test_russians_take_hexes_back() -> None:
 
 @pytest.mark.rule("damos 2.7")
 def test_combat_is_fought_in_the_defenders_hex() -> None:
-    g = position("P4 f4 .", turn=3)
-    activate(g, "P4")
+    g = activate(position("P4 f4 .", turn=3), "P4")
     enter(g, "0102")
     assert at(g, "P4") == "0102"
     plans(g, "standard", "steadfast")
@@ -254,8 +237,7 @@ def test_combat_is_fought_in_the_defenders_hex() -> None:
 
 @pytest.mark.rule("damos 2.7")
 def test_only_adjacent_enemies_can_be_entered() -> None:
-    g = position("P4 . f4 .", turn=3)
-    activate(g, "P4")
+    g = activate(position("P4 . f4 .", turn=3), "P4")
     assert offered(g, "attack") == []
     go(g, "0102")
     assert offered(g, "attack") == ["0103"]

@@ -40,8 +40,7 @@ ORDER = """
 
 @pytest.mark.rule("damos 7.0")
 def test_forces_without_influence_activate_first() -> None:
-    g = position(ORDER)
-    activate(g, "P4")
+    g = activate(position(ORDER), "P4")
     choose(g, "stop")
     assert offered(g, "activate") == []
     assert not spent(g, "F4")
@@ -49,8 +48,7 @@ def test_forces_without_influence_activate_first() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_foot_may_still_activate_together_with_a_unit_that_has_influence() -> None:
-    g = position(ORDER.replace("P4+F5", "P4+F5+P3"))
-    activate(g, "P4")
+    g = activate(position(ORDER.replace("P4+F5", "P4+F5+P3")), "P4")
     choose(g, "stop")
     choose(g, "activate 0201")
     assert options_of(g) == ["all", "take F5", "take P3"]
@@ -58,8 +56,7 @@ def test_foot_may_still_activate_together_with_a_unit_that_has_influence() -> No
 
 @pytest.mark.rule("damos 7.0")
 def test_a_force_without_influence_leaves_the_order_open() -> None:
-    g = position(ORDER)
-    activate(g, "F4")
+    g = activate(position(ORDER), "F4")
     choose(g, "stop")
     assert offered(g, "activate") == ["0201"]
     activate(g, "F5")
@@ -69,16 +66,14 @@ def test_a_force_without_influence_leaves_the_order_open() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_a_demoralized_panzer_counts_as_without_influence() -> None:
-    g = shake(position("P4 . F4 ."), "P4")
-    activate(g, "P4")
+    g = activate(shake(position("P4 . F4 ."), "P4"), "P4")
     choose(g, "stop")
     assert offered(g, "activate") == ["0103"]
 
 
 @pytest.mark.rule("damos 7.0")
 def test_any_of_the_fresh_units_in_a_hex_may_activate_and_the_others_stay_fresh() -> None:
-    g = position("F1+F2+F3 . . .")
-    activate(g, "F1+F3")
+    g = activate(position("F1+F2+F3 . . ."), "F1+F3")
     go(g, "0102")
     choose(g, "stop")
     assert (at(g, "F1"), at(g, "F2"), at(g, "F3")) == ("0102", "0101", "0102")
@@ -87,8 +82,7 @@ def test_any_of_the_fresh_units_in_a_hex_may_activate_and_the_others_stay_fresh(
 
 @pytest.mark.rule("damos 7.0")
 def test_a_force_is_spent_after_its_activation_and_does_not_activate_again() -> None:
-    g = position("F4 . . .")
-    activate(g, "F4")
+    g = activate(position("F4 . . ."), "F4")
     go(g, "0102")
     choose(g, "stop")
     assert options_of(g) == ["end_phase"]
@@ -101,8 +95,7 @@ def test_a_spent_force_does_not_activate() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_a_force_may_activate_and_do_nothing() -> None:
-    g = position("F4 . . .")
-    activate(g, "F4")
+    g = activate(position("F4 . . ."), "F4")
     choose(g, "stop")
     assert spent(g, "F4")
 
@@ -114,8 +107,7 @@ def test_the_phasing_player_may_end_the_phase_with_fresh_forces_left() -> None:
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_in_an_operational_pause_no_unit_with_influence_activates_or_is_picked_up() -> None:
     g = position("F4 P3 . p3 .", turn=4)
     g.paused = 1
@@ -196,24 +188,21 @@ def test_a_unit_whose_points_just_cover_march_and_pick_up_may_join() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_spent_units_are_not_picked_up() -> None:
-    g = tire(position(PICK), "F3")
-    activate(g, "F4")
+    g = activate(tire(position(PICK), "F3"), "F4")
     go(g, "0102")
     assert offered(g, "pick_up") == ["F2"]
 
 
 @pytest.mark.rule("damos 7.0")
 def test_a_capable_force_picks_up_foot_after_the_order_has_closed() -> None:
-    g = position("P4 F3 . . .")
-    activate(g, "P4")
+    g = activate(position("P4 F3 . . ."), "P4")
     go(g, "0102")
     assert offered(g, "pick_up") == ["F3"]
 
 
 @pytest.mark.rule("damos 7.0")
 def test_foot_that_picks_up_a_panzer_does_not_close_the_order() -> None:
-    g = position("F4 P3 . F2 .")
-    activate(g, "F4")
+    g = activate(position("F4 P3 . F2 ."), "F4")
     go(g, "0102")
     answers(g, "pick_up P3", "stop")
     assert offered(g, "activate") == ["0104"]
@@ -221,8 +210,7 @@ def test_foot_that_picks_up_a_panzer_does_not_close_the_order() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_picking_up_a_demoralized_unit_keeps_the_force_from_attacking() -> None:
-    g = shake(position("F4 F3 f4 . ."), "F3")
-    activate(g, "F4")
+    g = activate(shake(position("F4 F3 f4 . ."), "F3"), "F4")
     go(g, "0102")
     assert offered(g, "attack") == ["0103"]
     choose(g, "pick_up F3")
@@ -231,8 +219,7 @@ def test_picking_up_a_demoralized_unit_keeps_the_force_from_attacking() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_dropping_off_costs_nothing_and_the_unit_is_spent_at_once() -> None:
-    g = position("F4+F3 . . . .")
-    activate(g, "F4+F3")
+    g = activate(position("F4+F3 . . . ."), "F4+F3")
     go(g, "0102")
     before = points_left(g)
     choose(g, "drop_off F3")
@@ -244,27 +231,23 @@ def test_dropping_off_costs_nothing_and_the_unit_is_spent_at_once() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_a_unit_dropped_off_is_not_picked_up_again() -> None:
-    g = position("F4+F3 . . . .")
-    activate(g, "F4+F3")
+    g = activate(position("F4+F3 . . . ."), "F4+F3")
     choose(g, "drop_off F3")
     assert offered(g, "pick_up") == []
 
 
 @pytest.mark.rule("damos 7.0")
 def test_the_last_unit_of_a_force_is_not_dropped_off() -> None:
-    g = position("F4 . . .")
-    activate(g, "F4")
+    g = activate(position("F4 . . ."), "F4")
     assert offered(g, "drop_off") == []
 
 
 # ---- 2.8: rallying and demoralized forces
 
 
-@pytest.mark.rule("damos 2.8")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.8", "damos 7.0")
 def test_rallying_costs_two_points() -> None:
-    g = shake(position("F4 . . .\n . . . ."), "F4")
-    activate(g, "F4")
+    g = activate(shake(position("F4 . . .\n . . . ."), "F4"), "F4")
     choose(g, "rally")
     assert not shaken(g, "F4")
     assert points_left(g) == 4 * HALF
@@ -272,29 +255,25 @@ def test_rallying_costs_two_points() -> None:
 
 @pytest.mark.rule("damos 2.8")
 def test_a_force_with_one_point_left_does_not_rally() -> None:
-    g = shake(position("F4 . . .\n . . . .", counters={"F4": {"ma": 1}}), "F4")
-    activate(g, "F4")
+    g = activate(shake(position("F4 . . .\n . . . .", counters={"F4": {"ma": 1}}), "F4"), "F4")
     assert "rally" not in options_of(g)
 
 
 @pytest.mark.rule("damos 2.8")
 def test_no_force_rallies_in_an_enemy_zone_of_control() -> None:
-    g = shake(position("F4 f4 . .\n . . . ."), "F4")
-    activate(g, "F4")
+    g = activate(shake(position("F4 f4 . .\n . . . ."), "F4"), "F4")
     assert "rally" not in options_of(g)
 
 
 @pytest.mark.rule("damos 2.8")
 def test_no_force_rallies_without_supply() -> None:
-    g = shake(position("F4 . . .\n . . . .", edge_rails=False), "F4")
-    activate(g, "F4")
+    g = activate(shake(position("F4 . . .\n . . . .", edge_rails=False), "F4"), "F4")
     assert "rally" not in options_of(g)
 
 
 @pytest.mark.rule("damos 2.8")
 def test_a_force_may_march_before_and_after_it_rallies() -> None:
-    g = shake(position("F4 . . .\n . . . ."), "F4")
-    activate(g, "F4")
+    g = activate(shake(position("F4 . . .\n . . . ."), "F4"), "F4")
     go(g, "0102")
     choose(g, "rally")
     go(g, "0103")
@@ -308,8 +287,7 @@ def test_a_demoralized_force_enters_no_enemy_zone_of_control() -> None:
           .  .  f4 .
         .  .  .  .
     """
-    g = shake(position(picture), "F4")
-    activate(g, "F4")
+    g = activate(shake(position(picture), "F4"), "F4")
     assert offered(g, "move") == ["0102", "0201", "0301", "0302"]
     steady = position(picture)
     activate(steady, "F4")
@@ -318,15 +296,13 @@ def test_a_demoralized_force_enters_no_enemy_zone_of_control() -> None:
 
 @pytest.mark.rule("damos 2.8")
 def test_a_demoralized_force_does_not_attack() -> None:
-    g = shake(position("F4 f4 . ."), "F4")
-    activate(g, "F4")
+    g = activate(shake(position("F4 f4 . ."), "F4"), "F4")
     assert offered(g, "attack") == []
 
 
 @pytest.mark.rule("damos 2.8")
 def test_a_force_that_ends_stacked_with_a_demoralized_one_is_demoralized_too() -> None:
-    g = shake(position("F4 F3 . ."), "F3")
-    activate(g, "F4")
+    g = activate(shake(position("F4 F3 . ."), "F3"), "F4")
     go(g, "0102")
     assert not shaken(g, "F4")
     choose(g, "stop")
@@ -335,8 +311,7 @@ def test_a_force_that_ends_stacked_with_a_demoralized_one_is_demoralized_too() -
 
 @pytest.mark.rule("damos 2.8")
 def test_a_force_that_only_passes_through_is_not() -> None:
-    g = shake(position("F4 F3 . ."), "F3")
-    activate(g, "F4")
+    g = activate(shake(position("F4 F3 . ."), "F3"), "F4")
     go(g, "0103")
     choose(g, "stop")
     assert not shaken(g, "F4")
@@ -344,7 +319,6 @@ def test_a_force_that_only_passes_through_is_not() -> None:
 
 @pytest.mark.rule("damos 2.8")
 def test_a_force_that_rallies_leaves_its_neighbour_in_the_hex_demoralized_and_catches_it_again() -> None:
-    g = shake(position("F4+F3 . .\n . . ."), "F4", "F3")
-    activate(g, "F4")
+    g = activate(shake(position("F4+F3 . .\n . . ."), "F4", "F3"), "F4")
     answers(g, "rally", "stop")
     assert shaken(g, "F4")

@@ -36,8 +36,7 @@ def laid(g: Front) -> list[str]:
     return names_of(g, g.converted & g.campaign.soviet_side)
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("face", "hexes"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_a_railhead_grows_by_1d3(face: int, hexes: int) -> None:
     g = convert()
@@ -45,8 +44,7 @@ def test_a_railhead_grows_by_1d3(face: int, hexes: int) -> None:
     assert len(laid(g)) == hexes
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("turn", "face", "hexes"), [(10, 6, 3), (11, 6, 2), (11, 3, 1), (12, 4, 2)])
 def test_from_turn_11_it_grows_by_1d2(turn: int, face: int, hexes: int) -> None:
     g = convert(turn=turn)
@@ -158,8 +156,7 @@ def meeting(**more: object) -> Front:
     return play(g, ConvertRail())
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_two_heads_with_the_same_next_hex_lay_a_roll_each() -> None:
     g = meeting()
     assert offered(g, "extend") == ["0102 0202", "0302 0202"]
@@ -168,8 +165,7 @@ def test_two_heads_with_the_same_next_hex_lay_a_roll_each() -> None:
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_the_second_line_goes_on_from_where_the_first_has_come_to() -> None:
     g = meeting()
     answers(g, "extend 0302 0202", (3,), "lay 0203")
@@ -179,8 +175,7 @@ def test_the_second_line_goes_on_from_where_the_first_has_come_to() -> None:
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_where_the_lines_meet_in_a_junction_each_takes_a_branch_of_its_own() -> None:
     g = position(EMPTY, turn=3, edge_rails=False, rails=[*MEETING, "0202 0303 0304"], axis=f"{MET} 0303 0304")
     g.converted |= 1 << g.grid.hex("0102") | 1 << g.grid.hex("0302")
@@ -192,8 +187,7 @@ def test_where_the_lines_meet_in_a_junction_each_takes_a_branch_of_its_own() -> 
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_a_junction_that_the_first_line_passed_before_they_met_waits_for_a_later_turn() -> None:
     rails = ["0101 0102 0103 0203 0204", "0301 0302 0303 0203", "0103 0104 0105"]
     g = position(EMPTY, turn=3, edge_rails=False, rails=rails, axis="0102 0103 0104 0105 0203 0204 0302 0303")
@@ -215,8 +209,7 @@ def test_a_gap_that_is_closed_from_one_end_needs_no_roll_from_the_other() -> Non
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_the_owner_chooses_which_line_goes_first() -> None:
     g = lines(rails=[*LINE, "0301 0302 0303 0304"], axis=f"{HELD} 0302 0303 0304")
     answers(g, "extend 0301 0302", (1,))
@@ -227,8 +220,7 @@ def test_the_owner_chooses_which_line_goes_first() -> None:
 # ---- extending is allowed, not ordered
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_a_line_may_be_left_as_it_is() -> None:
     g = lines(rails=[*LINE, "0301 0302 0303 0304"], axis=f"{HELD} 0302 0303 0304")
     answers(g, "extend 0101 0102", (1,), "leave")
@@ -236,8 +228,7 @@ def test_a_line_may_be_left_as_it_is() -> None:
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_a_line_may_stop_short_of_its_roll() -> None:
     g = lines()
     answers(g, "extend 0101 0102", (6,))
@@ -264,8 +255,7 @@ def test_nobody_has_to_make_the_concentrated_thrust() -> None:
 # ---- heads that are cut off
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_a_head_that_is_cut_off_from_the_west_edge_does_not_grow() -> None:
     g = convert()
     answers(g, (6,))
@@ -273,8 +263,7 @@ def test_a_head_that_is_cut_off_from_the_west_edge_does_not_grow() -> None:
     assert lines_to_extend(g) == []
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_a_head_that_the_enemy_has_taken_does_not_grow() -> None:
     g = convert()
     answers(g, (6,))
@@ -302,8 +291,7 @@ def test_an_enemy_who_was_driven_onto_a_railhead_stops_it() -> None:
 # ---- options
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_a_concentrated_thrust_extends_one_railhead_by_one_more() -> None:
     g = lines(rails=[*LINE, "0301 0302 0303 0304"], axis=f"{HELD} 0302 0303 0304", options={"thrust": True})
     assert offered(g, "extend") == ["0101 0102", "0301 0302"]
@@ -312,8 +300,7 @@ def test_a_concentrated_thrust_extends_one_railhead_by_one_more() -> None:
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_after_the_pause_a_railhead_grows_by_a_die_and_two() -> None:
     g = position(EMPTY, turn=5, edge_rails=False, rails=LINE, axis=HELD, options={"pause": True})
     g.paused = 1

@@ -38,8 +38,7 @@ MEET = """
 
 def met(picture: str = MEET, *, turn: int = 3) -> Front:
     """The panzers have entered 0202."""
-    g = position(picture, turn=turn)
-    activate(g, "P9")
+    g = activate(position(picture, turn=turn), "P9")
     go(g, "0202")
     return g
 
@@ -63,40 +62,35 @@ def test_a_force_that_enters_the_influence_of_a_fresh_enemy_may_be_reacted_again
 
 @pytest.mark.rule("damos 2.6.1")
 def test_nobody_reacts_to_a_force_that_stays_out_of_range() -> None:
-    g = position("P9 . . . p5 .", turn=3)
-    activate(g, "P9")
+    g = activate(position("P9 . . . p5 .", turn=3), "P9")
     go(g, "0102")
     assert asking(g) == "Act"
 
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_stronger_force_reacts_from_farther_away() -> None:
-    g = position("P9 . . p7 .", turn=3)
-    activate(g, "P9")
+    g = activate(position("P9 . . p7 .", turn=3), "P9")
     go(g, "0102")
     assert offered(g, "react") == ["0104"]
 
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_force_reacts_from_three_hexes_away_with_thirteen_points() -> None:
-    g = position("P9 . . . p13", turn=3)
-    activate(g, "P9")
+    g = activate(position("P9 . . . p13", turn=3), "P9")
     go(g, "0102")
     assert offered(g, "react") == ["0105"]
 
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_spent_force_does_not_react() -> None:
-    g = tire(position(MEET, turn=3), "p5")
-    activate(g, "P9")
+    g = activate(tire(position(MEET, turn=3), "p5"), "P9")
     go(g, "0202")
     assert asking(g) == "Act"
 
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_demoralized_force_does_not_react() -> None:
-    g = shake(position(MEET, turn=3), "p5")
-    activate(g, "P9")
+    g = activate(shake(position(MEET, turn=3), "p5"), "P9")
     go(g, "0202")
     assert asking(g) == "Act"
 
@@ -108,8 +102,7 @@ def test_a_force_without_influence_does_not_react() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_non_phasing_force_of_the_germans_reacts_too() -> None:
-    g = position("T4 . f5 . .", turn=3, phasing=SOVIET)
-    activate(g, "f5")
+    g = activate(position("T4 . f5 . .", turn=3, phasing=SOVIET), "f5")
     go(g, "0102")
     assert options_of(g, Seat(0)) == ["pass", "react 0101", "slip_away 0101"]
 
@@ -161,8 +154,7 @@ def test_an_eight_fails() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_natural_twelve_succeeds_whatever_the_terrain() -> None:
-    g = position("P9 s | p5 . .", turn=3, river="major_river")
-    activate(g, "P9")
+    g = activate(position("P9 s | p5 . .", turn=3, river="major_river"), "P9")
     go(g, "0102")
     assert modifier(g, "p5", "0102", "P9") == -4
     react(g, "p5", 6, 6)
@@ -189,8 +181,7 @@ def test_three_hexes_cost_one() -> None:
     assert modifier(wear(g, p13=13), "p13", "0102") == -1
 
 
-@pytest.mark.rule("damos AGN 4.2")
-@pytest.mark.rule("damos AGS 4.2")
+@pytest.mark.rule("damos AGN 4.2", "damos AGS 4.2")
 def test_a_force_without_influence_is_easier_to_react_against() -> None:
     g = position("C9 . p5 . F9", turn=3)
     assert modifier(g, "p5", "0102", "C9") == 1 + 0
@@ -206,16 +197,14 @@ def test_an_unknown_attacker_gives_no_modifier_for_his_kind() -> None:
 # ---- the way
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 2.6.1", "damos 3.0")
 @pytest.mark.parametrize(("ground", "drm"), [(".", 0), ("w", -1), ("r", -1), ("s", -2), ("^", -2), ("o", 0)])
 def test_the_ground_of_the_hex_reacted_into_counts(ground: str, drm: int) -> None:
     g = position(f"P9 {ground} p5 .", turn=3)
     assert modifier(g, "p5", "0102", "P9") == drm
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 2.6.1", "damos 3.0")
 @pytest.mark.parametrize(("river", "drm"), [("river", -1), ("major_river", -2)])
 def test_a_river_on_the_way_counts(river: str, drm: int) -> None:
     g = position("P9 . | p5 .", turn=3, river=river)
@@ -271,16 +260,13 @@ def test_a_reaction_does_not_go_through_enemies_or_over_water() -> None:
     assert reaction_path(sea, units(sea, "p9"), sea.grid.hex("0103"), sea.grid.hex("0102")) is None
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos AGN 4.8.5")
-@pytest.mark.rule("damos AGS 4.6.5")
+@pytest.mark.rule("damos 2.6.1", "damos AGN 4.8.5", "damos AGS 4.6.5")
 def test_rivers_count_for_russians_even_when_germans_ignore_them() -> None:
     g = position("P9 . | p5 .", turn=3)
     assert modifier(g, "p5", "0102", "P9") == -1
 
 
-@pytest.mark.rule("damos AGN 4.7")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos AGN 4.7", "damos 2.6.1")
 def test_finns_do_not_react_into_leningrad() -> None:
     g = position("nC4 C f4 .", turn=3, phasing=SOVIET, names={"0102": "Leningrad"})
     g.finns_from = 1
@@ -289,8 +275,7 @@ def test_finns_do_not_react_into_leningrad() -> None:
     assert options_of(g) == ["pass", "slip_away 0101"]
 
 
-@pytest.mark.rule("damos AGS 4.7")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos AGS 4.7", "damos 2.6.1")
 def test_a_reaction_does_not_lead_through_quarrelling_allies() -> None:
     g = position("f4 . rF4 hC9", turn=3)
     assert reaction_path(g, units(g, "hC9"), g.grid.hex("0104"), g.grid.hex("0102")) is None
@@ -298,8 +283,7 @@ def test_a_reaction_does_not_lead_through_quarrelling_allies() -> None:
 
 @pytest.mark.rule("damos 2.9")
 def test_a_reaction_takes_control_of_the_hexes_on_its_way() -> None:
-    g = position("P9 . . p9 .", turn=3, axis="0102 0103")
-    activate(g, "P9")
+    g = activate(position("P9 . . p9 .", turn=3, axis="0102 0103"), "P9")
     go(g, "0102")
     react(g, "p9", 5, 4)
     assert held(g, "0103") == "soviet"

@@ -56,8 +56,7 @@ def test_several_forces_may_react_into_one_hex_one_after_another() -> None:
     assert g.battle_defender_sp == 9
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 2.3")
+@pytest.mark.rule("damos 2.6.1", "damos 2.3")
 def test_reacting_forces_keep_to_the_stacking_limit() -> None:
     g = met("""
         .  .  .  .  .
@@ -96,8 +95,7 @@ def test_a_force_reacted_against_may_not_plan() -> None:
     assert asking(g) == "CombatRoll"
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.6.1", "damos 7.0")
 def test_if_the_reaction_fails_the_force_marches_on() -> None:
     g = met()
     react(g, "p5", 4, 4)
@@ -132,8 +130,7 @@ def test_a_force_that_let_the_enemy_pass_may_react_to_the_next_hex() -> None:
     assert "react 0203" in options_of(g)
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.6.1", "damos 7.0")
 def test_whoever_tried_is_spent_at_the_end_of_the_activation_success_or_not() -> None:
     g = met()
     react(g, "p5", 4, 4)
@@ -160,8 +157,7 @@ def test_part_of_a_stack_that_stayed_out_of_it_stays_fresh() -> None:
 # ---- slipping away
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.6.1", "damos 7.0")
 def test_a_force_whose_hex_is_entered_may_slip_away_and_the_enemy_marches_on() -> None:
     g = position(
         """
@@ -219,8 +215,7 @@ def test_part_of_a_stack_may_slip_away() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_a_force_that_fails_to_slip_away_defends() -> None:
-    g = position("P9 p5 . . .", turn=3)
-    activate(g, "P9")
+    g = activate(position("P9 p5 . . .", turn=3), "P9")
     enter(g, "0102")
     slip_away(g, "p5", 4, 4)
     plans(g, "meeting", "counterattack")
@@ -257,9 +252,7 @@ def test_a_march_whose_way_is_taken_by_a_force_slipping_away_is_decided_anew() -
 # ---- rallying in an enemy's influence
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 2.8")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.6.1", "damos 2.8", "damos 7.0")
 def test_a_force_that_rallies_within_influence_may_be_reacted_against_and_is_rallied_by_then() -> None:
     g = shake(
         position(

@@ -115,8 +115,7 @@ def test_why_a_unit_does_not_react_after_the_roll_of_its_hex() -> None:
     ],
 )
 def test_the_risk_foretold_is_the_chance_that_somebody_comes(picture: str, risk: Fraction) -> None:
-    g = position(picture, turn=3)
-    activate(g, "P9")
+    g = activate(position(picture, turn=3), "P9")
     ahead = RULEBOOK.preview(g, AXIS, next(a for a in options(g) if a.args == (g.grid.hex("0202"),)))
     go(g, "0202")
     assert comes(g, "0202") == risk_of(reactions(g, units(g, "P9"), g.grid.hex("0202"))) == risk
@@ -126,8 +125,7 @@ def test_the_risk_foretold_is_the_chance_that_somebody_comes(picture: str, risk:
 # ---- the hexside that the moving force crossed
 
 
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 8.2", "damos 3.0")
 @pytest.mark.parametrize(("river", "strength"), [("river", 7), ("major_river", 5)])
 def test_the_river_that_a_marching_force_crossed_counts_against_those_who_come_by_reaction(
     river: str, strength: int
@@ -148,8 +146,7 @@ def test_the_river_that_a_marching_force_crossed_counts_against_those_who_come_b
     assert (g.battle_attacker_sp, g.battle_defender_sp) == (strength, 5)
 
 
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 8.2", "damos 3.0")
 def test_the_river_that_the_reacting_force_crosses_changes_its_roll_alone() -> None:
     g = position(
         """
@@ -165,8 +162,7 @@ def test_the_river_that_the_reacting_force_crosses_changes_its_roll_alone() -> N
     assert (g.battle_attacker_sp, g.battle_defender_sp) == (9, 5)
 
 
-@pytest.mark.rule("damos 8.4")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 8.4", "damos 3.0")
 @pytest.mark.parametrize(
     ("bar", "found"), [("", ["steadfast", "counterattack"]), ("|", ["steadfast", "counterattack", "delay"])]
 )
@@ -188,8 +184,7 @@ def test_a_reacting_force_may_delay_behind_the_river_that_the_enemy_has_crossed(
     assert options_of(g, AXIS) == [f"posture {posture}" for posture in found]
 
 
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.2", "damos 2.6.1")
 def test_whoever_weighs_a_reaction_sees_the_river_that_the_enemy_has_crossed() -> None:
     g = position(
         """
@@ -207,8 +202,7 @@ def test_whoever_weighs_a_reaction_sees_the_river_that_the_enemy_has_crossed() -
     assert (found.attacker.strength, found.defender.strength) == (7, 5)
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 8.2")
+@pytest.mark.rule("damos 8.1", "damos 8.2")
 def test_an_intercepted_grand_assault_fights_across_the_river_it_has_just_crossed() -> None:
     g = position(
         """
@@ -229,11 +223,9 @@ def test_an_intercepted_grand_assault_fights_across_the_river_it_has_just_crosse
     assert g.battle_attacker_sp == 10
 
 
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 2.8")
+@pytest.mark.rule("damos 8.2", "damos 2.8")
 def test_whoever_rallies_has_crossed_nothing() -> None:
-    g = shake(position("P9 | . . p7 .\n . . . . .", turn=3, germany=2), "P9")
-    activate(g, "P9")
+    g = activate(shake(position("P9 | . . p7 .\n . . . . .", turn=3, germany=2), "P9"), "P9")
     go(g, "0102")
     choose(g, "pass")
     choose(g, "rally")
@@ -246,25 +238,21 @@ def test_whoever_rallies_has_crossed_nothing() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_nobody_slips_away_from_a_force_that_rallies() -> None:
-    g = shake(position("P9 . p9 . .\n . . . . .", turn=3), "P9")
-    activate(g, "P9")
+    g = activate(shake(position("P9 . p9 . .\n . . . . .", turn=3), "P9"), "P9")
     choose(g, "rally")
     assert options_of(g) == ["pass", "react 0103"]
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.6.1", "damos 7.0")
 def test_after_a_reaction_that_failed_the_moving_player_decides_anew() -> None:
-    g = position(MEET, turn=3)
-    activate(g, "P9")
+    g = activate(position(MEET, turn=3), "P9")
     go(g, "0304")
     react(g, "p5", 4, 4)
     assert (asking(g), at(g, "P9")) == ("Act", "0303")
     assert "0304" in offered(g, "move")
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.6.1", "damos 7.0")
 def test_after_a_force_has_slipped_away_the_moving_player_decides_anew() -> None:
     g = position(
         """
@@ -281,11 +269,9 @@ def test_after_a_force_has_slipped_away_the_moving_player_decides_anew() -> None
     assert (asking(g), at(g, "P9"), at(g, "p5")) == ("Act", "0303", "0205")
 
 
-@pytest.mark.rule("damos 2.6.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 2.6.1", "damos 7.0")
 def test_if_nobody_reacts_the_march_goes_on_to_the_next_trigger() -> None:
-    g = position(MEET, turn=3)
-    activate(g, "P9")
+    g = activate(position(MEET, turn=3), "P9")
     go(g, "0304")
     choose(g, "pass")
     assert (asking(g), at(g, "P9")) == ("ReactionWindow", "0304")

@@ -130,8 +130,7 @@ def test_a_unit_is_not_rebuilt_where_there_is_no_supply() -> None:
     assert (asking(g), at(g, "P6")) == ("over", "pool")
 
 
-@pytest.mark.rule("damos 5.0")
-@pytest.mark.rule("damos 10.0")
+@pytest.mark.rule("damos 5.0", "damos 10.0")
 def test_a_unit_that_has_surrendered_is_not_rebuilt() -> None:
     g = spending(pool=("P6",))
     g.fate[unit(g, "P6")] = Fate.GONE
@@ -179,8 +178,7 @@ def test_reinforcements_are_placed_within_the_stacking_limit() -> None:
     assert offered(g, "place") == ["P6 0201"]
 
 
-@pytest.mark.rule("damos AGN 4.12")
-@pytest.mark.rule("damos AGS 4.10")
+@pytest.mark.rule("damos AGN 4.12", "damos AGS 4.10")
 def test_russians_enter_in_their_cities_and_at_the_east_edge() -> None:
     g = position(
         """
@@ -196,8 +194,7 @@ def test_russians_enter_in_their_cities_and_at_the_east_edge() -> None:
     assert offered(g, "place") == ["f5 0103", "f5 0105", "f5 0204", "f5 0205"]
 
 
-@pytest.mark.rule("damos AGN 4.12")
-@pytest.mark.rule("damos AGS 4.10")
+@pytest.mark.rule("damos AGN 4.12", "damos AGS 4.10")
 def test_nobody_enters_where_an_enemy_stands() -> None:
     g = position("F4 . P4@c .\n  . . . P3", PlaceReinforcement(3), turn=3, phasing=SOVIET, due={"f5": 3})
     assert offered(g, "place") == ["f5 0104"]
@@ -220,21 +217,18 @@ def test_a_reinforcement_takes_control_of_the_hex_it_enters() -> None:
 # ---- income
 
 
-@pytest.mark.rule("damos AGN 4.5")
-@pytest.mark.rule("damos AGS 4.5")
+@pytest.mark.rule("damos AGN 4.5", "damos AGS 4.5")
 @pytest.mark.parametrize(("turn", "points"), [(1, 0), (2, 0), (3, 2), (12, 2)])
 def test_germans_receive_two_points_from_turn_3(turn: int, points: int) -> None:
     assert int(income(position(CALM, turn=turn), AXIS)) == points
 
 
-@pytest.mark.rule("damos AGN 4.5")
-@pytest.mark.rule("damos AGS 4.5")
+@pytest.mark.rule("damos AGN 4.5", "damos AGS 4.5")
 def test_russians_receive_five_points_a_turn() -> None:
     assert int(income(position(CALM, turn=2), SOVIET)) == 5
 
 
-@pytest.mark.rule("damos AGN 4.8.3")
-@pytest.mark.rule("damos AGS 4.6.3")
+@pytest.mark.rule("damos AGN 4.8.3", "damos AGS 4.6.3")
 @pytest.mark.parametrize(
     ("turn", "expected", "made", "points"), [(3, 3, 0, 5), (4, 3, 1, 3), (12, 1, 0, 4), (4, 1, 3, 5)]
 )
@@ -246,8 +240,7 @@ def test_each_attack_not_made_costs_a_point_from_turn_4(
     assert int(income(g, SOVIET)) == points
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("turn", "points"), [(4, 4), (5, 8), (6, 8), (7, 4)])
 def test_thrust_adds_a_point_and_the_pause_doubles_what_is_left(turn: int, points: int) -> None:
     g = position(CALM, turn=turn, options={"thrust": True})

@@ -78,9 +78,7 @@ def test_the_german_player_turn_comes_first() -> None:
     assert (asked_names(g), asking(g)) == (["soviet"], "StrategicPhase")
 
 
-@pytest.mark.rule("damos 4.0")
-@pytest.mark.rule("damos AGN 4.8.1")
-@pytest.mark.rule("damos AGS 4.6.1")
+@pytest.mark.rule("damos 4.0", "damos AGN 4.8.1", "damos AGS 4.6.1")
 def test_there_is_no_russian_player_turn_on_turn_1() -> None:
     g = turn_of(1)
     end_phases(g, 2)
@@ -102,8 +100,7 @@ def test_the_game_ends_after_the_last_turn() -> None:
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 1.0")
-@pytest.mark.rule("damos AGS 1.0")
+@pytest.mark.rule("damos AGN 1.0", "damos AGS 1.0")
 @pytest.mark.parametrize("turns", [12, 13])
 def test_a_game_lasts_twelve_turns_or_thirteen_by_option(turns: int) -> None:
     assert last_turn(position(FRONT, options={"turns": turns})) == turns
@@ -164,8 +161,7 @@ def test_demoralization_spreads_in_a_stack_at_the_end_of_a_phase() -> None:
 # ---- what the exclusive rules put into a turn
 
 
-@pytest.mark.rule("damos AGN 4.8.3")
-@pytest.mark.rule("damos AGS 4.6.3")
+@pytest.mark.rule("damos AGN 4.8.3", "damos AGS 4.6.3")
 @pytest.mark.parametrize(("face", "attacks"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_on_turn_2_a_die_tells_how_many_attacks_are_expected(face: int, attacks: int) -> None:
     g = position(FRONT, PlayerTurn(SOVIET), turn=2, phasing=SOVIET)
@@ -173,8 +169,7 @@ def test_on_turn_2_a_die_tells_how_many_attacks_are_expected(face: int, attacks:
     assert g.expected == [attacks]
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 def test_from_turn_10_the_russian_player_names_a_cossack_hex_before_the_germans_move() -> None:
     g = turn_of(10)
     assert (asked_names(g), options_of(g)) == (["soviet"], ["no_cossacks", "cossacks 0205"])

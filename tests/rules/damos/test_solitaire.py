@@ -90,8 +90,7 @@ def test_if_all_slip_away_the_attacker_goes_on() -> None:
     assert asking(g) in ("Act", "ReactionWindow")
 
 
-@pytest.mark.rule("damos 12.0")
-@pytest.mark.rule("damos 8.4")
+@pytest.mark.rule("damos 12.0", "damos 8.4")
 def test_in_company_both_choose_in_secret_when_the_attacker_is_there() -> None:
     g = alone(". . P8@w p8 . .", solitaire=False)
     activate(g, "p8")

@@ -24,8 +24,7 @@ TWO = """
 
 
 def met(picture: str = MEET) -> Front:
-    g = position(picture, turn=3)
-    activate(g, "P9")
+    g = activate(position(picture, turn=3), "P9")
     go(g, "0202")
     return g
 

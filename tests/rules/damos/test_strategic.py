@@ -95,8 +95,7 @@ def test_a_demoralized_force_may_move_strategically() -> None:
     assert offered(shake(rear(), "F4"), "strategic") == ["0101"]
 
 
-@pytest.mark.rule("damos 6.0")
-@pytest.mark.rule("damos 2.8")
+@pytest.mark.rule("damos 6.0", "damos 2.8")
 @pytest.mark.parametrize("shaken_first", ["F4", "F3"])
 def test_a_force_that_ends_its_move_among_demoralized_units_shares_their_state(shaken_first: str) -> None:
     g = shake(rear(REAR.replace("F4 .  .", "F4 .  F3")), shaken_first)
@@ -104,8 +103,7 @@ def test_a_force_that_ends_its_move_among_demoralized_units_shares_their_state(s
     assert (shaken(g, "F4"), shaken(g, "F3")) == (True, True)
 
 
-@pytest.mark.rule("damos 6.0")
-@pytest.mark.rule("damos 2.8")
+@pytest.mark.rule("damos 6.0", "damos 2.8")
 def test_a_force_that_passes_demoralized_units_does_not() -> None:
     g = shake(rear(REAR.replace("F4 .  .", "F4 F3 .")), "F3")
     answers(g, "strategic 0101", "move 0103")
@@ -178,8 +176,7 @@ def test_rail_costs_half_a_point_across_rivers_and_for_every_kind() -> None:
     assert "0105" in range_of(g, "P4")
 
 
-@pytest.mark.rule("damos 6.0")
-@pytest.mark.rule("damos AGN 4.3.1")
+@pytest.mark.rule("damos 6.0", "damos AGN 4.3.1")
 def test_germans_use_converted_rail_only() -> None:
     g = rear(counters={"F4": {"ma": 1}}, rails=LINE, germany=3, axis="0104 0105")
     assert [h for h in range_of(g, "F4") if h.startswith("01")] == ["0101", "0102", "0103", "0104"]
@@ -222,8 +219,7 @@ def test_germans_in_finland_use_unconverted_rail() -> None:
     assert usable_rail(g, units(g, "F4")) == 0
 
 
-@pytest.mark.rule("damos 6.0")
-@pytest.mark.rule("damos AGN 4.3.3")
+@pytest.mark.rule("damos 6.0", "damos AGN 4.3.3")
 def test_finns_do_not_move_strategically_on_german_supply() -> None:
     g = rear(REAR.replace("F4 ", "F4+nF3 "), board_areas={"finland": "0208"})
     g.finns_from = 1

@@ -71,8 +71,7 @@ def test_on_turn_1_russian_zones_cut_nothing() -> None:
 
 @pytest.mark.rule("damos 2.10")
 def test_in_combat_the_enemies_in_the_hex_and_their_zone_are_left_out() -> None:
-    g = position(". F4 f4 .\n  . . . .", turn=3)
-    activate(g, "F4")
+    g = activate(position(". F4 f4 .\n  . . . .", turn=3), "F4")
     enter(g, "0103")
     assert not force_in_supply(g, units(g, "F4"))
     assert force_in_supply(g, units(g, "F4"), combat=True)
@@ -80,8 +79,7 @@ def test_in_combat_the_enemies_in_the_hex_and_their_zone_are_left_out() -> None:
 
 @pytest.mark.rule("damos 2.10")
 def test_supply_is_checked_when_a_force_fights() -> None:
-    g = position(". . . . . F4 f4 .\n  . . . . . . . .", turn=3)
-    activate(g, "F4")
+    g = activate(position(". . . . . F4 f4 .\n  . . . . . . . .", turn=3), "F4")
     enter(g, "0107")
     plans(g, "standard", "steadfast")
     assert (g.battle_attacker_los, g.battle_defender_los) == (0, 1)
@@ -90,16 +88,13 @@ def test_supply_is_checked_when_a_force_fights() -> None:
 # ---- sources
 
 
-@pytest.mark.rule("damos 2.10")
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos 2.10", "damos AGN 4.3.2", "damos AGS 4.3.2")
 def test_a_russian_held_city_is_a_source_and_a_town_is_not() -> None:
     g = position("F4 . c . C o f4\n  . . . . . . .", turn=3, axis="0103", edge_rails=False)
     assert names_of(g, soviet_sources(g)) == ["0105"]
 
 
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos AGN 4.3.2", "damos AGS 4.3.2")
 def test_unconverted_rail_hexes_of_the_east_edge_are_sources() -> None:
     g = position("F4 . f4\n  . . .", turn=3)
     assert names_of(g, soviet_sources(g)) == ["0103", "0203"]
@@ -107,16 +102,14 @@ def test_unconverted_rail_hexes_of_the_east_edge_are_sources() -> None:
     assert names_of(g, soviet_sources(g)) == ["0203"]
 
 
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos AGN 4.3.2", "damos AGS 4.3.2")
 def test_russians_trace_five_hexes_to_rail() -> None:
     g = position("F4 . f4 f3 . . . . .\n  . . . . . . . . .", turn=3)
     assert in_supply(g, unit(g, "f3"))
     assert not in_supply(g, unit(g, "f4"))
 
 
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos AGN 4.3.2", "damos AGS 4.3.2")
 def test_russians_trace_along_rail_in_their_hands() -> None:
     line = ["0103 0104 0105 0106 0107 0108 0109"]
     g = position("F4 . f4 . . . . . .\n  . . . . . . . . .", turn=3, rails=line)
@@ -132,8 +125,7 @@ def test_the_part_of_a_line_off_the_rail_needs_no_control() -> None:
     assert in_supply(g, unit(g, "f4"))
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_germans_trace_along_converted_rail_in_their_hands() -> None:
     line = ["0101 0102 0103 0104 0105"]
     g = position(". . . . . . F4 .\n  . . . . . . . .", turn=3, rails=line, axis="0102 0103 0104 0105")
@@ -144,8 +136,7 @@ def test_germans_trace_along_converted_rail_in_their_hands() -> None:
     assert not in_supply(g, unit(g, "F4"))
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("turn", "yes"), [(8, True), (9, False)])
 def test_winter_shortens_the_german_line(turn: int, yes: bool) -> None:
     g = position(". . . F4 .\n  . . . . .", turn=turn)

@@ -88,9 +88,7 @@ def test_an_east_edge_hex_in_enemy_hands_is_still_a_way_off_the_map() -> None:
     assert at(g, "f4") == "0303"
 
 
-@pytest.mark.rule("damos 10.0")
-@pytest.mark.rule("damos AGN 4.8.4")
-@pytest.mark.rule("damos AGS 4.6.4")
+@pytest.mark.rule("damos 10.0", "damos AGN 4.8.4", "damos AGS 4.6.4")
 def test_on_turn_2_even_a_surrendered_unit_may_straggle_back() -> None:
     g = phase(turn=2)
     roll(g, 5)

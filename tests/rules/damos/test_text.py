@@ -86,8 +86,7 @@ def test_the_verb_agrees_with_the_units(units_: str, text: str) -> None:
 
 
 def test_a_march_without_interruption_is_one_line_of_the_log() -> None:
-    g = position(FIELD, turn=1)
-    activate(g, "P8+F4")
+    g = activate(position(FIELD, turn=1), "P8+F4")
     g.told = []
     answers(g, "move 0203")
     moves = [told.event for told in g.told if isinstance(told.event, events.Moved)]
@@ -95,8 +94,7 @@ def test_a_march_without_interruption_is_one_line_of_the_log() -> None:
 
 
 def test_a_march_that_the_enemy_may_react_to_is_told_up_to_there() -> None:
-    g = position(FIELD, turn=5)
-    activate(g, "P8+F4")
+    g = activate(position(FIELD, turn=5), "P8+F4")
     g.told = []
     answers(g, "move 0203")
     moves = [told.event for told in g.told if isinstance(told.event, events.Moved)]
@@ -137,8 +135,7 @@ def test_names_of_units_in_the_orders_of_battle_begin_alike() -> None:
 
 
 def test_an_attack_says_whom_it_meets() -> None:
-    g = position(". P8 f4 . .", turn=5)
-    activate(g, "P8")
+    g = activate(position(". P8 f4 . .", turn=5), "P8")
     texts: list[Any] = [RULEBOOK.wording(g, AXIS, a).text for a in options(g) if a.verb == "attack"]
     assert texts == ["Attack 0103: f4 (6 movement points left)"]
 
@@ -152,8 +149,7 @@ def lines_of(g: Any, *kinds: type[Event]) -> list[str]:
 
 @pytest.mark.rule("damos 8.5")
 def test_the_log_tells_columns_and_modifiers_before_the_dice_fall_and_prints_hearts() -> None:
-    g = position(". P8 f4 . .\n . . . . .", turn=5)
-    activate(g, "P8")
+    g = activate(position(". P8 f4 . .\n . . . . .", turn=5), "P8")
     g.told = []
     answers(g, "attack 0103", "plan standard", (1, 2), (2,))
     assert lines_of(g, events.DiceFixed, events.Inflicted, Revealed) == [
@@ -163,8 +159,7 @@ def test_the_log_tells_columns_and_modifiers_before_the_dice_fall_and_prints_hea
     ]
 
 
-@pytest.mark.rule("damos AGN 4.5")
-@pytest.mark.rule("damos AGN 4.8.3")
+@pytest.mark.rule("damos AGN 4.5", "damos AGN 4.8.3")
 @pytest.mark.parametrize(
     ("turn", "options_", "text"),
     [
@@ -221,6 +216,5 @@ def test_an_event_of_the_south_is_the_same_event_under_its_own_paragraph() -> No
 
 @pytest.mark.parametrize(("verb", "rule"), [("attack", "8.0"), ("move", "7.0")])
 def test_what_a_force_may_do_cites_its_own_paragraph(verb: str, rule: str) -> None:
-    g = position(". P8 f4 . .", turn=5)
-    activate(g, "P8")
+    g = activate(position(". P8 f4 . .", turn=5), "P8")
     assert {RULEBOOK.wording(g, AXIS, a).rule for a in options(g) if a.verb == verb} == {rule}

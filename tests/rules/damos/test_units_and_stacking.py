@@ -62,8 +62,7 @@ def test_a_counter_shows_nation_kind_size_strength_and_allowance() -> None:
 
 @pytest.mark.rule("damos 2.2")
 def test_a_force_has_the_movement_points_of_its_slowest_unit() -> None:
-    g = position("P4+F4 . . .", counters={"F4": {"ma": 4}})
-    activate(g, "P4+F4")
+    g = activate(position("P4+F4 . . .", counters={"F4": {"ma": 4}}), "P4+F4")
     assert points_left(g) == 2 * 4
 
 
@@ -109,24 +108,21 @@ def test_a_second_nkvd_regiment_fills_the_stack() -> None:
 
 @pytest.mark.rule("damos 2.3")
 def test_each_side_has_its_own_limit_in_a_hex() -> None:
-    g = position("F1+F2+F3+F4 f1+f2+f3 .", counters={"F1": {"ma": 9}})
-    activate(g, "F1+F2+F3+F4")
+    g = activate(position("F1+F2+F3+F4 f1+f2+f3 .", counters={"F1": {"ma": 9}}), "F1+F2+F3+F4")
     enter(g, "0102")
     assert at(g, "F4") == at(g, "f3") == "0102"
 
 
 @pytest.mark.rule("damos 2.3")
 def test_a_force_may_march_through_a_full_hex() -> None:
-    g = position("F9 F1+F2+F3+F4 . . .")
-    activate(g, "F9")
+    g = activate(position("F9 F1+F2+F3+F4 . . ."), "F9")
     go(g, "0103")
     assert at(g, "F9") == "0103"
 
 
 @pytest.mark.rule("damos 2.3")
 def test_a_force_may_stop_in_a_full_hex_and_move_its_units_on_later_in_the_phase() -> None:
-    g = position("F9 F1+F2+F3+F4 . . .")
-    activate(g, "F9")
+    g = activate(position("F9 F1+F2+F3+F4 . . ."), "F9")
     go(g, "0102")
     choose(g, "stop")
     activate(g, "F1")
@@ -138,8 +134,7 @@ def test_a_force_may_stop_in_a_full_hex_and_move_its_units_on_later_in_the_phase
 
 @pytest.mark.rule("damos 2.3")
 def test_units_above_the_limit_are_lost_at_the_end_of_the_operations_phase_by_their_owners_choice() -> None:
-    g = position("F9 F1+F2+F3+F4 . . .")
-    activate(g, "F9")
+    g = activate(position("F9 F1+F2+F3+F4 . . ."), "F9")
     go(g, "0102")
     answers(g, "stop", "end_phase")
     assert asked_names(g) == ["german"]
@@ -206,8 +201,7 @@ def test_the_owner_sees_what_is_left() -> None:
 
 @pytest.mark.rule("damos 2.4")
 def test_a_unit_without_strength_leaves_the_map() -> None:
-    g = position("P9+P8+P7 f1 . . .", turn=3)
-    activate(g, "P9+P8+P7")
+    g = activate(position("P9+P8+P7 f1 . . .", turn=3), "P9+P8+P7")
     enter(g, "0102")
     plans(g, "standard", "steadfast")
     assert at(g, "f1") == "pool"

@@ -69,16 +69,14 @@ def test_a_zone_does_not_hinder_movement() -> None:
     assert "0203" in offered(g, "move")
 
 
-@pytest.mark.rule("damos AGN 4.8.1")
-@pytest.mark.rule("damos AGS 4.6.1")
+@pytest.mark.rule("damos AGN 4.8.1", "damos AGS 4.6.1")
 def test_russians_have_no_zone_of_control_on_turn_1() -> None:
     g = position("F4 . p8 .", turn=1)
     assert zone_of_control(g, SOVIET) == 0
     assert zone_of_control(g, AXIS) != 0
 
 
-@pytest.mark.rule("damos AGN 4.8.1")
-@pytest.mark.rule("damos AGS 4.6.1")
+@pytest.mark.rule("damos AGN 4.8.1", "damos AGS 4.6.1")
 def test_russians_have_no_zone_of_influence_on_turn_1() -> None:
     g = position("F4 . p8 .", turn=1)
     assert not projects_influence(g, unit(g, "p8"))
@@ -107,8 +105,7 @@ def test_the_range_shrinks_with_losses() -> None:
     assert influence_range(g, g.grid.hex("0101"), AXIS) == 1
 
 
-@pytest.mark.rule("damos AGN 3.1")
-@pytest.mark.rule("damos AGS 3.1")
+@pytest.mark.rule("damos AGN 3.1", "damos AGS 3.1")
 @pytest.mark.parametrize(
     ("mark", "yes"),
     [("P4", True), ("M4", True), ("T4", True), ("C4", True), ("F4", False), ("hC4", True), ("nF4", False)],
@@ -118,8 +115,7 @@ def test_all_germans_but_foot_project_influence(mark: str, yes: bool) -> None:
     assert projects_influence(g, unit(g, mark)) is yes
 
 
-@pytest.mark.rule("damos AGN 3.2")
-@pytest.mark.rule("damos AGS 3.2")
+@pytest.mark.rule("damos AGN 3.2", "damos AGS 3.2")
 @pytest.mark.parametrize(
     ("mark", "yes"), [("p4", True), ("m4", True), ("t4", False), ("c4", False), ("f4", False)]
 )

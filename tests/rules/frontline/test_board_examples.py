@@ -14,8 +14,7 @@ from sandtable.rules.frontline.turn.commitment import Commit
 from .board import GERMAN, USSR, ask, choose, flag, hex_, in_hex, is_asked, points, roll, seal, start, told
 
 
-@pytest.mark.rule("frontline Example 1")
-@pytest.mark.rule("frontline Sequence 7")
+@pytest.mark.rule("frontline Example 1", "frontline Sequence 7")
 def test_the_assault_on_the_orel_salient_holds_at_great_cost() -> None:
     g = start()
     for column in (g.layers_low, g.layers_high):
@@ -50,8 +49,7 @@ def test_the_assault_on_the_orel_salient_holds_at_great_cost() -> None:
     assert g.holds(AXIS, hex_("1509"))
 
 
-@pytest.mark.rule("frontline Example 2")
-@pytest.mark.rule("frontline Sequence 8")
+@pytest.mark.rule("frontline Example 2", "frontline Sequence 8")
 def test_the_counter_offensive_towards_orel_takes_the_hex_and_stops() -> None:
     g = start()
     for column in (g.layers_low, g.layers_high):

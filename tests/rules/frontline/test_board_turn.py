@@ -61,8 +61,7 @@ def test_the_scenario_starts_with_the_front_of_july_1943() -> None:
     assert not complaints(g)
 
 
-@pytest.mark.rule("frontline Sequence 1")
-@pytest.mark.rule("frontline Sequence")
+@pytest.mark.rule("frontline Sequence 1", "frontline Sequence")
 def test_industry_fills_the_pools_and_awards_flags() -> None:
     g = start()
     ask(g, Industry(), Deploy())
@@ -89,8 +88,7 @@ def test_the_pool_reaches_only_where_a_route_leads() -> None:
     assert Action("place", (GERMANY, MEN, hex_("1412"), 1)) not in lines(g, GERMAN)
 
 
-@pytest.mark.rule("frontline Sequence 2")
-@pytest.mark.rule("frontline Front Line")
+@pytest.mark.rule("frontline Sequence 2", "frontline Front Line")
 def test_a_sheet_without_a_man_for_every_front_hex_is_refused_with_the_hexes_named() -> None:
     g = start()
     points(g, "germany", "1710")
@@ -158,9 +156,7 @@ def test_a_man_and_an_lsp_build_a_layer_and_the_man_is_free_again() -> None:
     assert g.layers(hex_("1509"), hex_("1508")) == before + 1
 
 
-@pytest.mark.rule("frontline PAG Deployment")
-@pytest.mark.rule("frontline New PAGs")
-@pytest.mark.rule("frontline Security Zone")
+@pytest.mark.rule("frontline PAG Deployment", "frontline New PAGs", "frontline Security Zone")
 def test_partisans_appear_in_the_ussr_behind_the_line_and_not_on_security_zones() -> None:
     g = start()
     g.new_partisans = [1]
@@ -184,8 +180,7 @@ def test_a_security_zone_takes_a_man_and_an_lsp_from_the_pool() -> None:
     assert g.in_pool(GERMANY, LSP) == 1
 
 
-@pytest.mark.rule("frontline Military Flags")
-@pytest.mark.rule("frontline Winter")
+@pytest.mark.rule("frontline Military Flags", "frontline Winter")
 def test_flags_stand_on_hexsides_in_contact_and_winter_takes_two() -> None:
     g = start()
     g.flags[USSR] = 1
@@ -287,8 +282,7 @@ def test_survivors_may_go_to_several_hexes() -> None:
     assert in_hex(g, "germany", "1710") == tuple(a + b for a, b in zip(before[1], (2, 0, 0, 2), strict=True))
 
 
-@pytest.mark.rule("frontline Advantage Cards")
-@pytest.mark.rule("frontline Card Flag")
+@pytest.mark.rule("frontline Advantage Cards", "frontline Card Flag")
 def test_a_card_is_played_once_and_may_bring_a_flag() -> None:
     g = start()
     ask(g, Commit())
@@ -363,8 +357,7 @@ def test_a_hex_with_two_targets_divides_its_points() -> None:
     assert sum(row[4] for row in g.contingents() if row[0] == 0) in (10, 1, 9, 2)
 
 
-@pytest.mark.rule("frontline Sequence 8")
-@pytest.mark.rule("frontline Terrain Results")
+@pytest.mark.rule("frontline Sequence 8", "frontline Terrain Results")
 def test_a_red_result_pushes_the_attackers_out_and_the_defender_may_follow() -> None:
     g = start()
     points(g, "germany", "1509", 2)
@@ -378,8 +371,7 @@ def test_a_red_result_pushes_the_attackers_out_and_the_defender_may_follow() -> 
     assert any("pushed out" in line for line in told(g, "CombatEnded"))
 
 
-@pytest.mark.rule("frontline Line Straightening")
-@pytest.mark.rule("frontline Sequence 9")
+@pytest.mark.rule("frontline Line Straightening", "frontline Sequence 9")
 def test_a_hex_that_is_given_up_may_be_followed_into() -> None:
     g = start()
     ask(g, BeginStraightening())
@@ -466,8 +458,7 @@ def test_only_little_comes_over_the_lake_while_leningrad_is_cut_off() -> None:
     assert max(into) == 7
 
 
-@pytest.mark.rule("frontline Victory")
-@pytest.mark.rule("frontline Sequence 10")
+@pytest.mark.rule("frontline Victory", "frontline Sequence 10")
 def test_cities_are_counted_and_each_high_command_hears_its_own_report() -> None:
     g = start()
     g.stage = 9
@@ -488,9 +479,7 @@ def test_the_total_of_the_axis_decides() -> None:
     assert judged(g, 273)[1].name == "DECISIVE"
 
 
-@pytest.mark.rule("frontline Bombing Industry")
-@pytest.mark.rule("frontline Bomber Bases")
-@pytest.mark.rule("frontline Air Defence")
+@pytest.mark.rule("frontline Bombing Industry", "frontline Bomber Bases", "frontline Air Defence")
 def test_a_raid_shuts_down_lines_that_their_owner_names_unless_fighters_stop_it() -> None:
     g = start(bombing=True)
     g.bomber_count[1] = 3
@@ -558,8 +547,7 @@ def test_men_who_cannot_reach_a_gap_need_not_fill_it() -> None:
     assert refusal(g, sheet([Action("place", (FINLAND, MEN, hex_("0810"), 1))]), ALLIED) is None
 
 
-@pytest.mark.rule("frontline Sequence 3")
-@pytest.mark.rule("frontline Front Line")
+@pytest.mark.rule("frontline Sequence 3", "frontline Front Line")
 def test_a_hex_that_faced_nobody_has_its_man_as_soon_as_the_enemy_moves_up_to_it() -> None:
     g = start()
     for name in ("1508", "1608", "1408", "1409", "1609"):

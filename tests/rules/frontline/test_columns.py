@@ -9,9 +9,7 @@ import pytest
 from .judging import fair, judge, shift
 
 
-@pytest.mark.rule("frontline Process 1")
-@pytest.mark.rule("frontline Process 2")
-@pytest.mark.rule("frontline Process 3")
+@pytest.mark.rule("frontline Process 1", "frontline Process 2", "frontline Process 3")
 @pytest.mark.parametrize(
     ("attacker", "odds"),
     [
@@ -165,8 +163,7 @@ def test_the_attacker_s_die_minus_the_defender_s_is_the_difference() -> None:
     assert fair(2, 6)["difference"] == -4
 
 
-@pytest.mark.rule("frontline LSP")
-@pytest.mark.rule("frontline LSP Die")
+@pytest.mark.rule("frontline LSP", "frontline LSP Die")
 def test_each_lsp_is_one_on_its_side_s_die_and_is_spent() -> None:
     found = fair(attacker=["men=5,me=2,lsp=2", "men=5,me=2,lsp=1"], defender="men=10,me=2,lsp=2")
     assert found["difference"] == 1
@@ -178,8 +175,7 @@ def test_cards_add_their_value_to_the_die() -> None:
     assert fair(cards="attacker=3,defender=1")["difference"] == 2
 
 
-@pytest.mark.rule("frontline Amphibious Die")
-@pytest.mark.rule("frontline Landing Craft")
+@pytest.mark.rule("frontline Amphibious Die", "frontline Landing Craft")
 def test_an_assault_from_the_sea_is_four_worse_and_six_without_craft() -> None:
     assert fair(terrain="amphibious")["difference"] == -4
     assert fair(amphibious=True)["difference"] == -4

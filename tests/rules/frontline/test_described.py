@@ -114,8 +114,7 @@ def test_a_security_operation_takes_one_flag_and_two_in_winter() -> None:
 # ---- partisans and garrisons
 
 
-@pytest.mark.rule("frontline PAG")
-@pytest.mark.rule("frontline Security Operation")
+@pytest.mark.rule("frontline PAG", "frontline Security Operation")
 def test_partisans_stand_for_one_man_of_effectiveness_one() -> None:
     found = judge(1, 6, attacker="men=1,me=2,lsp=1", target="partisans")
     assert found["odds"] == "2:1"
@@ -175,8 +174,7 @@ def test_a_hex_that_held_without_a_man_left_must_be_filled() -> None:
     assert "No man is left" not in " ".join(JUDGE.tell(fair(1, 6)))
 
 
-@pytest.mark.rule("frontline Bomber Bases")
-@pytest.mark.rule("frontline Flak Costs")
+@pytest.mark.rule("frontline Bomber Bases", "frontline Flak Costs")
 @pytest.mark.parametrize(("zones", "lsp"), [(0, 0), (1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
 def test_a_raid_costs_its_base_one_lsp_and_flak_one_for_up_to_three_zones(zones: int, lsp: int) -> None:
     found = judge(*[1] * zones, bombing=f"bombers=1,flak={zones}")
@@ -316,8 +314,7 @@ def walked(bombers: int, air_defence: int, flak: int) -> Distribution[tuple[int,
     return explore(g, over, lambda g: (g.effective, g.lost))
 
 
-@pytest.mark.rule("frontline Flak Zones")
-@pytest.mark.rule("frontline Air Defence Casualties")
+@pytest.mark.rule("frontline Flak Zones", "frontline Air Defence Casualties")
 @pytest.mark.parametrize("raid", [(4, 2, 1), (3, 0, 2), (5, 3, 2), (2, 3, 3), (1, 0, 0)])
 def test_the_odds_of_a_raid_are_those_of_all_rolls(raid: tuple[int, int, int]) -> None:
     found = odds(bombing=dict(zip(("bombers", "air_defence", "flak"), raid, strict=True)))

@@ -105,8 +105,7 @@ def test_who_closes_the_line_leaves_a_man_behind() -> None:
     assert refusal(given) == "the german side has no man to spare next to 0103 [Sequence 3]"
 
 
-@pytest.mark.rule("frontline Line Straightening")
-@pytest.mark.rule("frontline Sequence 9")
+@pytest.mark.rule("frontline Line Straightening", "frontline Sequence 9")
 def test_a_salient_is_given_up_and_the_opponent_follows() -> None:
     found = judge(**line({"withdraws": ["0202"]}, {"follows": ["0202"]}))
     assert found["lines"]["german"]["front"] == ["0102", "0201", "0302"]
@@ -194,8 +193,7 @@ def test_partisans_are_placed_behind_the_enemy_front() -> None:
     assert "soviet partisans are in 0101." in JUDGE.tell(found)
 
 
-@pytest.mark.rule("frontline PAG Deployment")
-@pytest.mark.rule("frontline Security Zone")
+@pytest.mark.rule("frontline PAG Deployment", "frontline Security Zone")
 @pytest.mark.parametrize(
     ("where", "says"),
     [

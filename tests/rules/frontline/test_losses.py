@@ -7,8 +7,7 @@ import pytest
 from .judging import JUDGE, fair, judge, lost
 
 
-@pytest.mark.rule("frontline Losses")
-@pytest.mark.rule("frontline Process 6")
+@pytest.mark.rule("frontline Losses", "frontline Process 6")
 def test_losses_come_from_the_enemy_s_points_not_from_his_effectiveness() -> None:
     found = fair(attacker="men=20,me=2,lsp=1", defender="men=10,me=2")
     assert (lost("attacker", found), lost("defender", found)) == ((2, 0, 0), (4, 0, 0))

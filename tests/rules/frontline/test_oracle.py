@@ -72,9 +72,7 @@ def description(a: Attack) -> dict[str, Any]:
     }
 
 
-@pytest.mark.rule("frontline Process 4")
-@pytest.mark.rule("frontline Loss Order")
-@pytest.mark.rule("frontline Losses Table")
+@pytest.mark.rule("frontline Process 4", "frontline Loss Order", "frontline Losses Table")
 def test_described_combats_come_out_as_the_rules_read() -> None:
     rnd = Random(1943)
     for _ in range(COMBATS):

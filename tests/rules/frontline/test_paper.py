@@ -12,8 +12,7 @@ def paper_of(scenario: str, seat: str) -> Paper:
     return RULEBOOK.paper(RULEBOOK.scenario(scenario), seat)
 
 
-@pytest.mark.rule("frontline Military Flags")
-@pytest.mark.rule("frontline Military Effectiveness")
+@pytest.mark.rule("frontline Military Flags", "frontline Military Effectiveness")
 def test_a_command_reads_effectiveness_flags_and_industry_of_every_turn() -> None:
     nation, hand = paper_of("frontline-1943", "germany").handouts
     assert nation.title == "Germany"

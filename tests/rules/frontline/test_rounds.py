@@ -122,8 +122,7 @@ def test_a_card_is_one_more_flag_for_the_turn() -> None:
     assert found["flags"]["german"] == {"used": 2, "by_cards": 1, "left": 0}
 
 
-@pytest.mark.rule("frontline Card Flag")
-@pytest.mark.rule("frontline Winter")
+@pytest.mark.rule("frontline Card Flag", "frontline Winter")
 def test_in_winter_an_operation_takes_two_cards_or_a_card_and_a_spare_flag() -> None:
     attack = combat("Velikie Luki")
     one, two = [card("german", "flag")], [card("german", "flag")] * 2
@@ -173,8 +172,7 @@ def test_a_card_played_for_an_ally_counts_as_the_allys() -> None:
     assert "hungarian +2 for the die in Kiev, on behalf of german" in " ".join(JUDGE.tell(found))
 
 
-@pytest.mark.rule("frontline Advantage Cards")
-@pytest.mark.rule("frontline Sequence 5")
+@pytest.mark.rule("frontline Advantage Cards", "frontline Sequence 5")
 @pytest.mark.parametrize(
     ("played", "says"),
     [
@@ -365,8 +363,7 @@ def test_the_total_of_a_hex_that_is_attacked_is_what_it_defends_with() -> None:
         judge(**given)
 
 
-@pytest.mark.rule("frontline Process 1")
-@pytest.mark.rule("frontline Sequence 7")
+@pytest.mark.rule("frontline Process 1", "frontline Sequence 7")
 def test_what_a_hex_lost_in_defence_is_missing_once_from_its_two_attacks() -> None:
     given = twice()
     given["combat"].append(combat("Volkhov", "soviet", defender=[{"hex": "Luga", "men": 10, "me": 5}]))

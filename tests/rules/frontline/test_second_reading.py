@@ -58,8 +58,7 @@ def losses(side: dict[str, int], points: int, *, tanks: bool, air: bool) -> dict
     return {kind: side[kind] - left[kind] for kind in left}
 
 
-@pytest.mark.rule("frontline Process 4")
-@pytest.mark.rule("frontline Loss Order")
+@pytest.mark.rule("frontline Process 4", "frontline Loss Order")
 @pytest.mark.parametrize("seed", range(300))
 def test_a_combat_comes_out_as_the_rules_read(seed: int) -> None:
     rnd = Random(seed)

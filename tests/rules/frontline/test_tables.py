@@ -121,8 +121,7 @@ def provenance(row: str, column: str) -> str:
     return TABLES["losses"].provenance_of(row=row, column=column)
 
 
-@pytest.mark.rule("frontline Terrain Results")
-@pytest.mark.rule("frontline Amphibious Results")
+@pytest.mark.rule("frontline Terrain Results", "frontline Amphibious Results")
 def test_results_by_terrain_are_as_printed() -> None:
     assert table("terrain") == lines(TERRAIN)
 

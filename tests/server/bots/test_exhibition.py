@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,15 +12,12 @@ from sandtable.server.bots import exhibition
 from sandtable.server.db import schema as t
 from sandtable.server.match.commands import NewMatch
 
+from ..databases import sqlite_alone
 from ..playing import Json, Server
 
+database = sqlite_alone
+
 NEXT_GAME = exhibition._next_game
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(autouse=True)

@@ -22,15 +22,12 @@ from sandtable.server import app
 from sandtable.server.catalogue import map_cache, printed
 from sandtable.server.catalogue.map_cache import NotKept, Pictures, ship
 
+from ..databases import sqlite_alone
 from ..playing import Server
 
+database = sqlite_alone
+
 THEMES = ("light", "dark")
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import os
 import xml.etree.ElementTree as ET
-from pathlib import Path
 
 import pytest
 
 from sandtable import boards
 from sandtable.drawing import draw_board
 
+from ..databases import sqlite_alone
 from ..playing import Server
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 def test_every_scenario_is_listed_with_its_seats_board_options_and_bots(server: Server) -> None:

@@ -37,8 +37,7 @@ class Listener:
 
 def test_everybody_hears_of_every_change(database: str) -> None:
     with Server(database) as server, _listening(database) as one, _listening(database) as other:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         assert one.heard.get(timeout=60) == other.heard.get(timeout=60) == (match, 1)
         player.choose(match, "red", "move:0:4")
         assert one.heard.get(timeout=60) == other.heard.get(timeout=60) == (match, 2)

@@ -18,7 +18,7 @@ from sandtable.server.match.commands import Answer
 from sandtable.server.ops.audit import audit
 from sandtable.server.play.cache import rebuilt
 
-from ..playing import Player, Reply, Server, attack, two_players
+from ..playing import Player, Reply, Server, under_attack
 
 MANY = 50
 # Where red-a of the Ford may go first.
@@ -51,8 +51,7 @@ def sound(server: Server) -> None:
 
 
 def test_of_fifty_answers_at_once_one_counts_and_all_others_see_the_board_after_it(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
 
     def answer(number: int) -> Callable[[], Reply]:
         window = twin(server, player)
@@ -68,8 +67,7 @@ def test_of_fifty_answers_at_once_one_counts_and_all_others_see_the_board_after_
 
 def test_of_answers_through_two_processes_at_once_one_counts(database: str) -> None:
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
-        player = one.player()
-        match = player.hotseat()
+        player, match = one.hotseat()
 
         def answer(number: int) -> Callable[[], Reply]:
             window = twin((one, other)[number % 2], player)
@@ -86,8 +84,7 @@ def test_a_match_that_somebody_else_read_too_early_is_not_shown_once_another_pro
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
-        player = one.player()
-        match = player.hotseat()
+        player, match = one.hotseat()
         player.view(match, "red")
         cache = one.service.authority._cache
         # Another thread of ours has read the match by now, and has not laid it into the cache yet.
@@ -110,8 +107,7 @@ def test_answers_by_another_process_are_followed_and_the_match_is_not_built_anew
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
-        player = one.player()
-        match = player.hotseat()
+        player, match = one.hotseat()
         player.view(match, "red")
         there = twin(other, player)
         for option in ("move:0:4", "move:1:3", "done"):
@@ -122,8 +118,7 @@ def test_answers_by_another_process_are_followed_and_the_match_is_not_built_anew
 
 def test_an_answer_sent_twice_at_once_through_two_processes_counts_once(database: str) -> None:
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
-        player = one.player()
-        match = player.hotseat()
+        player, match = one.hotseat()
 
         def answer(number: int) -> Callable[[], Reply]:
             window = twin((one, other)[number % 2], player)
@@ -135,8 +130,7 @@ def test_an_answer_sent_twice_at_once_through_two_processes_counts_once(database
 
 
 def test_a_key_of_red_is_no_key_of_blue(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     version = red.head(match)["version"]
     assert red.answer(match, "red", "assault", version=version, key="k").status == 200
     reply = blue.answer(match, "blue", "stand", version=version, key="k")
@@ -148,8 +142,7 @@ def test_whoever_waited_for_an_answer_that_could_not_be_stored_begins_afresh(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The second answer waits for the match while the first is being stored in vain; it must not build on the first."""
-    player = server.player()
-    match = player.hotseat()
+    _player, match = server.hotseat()
     store, shelf = server.service.store, server.service.authority._cache
     real, fetched = store.write, shelf._fetch
     writing, waiting = threading.Event(), threading.Event()
@@ -194,8 +187,7 @@ def test_whoever_waited_for_an_answer_that_could_not_be_stored_begins_afresh(
 
 def test_a_file_that_another_program_holds_is_said_and_waited_for(tmp_path: Path) -> None:
     with Server(f"sqlite:///{tmp_path}/matches.db", bot_workers=0) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         _hurry(server)
         other = sqlite3.connect(tmp_path / "matches.db", isolation_level=None)
         other.execute("BEGIN IMMEDIATE")

@@ -13,17 +13,13 @@ from sandtable.server.ops.audit import audit
 from sandtable.server.ops.backup import check_backup, restore_backup, write_backup
 
 from ...cli.commanding import Capture, run
-from ..databases import opened
+from ..databases import opened, sqlite_alone
 from ..playing import Player, Server
+
+database = sqlite_alone
 
 # Columns of a match, and what a failing disk or a careless hand has made of them.
 DAMAGE = [("seats", '{"red": "pers'), ("setup", "[1, 2]"), ("waiting", "7"), ("clock", "{{")]
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """PostgreSQL looks at documents itself, and keeps none that cannot be read."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture

@@ -14,12 +14,11 @@ from sandtable.server.db import match_store
 from sandtable.server.db import schema as t
 from sandtable.testing.ford import RULEBOOK as FORD
 
-from ..playing import Player, Server, attack, two_players
+from ..playing import Player, Server, attack, under_attack
 
 
 def test_a_restart_in_the_middle_of_a_combat_changes_nothing(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     red.choose(match, "red", "assault")
     before = (red.view(match, "red"), blue.view(match, "blue"))
     server.restart()
@@ -29,8 +28,7 @@ def test_a_restart_in_the_middle_of_a_combat_changes_nothing(server: Server) -> 
 
 def test_a_match_is_the_same_from_a_snapshot_and_from_its_answers(database: str) -> None:
     with Server(database, snapshot_every=3) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         _play_on(player, match, answers=20)
         before = player.view(match, "red")
         server.restart()
@@ -59,8 +57,7 @@ def test_the_past_of_a_game_from_a_file_has_snapshots_on_the_way(server: Server)
 
 def test_a_damaged_snapshot_costs_time_and_nothing_else(database: str) -> None:
     with Server(database, snapshot_every=3) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         _play_on(player, match, answers=10)
         before = player.view(match, "red")
         server.service.store.write(lambda db: db.execute(update(t.snapshots).values(document='{"format":')))
@@ -80,8 +77,7 @@ def test_a_match_put_aside_for_others_comes_back(database: str) -> None:
 def test_a_store_that_fails_leaves_the_match_as_it_was(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     before = player.view(match, "red")
     with monkeypatch.context() as broken:
         broken.setattr(server.service.store, "write", _full_disk)
@@ -91,8 +87,7 @@ def test_a_store_that_fails_leaves_the_match_as_it_was(
 
 
 def test_a_finished_match_is_a_record_that_replays_with_honest_dice(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(options={"turns": 4})
+    player, match = server.hotseat(options={"turns": 4})
     _play_on(player, match, answers=10_000)
     record = player.get(f"/api/matches/{match}/record").document
     assert sandtable.replay(record).result == player.head(match)["result"]
@@ -113,8 +108,7 @@ def test_an_exported_match_goes_on_where_it_was_imported(server: Server) -> None
 
 @pytest.mark.usefixtures("checked_here")
 def test_the_record_of_an_imported_match_says_whose_dice_it_had(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(scenario="ford-counterstroke")
+    player, match = server.hotseat(scenario="ford-counterstroke")
     attack(player, match)
     player.choose(match, "red", "assault")
     player.choose(match, "blue", "stand")
@@ -147,8 +141,7 @@ def test_a_damaged_record_is_refused_in_a_sentence(server: Server, damage: dict[
 
 
 def test_a_match_of_older_rules_says_so_and_spoils_nothing_else(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     server.service.store.write(lambda db: db.execute(update(t.matches).values(behaviour=0)))
     server.restart()
     reply = player.get(f"/api/matches/{match}/view?seat=red")
@@ -162,8 +155,7 @@ def test_army_group_north_survives_a_restart(database: str) -> None:
 
     registry.register(DAMOS)
     with Server(database, snapshot_every=10) as server:
-        player = server.player()
-        match = player.hotseat(scenario="agn")
+        player, match = server.hotseat(scenario="agn")
         before = _play_on(player, match, answers=35, seat="german")
         server.restart()
         assert player.view(match, "german") == before

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -24,13 +23,10 @@ from sandtable.server.errors import Conflict, Stale
 from sandtable.server.periodic import Rounds, lasting
 from sandtable.server.play.authority import Authority
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Server
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that make it fail."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 @pytest.fixture(autouse=True)

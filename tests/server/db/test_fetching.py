@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,23 +9,19 @@ import pytest
 
 from sandtable.server.db import match_store
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server
 
+database = sqlite_alone
+
 EVERY = 5
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def test_a_long_match_is_fetched_from_its_latest_snapshot_and_not_from_the_first_answer(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with Server(database, snapshot_every=EVERY) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         answers = _play_on(player, match, 30)["answers"]
         server.restart()
         read: list[int] = []
@@ -59,8 +54,7 @@ def test_a_larger_game_takes_more_room(database: str) -> None:
     sizes = []
     for scenario in ("ford", "agn"):
         with Server(database, snapshot_every=EVERY) as server:
-            player = server.player()
-            match = player.hotseat(scenario=scenario)
+            player, match = server.hotseat(scenario=scenario)
             _play_on(player, match, EVERY)
             server.restart()
             player.view(match, "spectator")

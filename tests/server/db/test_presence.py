@@ -27,8 +27,7 @@ from ..playing import Server
 def test_nothing_is_restored_under_a_server(database: str, tmp_path: Path) -> None:
     file = _backup(tmp_path)
     with Server(database) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         for replace in (True, False):
             with (
                 opened(database) as store,
@@ -123,8 +122,7 @@ def test_a_server_under_which_the_database_was_replaced_stores_and_acknowledges_
 ) -> None:
     file = tmp_path / "backup.gz"
     with Server(database) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         with opened(database) as other:
             write_backup(other, file)
         asked = player.choose(match, "red", "done")["view"]

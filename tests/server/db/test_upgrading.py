@@ -10,7 +10,7 @@ from sqlalchemy import Connection, text
 
 from sandtable.server.db.store import MIGRATIONS, Store
 
-from ..playing import Server, attack, two_players
+from ..playing import Server, under_attack
 
 # The columns that matches had in the first version.
 FIRST = [
@@ -53,8 +53,7 @@ def _to(store: Store, revision: str, *, down: bool = False) -> None:
 
 def test_a_match_of_the_first_version_is_played_on(database: str) -> None:
     with Server(database) as server:
-        red, blue, match = two_players(server)
-        attack(red, match)
+        red, blue, match = under_attack(server)
         before = (red.view(match, "red"), blue.view(match, "blue"))
     store = Store(database)
     # Back to the first version and forward again: what was kept there is kept, and the rest begins empty.

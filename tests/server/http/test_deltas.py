@@ -12,16 +12,13 @@ import pytest
 
 from sandtable.server.wire import SMALL, Message, change, patched
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server, two_players
+
+database = sqlite_alone
 
 # Documents before and after, and how they changed step by step: the page's own test reads the same file.
 SHARED = Path(__file__).resolve().parents[3] / "web" / "tests" / "api" / "deltas.json"
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 class Listener:

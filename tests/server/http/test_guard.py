@@ -12,13 +12,10 @@ from sandtable.server.http import middleware
 from sandtable.server.http.middleware import Full, Room, _with_our_cookie_alone, network_of
 from sandtable.server.people.rate_limits import Buckets
 
+from ..databases import sqlite_alone
 from ..playing import Server
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 def test_a_post_without_our_header_is_refused(server: Server) -> None:
@@ -284,8 +281,7 @@ def test_who_waits_too_long_for_a_place_is_told_to_try_again(monkeypatch: pytest
 def test_looking_needs_no_place_among_those_who_write(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     monkeypatch.setattr(middleware, "ROOM_SECONDS", 0.01)
     monkeypatch.setattr(server.client.app.door._writing, "_places", asyncio.Semaphore(0))  # type: ignore[attr-defined]
     refused = player.answer(match, "red", "done", version=1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,10 @@ from sandtable.server.http.websocket import MOST_WORDS
 from sandtable.server.mail.webhooks import Undelivered, _is_public, post_webhook
 from sandtable.server.settings import Settings
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server, two_players
+
+database = sqlite_alone
 
 JSON = {"x-sandtable": "1", "content-type": "application/json"}
 NUL = "\0"
@@ -30,12 +32,6 @@ def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server,
     with Server(f"sqlite:///{tmp_path_factory.mktemp('intruders')}/matches.db", sockets=3) as server:
         player = server.player()
         yield server, player, player.hotseat()
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 # ---- bodies

@@ -20,8 +20,7 @@ from ..playing import Server, two_players
 
 
 def test_a_socket_begins_with_the_view(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     with player.watching(match, "red") as socket:
         assert socket.receive_json() == player.view(match, "red")
 
@@ -57,8 +56,7 @@ def test_a_match_that_does_not_exist_closes_the_socket(server: Server) -> None:
 
 
 def test_a_socket_from_another_site_is_refused(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     with (
         pytest.raises(WebSocketDisconnect),
         player.watching(match, "red", origin="https://elsewhere.example") as socket,
@@ -68,8 +66,7 @@ def test_a_socket_from_another_site_is_refused(server: Server) -> None:
 
 def test_a_change_by_another_process_is_seen(database: str) -> None:
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
-        player = one.player()
-        match = player.hotseat()
+        player, match = one.hotseat()
         far = other.player()
         far.cookie = player.cookie
         with player.watching(match, "red") as socket:
@@ -79,8 +76,7 @@ def test_a_change_by_another_process_is_seen(database: str) -> None:
 
 
 def test_news_is_looked_at_by_one_socket_at_a_time(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     looking, most, guard = Counter[str](), Counter[str](), Lock()
 
     def look(authority: Authority, match: str, seat: str, *asked: Any) -> Any:
@@ -124,8 +120,7 @@ def test_nobody_waits_for_another_s_first_look(server: Server, monkeypatch: pyte
 
 def test_two_processes_do_not_overwrite_each_other(database: str) -> None:
     with Server(database, shared=True) as one, Server(database, shared=True) as other:
-        player = one.player()
-        match = player.hotseat()
+        player, match = one.hotseat()
         far = other.player()
         far.cookie = player.cookie
         assert far.view(match, "red")["answers"] == 0

@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sandtable.kernel.machine.actions import seat_title
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server, two_players
 
+database = sqlite_alone
+
 _PLAIN = re.compile(r"\b(red|blue)\b")
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture

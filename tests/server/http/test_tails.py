@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from sandtable.server.play import match_log
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 @pytest.fixture(autouse=True)
@@ -71,8 +67,7 @@ def test_while_most_of_the_log_is_not_in_memory(database: str) -> None:
 
 
 def test_while_somebody_speaks_in_between(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(control="person")
+    player, match = server.hotseat(control="person")
     for words, option in (("one", "move:0:4"), ("two", "move:1:5"), ("three", "done")):
         _holds(player, match, player.choose(match, "red", option))
         control = f"/api/matches/{match}/control/announce"

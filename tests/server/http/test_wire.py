@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-from pathlib import Path
 
 import pytest
 
@@ -13,18 +12,14 @@ from sandtable.server.match.position import Play
 from sandtable.server.people import seating
 from sandtable.server.wire import SMALL, Message, compressed, to_json
 
+from ..databases import sqlite_alone
 from ..playing import Server, attack, two_players
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 def test_a_change_is_answered_with_the_version_alone(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     reply = player.answer(match, "red", "move:0:4")
     assert (reply.status, json.loads(reply.text)) == (200, {"match": match, "version": 2, "answers": 1})
     assert reply.headers["content-type"] == "application/json"
@@ -33,8 +28,7 @@ def test_a_change_is_answered_with_the_version_alone(server: Server) -> None:
 
 
 def test_a_refusal_is_a_sentence_and_its_paragraph(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     player.choose(match, "red", "move:0:4")
     late = player.answer(match, "red", "move:1:16", version=1)
     assert (late.status, set(late.document)) == (409, {"error", "rule"})
@@ -75,8 +69,7 @@ def test_a_look_shows_nobody_what_another_seat_sees(server: Server) -> None:
 
 
 def test_an_answer_without_a_body_is_no_look_at_the_board(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     assert player.post(f"/api/matches/{match}/answer", None).status == 422
 
 
@@ -99,8 +92,7 @@ def test_whoever_loses_a_seat_loses_it_at_once(database: str, where: str) -> Non
 
 
 def test_a_damaged_answer_is_explained(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     damaged = player.post(f"/api/matches/{match}/answer", {"seat": "red"})
     assert (damaged.status, damaged.error) == (422, "option cannot be used: field required")
     assert player.answer(match, "red", "nonsense").status in (400, 409)

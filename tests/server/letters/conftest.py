@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
+from ..databases import sqlite_alone
 from ..playing import Server
 from ..post import MailServer, mailing
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from sandtable.server.db import schema as t
 from sandtable.server.db.store import Store
 from sandtable.server.ops.audit import Audit, audit
 
-from ..playing import Player, Server, attack, two_players
+from ..playing import Player, Server, attack, under_attack
 
 Damage = Callable[[Connection], Any]
 
@@ -25,12 +25,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with a match in the middle of a combat after a roll, a finished one, one given up, and a fork."""
     file = tmp_path_factory.mktemp("played") / "matches.db"
     with Server(f"sqlite:///{file}", snapshot_every=3) as server:
-        red, blue, match = two_players(server)
-        attack(red, match)
+        red, blue, match = under_attack(server)
         red.choose(match, "red", "assault")
         blue.choose(match, "blue", "stand")
-        player = server.player()
-        over = player.hotseat(options={"turns": 4})
+        player, over = server.hotseat(options={"turns": 4})
         _play_on(player, over)
         given_up = player.hotseat(scenario="ford-counterstroke")
         attack(player, given_up)
@@ -44,8 +42,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_an_honest_database_holds(database: str) -> None:
     with Server(database, snapshot_every=3) as server:
-        red, blue, match = two_players(server)
-        attack(red, match)
+        red, blue, match = under_attack(server)
         red.choose(match, "red", "assault")
         blue.choose(match, "blue", "stand")
         found = audit(server.service.store)

@@ -26,7 +26,7 @@ from sandtable.server.ops.backup import (
 
 from .. import databases
 from ..databases import opened
-from ..playing import Server, attack, two_players
+from ..playing import Server, attack, two_players, under_attack
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
@@ -46,8 +46,7 @@ def test_a_backup_brings_everything_into_another_database(
 
 def test_a_restored_match_goes_on(database: str, other_database: str, tmp_path: Path) -> None:
     with Server(database) as server:
-        red, blue, match = two_players(server)
-        attack(red, match)
+        _red, blue, match = under_attack(server)
         before = blue.view(match, "blue")
         write_backup(server.service.store, tmp_path / "backup.gz")
     with opened(other_database) as store:
@@ -77,8 +76,7 @@ def test_every_kind_of_column_of_today_can_be_carried() -> None:
 
 def test_a_backup_is_of_one_moment_while_the_server_works(database: str) -> None:
     with Server(database) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         player.choose(match, "red", "move:0:4")
         with opened(database) as store, store.snapshot() as moment:
             before = moment.execute(select(t.matches.c.version)).all()

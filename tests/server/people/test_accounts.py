@@ -12,15 +12,12 @@ from sqlalchemy import select, update
 from sandtable.server.db import schema as t
 from sandtable.server.people import devices, passwords
 
+from ..databases import sqlite_alone
 from ..playing import Player, Reply, Server, two_players
 
+database = sqlite_alone
+
 WORD = "correct horse battery"
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,10 @@ from sqlalchemy import select
 from sandtable.server import app as application
 from sandtable.server.db import schema as t
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Server, two_players
+
+database = sqlite_alone
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 # Who looks at links before people do: previews in talk and mail, scanners, and browsers that fetch ahead.
@@ -23,11 +26,6 @@ ROBOTS = (
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0 Safari/537.36",
     "",
 )
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(autouse=True)

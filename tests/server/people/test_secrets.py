@@ -239,8 +239,7 @@ def test_an_error_of_ours_shows_nothing_of_the_inside(
     def fail(*_: object) -> None:
         raise RuntimeError("blue will yield")
 
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     monkeypatch.setattr(server.service.authority, "message", fail)
     reply = player.get(f"/api/matches/{match}/view?seat=red")
     assert reply.status == 500

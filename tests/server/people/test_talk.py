@@ -16,16 +16,13 @@ from sandtable.server.http import websocket
 from sandtable.server.ops.backup import restore_backup, write_backup
 from sandtable.server.people import talk
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Reply, Server, two_players
+
+database = sqlite_alone
 
 SECRET = "the bridge at Narva is mined"
 _keys = count(1)
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind is enough for most; what asks the database more is tested everywhere."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def say(player: Player, match: str, seat: str, words: str, to: str = "all", key: str = "") -> Reply:
@@ -184,8 +181,7 @@ def test_a_withdrawn_remark_is_not_new(server: Server) -> None:
 
 
 def test_what_one_says_oneself_from_another_seat_is_not_new(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     say(player, match, "red", "to myself")
     assert player.head(match)["unread"] == heard(player, match, "blue")["unread"] == 0
 
@@ -293,8 +289,7 @@ def test_a_remark_at_another_process_is_told_too(each_database: str) -> None:
 
 
 def test_a_remark_is_neither_in_the_log_nor_in_the_record_and_changes_no_version(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     before = player.view(match, "red"), player.get(f"/api/matches/{match}/record").text
     say(player, match, "red", SECRET)
     after = player.view(match, "red"), player.get(f"/api/matches/{match}/record").text
@@ -302,8 +297,7 @@ def test_a_remark_is_neither_in_the_log_nor_in_the_record_and_changes_no_version
 
 
 def test_a_fork_begins_in_silence(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     say(player, match, "red", SECRET)
     player.act(match, "notes", seat="red", text=SECRET, version=0)
     fork = player.act(match, "fork", to=0).document["match"]

@@ -40,8 +40,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Json, str
     database = f"sqlite:///{tmp_path_factory.mktemp('tampering')}/matches.db"
     with pytest.MonkeyPatch.context() as patched, Server(database) as server:
         patched.setattr(create, "secrets", Fixed)
-        player = server.player()
-        match = player.hotseat(scenario="ford-counterstroke", salt="salt")
+        player, match = server.hotseat(scenario="ford-counterstroke", salt="salt")
         shown = player.head(match)["commitment"]
         attack(player, match)
         seen = player.view(match, "red")

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from sandtable.server.errors import Stale
 from sandtable.server.match.commands import Answer
 
-from ..playing import Json, Player, Reply, Server, attack, two_players
+from ..databases import sqlite_alone
+from ..playing import Json, Player, Reply, Server, two_players, under_attack
+
+database = sqlite_alone
 
 Later = Callable[[float], None]
 DAYS = 86400.0
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def settle(player: Player, match: str, seat: str, winner: str = "draw", *, agree: bool = True) -> Reply:
@@ -78,8 +74,7 @@ def test_a_result_can_be_declined(server: Server) -> None:
 
 
 def test_whoever_holds_all_seats_ends_the_match_alone(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     assert settle(player, match, "red").document["result"]["winner"] == "draw"
 
 
@@ -98,8 +93,7 @@ def test_only_seats_of_the_match_can_win(server: Server) -> None:
 
 
 def test_a_proposal_makes_no_answer_stale_and_nobody_wait_anew(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     before = blue.head(match)
     settle(red, match, "red")
     assert blue.head(match)["seats"] == before["seats"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,19 +16,15 @@ from sandtable.server.play import checker, checking, create
 from sandtable.server.play.checking import Checks
 from sandtable.server.worker_pool import Gone, Said, WorkerPool
 
+from ..databases import sqlite_alone
 from ..playing import Server
 
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
+database = sqlite_alone
 
 
 def record_of(server: Server) -> dict[str, Any]:
     """A record of a few answers, which is whole."""
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     for option in ("move:0:4", "done"):
         player.choose(match, "red", option)
     found: dict[str, Any] = player.get(f"/api/matches/{match}/record").document
@@ -160,8 +155,7 @@ def test_a_fork_of_a_long_match_is_played_again_beside_the_server(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(matches, "LONG", 0)
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     player.choose(match, "red", "move:0:4")
     fork = player.act(match, "fork", to=1)
     assert (fork.status, player.head(fork.document["match"])["answers"]) == (200, 1)

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Server, attack, two_players
+
+database = sqlite_alone
 
 Later = Callable[[float], None]
 BLITZ = {"base": 600, "increment": 10}
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def left(player: Player, match: str, seat: str) -> Any:
@@ -34,8 +30,7 @@ def running(player: Player, match: str) -> list[str]:
 
 
 def test_a_match_without_a_clock_shows_none(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     assert player.view(match, "red")["clock"] is None
     assert player.head(match)["clock"] is None
 

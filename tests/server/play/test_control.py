@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 import sandtable
 
+from ..databases import sqlite_alone
 from ..playing import Json, Player, Reply, Server, attack, two_players
 
+database = sqlite_alone
+
 Later = Callable[[float], None]
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def umpired(server: Server, **document: object) -> tuple[Player, Player, Player, str]:
@@ -95,8 +91,7 @@ def test_nobody_is_umpire_of_his_own_match_against_others(server: Server) -> Non
 
 
 def test_whoever_plays_alone_may_be_his_own_control(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(control="person")
+    player, match = server.hotseat(control="person")
     assert player.head(match)["mine"] == ["blue", "control", "red"]
 
 

@@ -12,8 +12,9 @@ from ..playing import Player, Server, attack
 
 def fighting(server: Server, **document: str) -> tuple[Player, str]:
     """Somebody who holds all seats and is Control, and a combat of which the roll is due."""
-    player = server.player()
-    match = player.hotseat(scenario="ford-counterstroke", control="person", dice="control", **document)
+    player, match = server.hotseat(
+        scenario="ford-counterstroke", control="person", dice="control", **document
+    )
     attack(player, match)
     player.choose(match, "red", "assault")
     player.choose(match, "blue", "stand")

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import Any
-
-import pytest
 
 from sandtable.kernel.book.study import Fighter
 
-from ..playing import Json, Player, Server, attack, two_players
+from ..databases import sqlite_alone
+from ..playing import Json, Player, Server, under_attack
+
+database = sqlite_alone
 
 SEATS = ("red", "blue", "spectator")
-
-
-@pytest.fixture
-def database(tmp_path: Any) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def open_sides(seen: Json) -> set[str]:
@@ -32,8 +26,7 @@ def moment(player: Player, match: str, number: int, seat: str) -> Json:
 
 def fought(server: Server) -> tuple[Player, Player, str]:
     """Red has attacked, and blue has stood."""
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     red.choose(match, "red", "assault")
     blue.choose(match, "blue", "stand")
     return red, blue, match

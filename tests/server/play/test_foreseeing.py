@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,17 +11,14 @@ from sqlalchemy import select, update
 from sandtable.server.bots.scheduler import BotProcess
 from sandtable.server.db import schema as t
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server, attack
+
+database = sqlite_alone
 
 # The seed of a bot's chance, and what it saw.
 Thought = tuple[int, dict[str, Any]]
 FORKED = "this was forked from a match that goes on; all sides may be seen when that is over too"
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(autouse=True)
@@ -111,8 +107,7 @@ def test_a_fork_of_a_fork_is_no_way_round(server: Server) -> None:
 
 
 def test_whoever_holds_every_seat_may_see_all_of_a_fork_that_is_over(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     copy = fork(player, match, to=0)
     player.act(copy, "resign", seat="red")
     assert player.get(f"/api/matches/{copy}/view?seat=control").status == 200

@@ -26,18 +26,15 @@ from sandtable.rules.damos.series.position.state import Front
 from sandtable.server.match.change import notice
 from sandtable.testing.randomplay import pick
 
-from ..playing import Player, Server, attack, two_players
+from ..databases import sqlite_alone
+from ..playing import Player, Server, attack, two_players, under_attack
 from . import asking, hearing
+
+database = sqlite_alone
 
 # In these questions, and where an answer lies sealed, most is hidden.
 TELLING = (Act, AbsorbPoint, NameAttacker)
 BLUES = range(4, 9)
-
-
-@pytest.fixture
-def database(tmp_path: Any) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(autouse=True)
@@ -270,8 +267,7 @@ def test_a_line_of_the_log_does_not_say_who_else_reads_it(server: Server) -> Non
 
 
 def test_a_study_of_one_seat_is_not_given_to_another(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     for path in ("odds", "reach", "layers"):
         alone = []
         for player, seat in ((blue, "blue"), (red, "red"), (server.player(), "spectator")):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,19 +14,16 @@ from sandtable.kernel.machine.engine import answer, options
 from sandtable.testing.dikes import RULEBOOK as DIKES
 from sandtable.testing.ford import RULEBOOK as FORD
 
+from ..databases import sqlite_alone
 from ..playing import Server
 from . import asking, hearing, paired_worlds
+
+database = sqlite_alone
 
 # How many documents `make long` compares for every rulebook; `make long DOCUMENTS=100000` so many.
 MANY = int(os.environ.get("DOCUMENTS", "2000"))
 HIDING = ("airborne", "damos", "dikes", "ford", "frontline")
 MATCH = "/api/matches/{match}"
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture(autouse=True)

@@ -9,12 +9,11 @@ from sandtable.server.db import schema as t
 from sandtable.server.ops.audit import audit
 from sandtable.server.play import rewinds
 
-from ..playing import Json, Player, Server, attack, two_players
+from ..playing import Json, Player, Server, attack, two_players, under_attack
 
 
 def test_undo_takes_the_latest_answer_back(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     before = player.view(match, "red")
     after = player.choose(match, "red", "move:0:4")
     assert after["undoable"] == 1
@@ -24,8 +23,7 @@ def test_undo_takes_the_latest_answer_back(server: Server) -> None:
 
 
 def test_undo_reaches_as_far_after_a_restart(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     player.choose(match, "red", "move:0:4")
     player.choose(match, "red", "move:1:16")
     server.restart()
@@ -36,8 +34,7 @@ def test_undo_reaches_as_far_after_a_restart(server: Server) -> None:
 
 def test_undo_reaches_behind_a_snapshot_after_a_restart(database: str) -> None:
     with Server(database, snapshot_every=2) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         for option in ("move:0:4", "move:1:16", "move:2:17"):
             player.choose(match, "red", option)
         server.restart()
@@ -45,8 +42,7 @@ def test_undo_reaches_behind_a_snapshot_after_a_restart(database: str) -> None:
 
 
 def test_what_was_taken_back_stays_so_after_a_restart(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     player.choose(match, "red", "move:0:4")
     back = _undo(player, match, "red")
     server.restart()
@@ -71,16 +67,14 @@ def test_nobody_takes_back_what_another_did(server: Server) -> None:
 
 
 def test_undo_of_a_board_that_has_changed_is_stale(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     player.choose(match, "red", "move:0:4")
     assert player.act(match, "undo", seat="red", version=1).status == 409
     assert player.view(match, "red")["answers"] == 1
 
 
 def test_one_who_holds_all_seats_rewinds_freely(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(scenario="ford-counterstroke")
+    player, match = server.hotseat(scenario="ford-counterstroke")
     start = player.view(match, "red")
     attack(player, match)
     player.choose(match, "red", "assault")
@@ -90,8 +84,7 @@ def test_one_who_holds_all_seats_rewinds_freely(server: Server) -> None:
 
 
 def test_dice_already_seen_fall_the_same_after_a_rewind(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(scenario="ford-counterstroke")
+    player, match = server.hotseat(scenario="ford-counterstroke")
     attack(player, match)
     player.choose(match, "red", "assault")
     first = player.choose(match, "blue", "stand")
@@ -101,8 +94,7 @@ def test_dice_already_seen_fall_the_same_after_a_rewind(server: Server) -> None:
 
 
 def test_a_rewind_between_two_players_needs_both(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     asked = _rewind(red, match, "red", 1)
     assert (asked["answers"], asked["proposal"]["to"], asked["proposal"]["by"]) == (3, 1, "red")
     agreed = _rewind(blue, match, "blue", 1)
@@ -120,8 +112,7 @@ def test_one_player_alone_cannot_agree_with_himself(server: Server) -> None:
 
 
 def test_a_rewind_can_be_declined(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     _rewind(red, match, "red", 1)
     document = {"seat": "blue", "to": 1, "version": blue.head(match)["version"], "agree": False}
     declined = blue.act(match, "rewind", **document).document
@@ -136,8 +127,7 @@ def test_playing_on_ends_a_proposal(server: Server) -> None:
 
 
 def test_the_log_says_that_a_proposal_has_lapsed(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     _rewind(red, match, "red", 1)
     red.choose(match, "red", "assault")
     log = blue.view(match, "blue")["log"]
@@ -147,8 +137,7 @@ def test_the_log_says_that_a_proposal_has_lapsed(server: Server) -> None:
 
 
 def test_a_proposal_names_the_turn_to_which_it_leads(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     assert _rewind(red, match, "red", 1)["proposal"]["moment"] == "answer 1, in Turn 1"
     assert blue.view(match, "blue")["log"][-1]["text"] == "Red asks to go back to answer 1, in Turn 1."
     assert _rewind(red, match, "red", 0)["log"][-1]["text"] == "Red asks to go back to the beginning."
@@ -158,8 +147,7 @@ def test_a_proposal_names_the_turn_to_which_it_leads(server: Server) -> None:
 
 
 def test_the_log_says_who_went_back_where_and_what_it_cost(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     for option in ("move:0:4", "move:1:16"):
         player.choose(match, "red", option)
     _rewind(player, match, "red", 1)
@@ -171,8 +159,7 @@ def test_the_log_says_who_went_back_where_and_what_it_cost(server: Server) -> No
 
 
 def test_what_a_rewind_set_aside_is_put_back_as_it_was(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat(scenario="ford-counterstroke")
+    player, match = server.hotseat(scenario="ford-counterstroke")
     attack(player, match)
     player.choose(match, "red", "assault")
     before = player.choose(match, "blue", "stand")
@@ -187,8 +174,7 @@ def test_what_a_rewind_set_aside_is_put_back_as_it_was(server: Server) -> None:
 
 
 def test_what_was_answered_instead_is_set_aside_in_turn(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     first = player.choose(match, "red", "move:0:4")["view"]
     _rewind(player, match, "red", 0)
     other = player.choose(match, "red", "move:1:16")["view"]
@@ -197,8 +183,7 @@ def test_what_was_answered_instead_is_set_aside_in_turn(server: Server) -> None:
 
 
 def test_one_goes_back_twice_and_comes_back_twice(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     for option in ("move:0:4", "move:1:16", "move:2:17"):
         before = player.choose(match, "red", option)["view"]
     _rewind(player, match, "red", 2)
@@ -208,8 +193,7 @@ def test_one_goes_back_twice_and_comes_back_twice(server: Server) -> None:
 
 
 def test_undo_behind_the_moment_gives_up_what_was_set_aside(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     for option in ("move:0:4", "move:1:16"):
         player.choose(match, "red", option)
     assert _rewind(player, match, "red", 1)["aside"] is not None
@@ -220,8 +204,7 @@ def test_undo_behind_the_moment_gives_up_what_was_set_aside(server: Server) -> N
 
 def test_undo_reaches_as_far_after_a_rewind_as_it_did_then(database: str) -> None:
     with Server(database, snapshot_every=1) as server:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         for option in ("move:0:4", "move:1:16", "move:2:17"):
             player.choose(match, "red", option)
         assert _rewind(player, match, "red", 2)["undoable"] == 2
@@ -229,8 +212,7 @@ def test_undo_reaches_as_far_after_a_rewind_as_it_did_then(database: str) -> Non
 
 
 def test_two_players_put_back_what_both_want_back(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     _rewind(red, match, "red", 1)
     _rewind(blue, match, "blue", 1)
     asked = _restore(red, match, "red")
@@ -244,8 +226,7 @@ def test_two_players_put_back_what_both_want_back(server: Server) -> None:
 
 
 def test_only_so_many_lines_are_kept(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     for _ in range(rewinds.MOST_LINES + 2):
         player.choose(match, "red", "move:0:4")
         _rewind(player, match, "red", 0)
@@ -255,15 +236,13 @@ def test_only_so_many_lines_are_kept(server: Server) -> None:
 
 
 def test_a_rewind_to_a_place_that_is_not_there_is_refused(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     reply = player.act(match, "rewind", seat="red", to=5, version=1)
     assert reply.status == 400
 
 
 def test_a_fork_goes_its_own_way_from_the_same_position(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     here = player.choose(match, "red", "move:0:4")
     fork = player.act(match, "fork", to=1).document["match"]
     assert player.view(fork, "red")["view"] == here["view"]
@@ -272,8 +251,7 @@ def test_a_fork_goes_its_own_way_from_the_same_position(server: Server) -> None:
 
 
 def test_a_fork_has_dice_of_its_own(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     fork = player.act(match, "fork", to=0).document["match"]
     assert player.head(fork)["commitment"] != player.head(match)["commitment"]
 
@@ -285,8 +263,7 @@ def test_a_match_between_two_players_is_not_forked_while_it_goes_on(server: Serv
 
 
 def test_a_fork_is_a_sandbox_against_a_bot(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     player.choose(match, "red", "done")
     fork = player.act(match, "fork", to=1, seats={"blue": "random"}).document["match"]
     head = player.head(fork)
@@ -325,8 +302,7 @@ def test_who_resigns_has_lost(server: Server) -> None:
 
 
 def test_a_moment_shows_what_the_seat_could_know_then(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     start = player.view(match, "red")
     player.choose(match, "red", "move:0:4")
     moment = player.get(f"/api/matches/{match}/moments/0?seat=red").document
@@ -344,8 +320,7 @@ def test_moments_of_another_seat_are_secret_until_the_match_is_over(server: Serv
 
 
 def test_a_moment_that_has_not_come_is_refused(server: Server) -> None:
-    player = server.player()
-    match = player.hotseat()
+    player, match = server.hotseat()
     assert player.get(f"/api/matches/{match}/moments/7?seat=red").status == 400
 
 

@@ -13,7 +13,7 @@ from sandtable.server.db import match_store
 from sandtable.server.db.match_store import Match
 from sandtable.server.ops.audit import audit
 
-from ..playing import Player, Reply, Server, attack, two_players
+from ..playing import Player, Reply, Server, attack, two_players, under_attack
 
 D6 = Dice.of(1, 6)
 PLAIN = "0123456789abcdef"
@@ -114,8 +114,7 @@ def test_nobody_who_waits_is_made_to_wait_anew(server: Server) -> None:
 def test_dice_that_were_seen_fall_the_same_again_though_something_was_added_after_going_back(
     server: Server,
 ) -> None:
-    player = server.player()
-    match = player.hotseat(scenario="ford-counterstroke")
+    player, match = server.hotseat(scenario="ford-counterstroke")
     attack(player, match)
     before = player.view(match, "red")["answers"]
     seen = roll(player, player, match)
@@ -149,8 +148,7 @@ def test_when_the_match_is_over_nothing_is_added(server: Server) -> None:
 
 
 def test_everybody_sees_who_has_added_what_but_not_at_which_roll(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     roll(red, blue, match)
     add(red, match, "red")
     assert server.player().head(match)["salts"] == {"red": PLAIN}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,17 +13,14 @@ from sandtable.kernel.machine.engine import options
 from sandtable.testing.ford import FordRulebook
 from sandtable.testing.ford.state import Ford
 
-from ..playing import Json, Player, Reply, Server, attack, two_players
+from ..databases import sqlite_alone
+from ..playing import Json, Player, Reply, Server, attack, two_players, under_attack
+
+database = sqlite_alone
 
 PLAN = StandingQuestion(
     name="plan", title="The plan", text="What to do when attacked", answers=("ask", "stand", "yield")
 )
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """One kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 def plan_by_orders(_: Any, g: Ford, seat: Seat, orders: Sequence[StandingOrder]) -> Action | None:
@@ -108,8 +104,7 @@ def test_to_ask_is_no_answer(server: Server) -> None:
 
 
 def test_an_order_does_not_answer_what_is_asked_already(server: Server) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    _red, blue, match = under_attack(server)
     order(blue, match, "blue", plan("stand"))
     assert sorted(blue.view(match, "blue")["view"]["asked"]) == ["blue", "red"]
 

@@ -12,7 +12,7 @@ from sandtable.kernel.machine.engine import asked, options
 from sandtable.testing.ford import RULEBOOK
 from sandtable.testing.randomplay import random_play
 
-from ..playing import Json, Player, Server, attack, two_players
+from ..playing import Json, Player, Server, two_players, under_attack
 
 
 @pytest.fixture
@@ -27,13 +27,6 @@ def studied(player: Player, match: str, path: str) -> Json:
     assert reply.status == 200, reply.text
     found: Json = reply.document
     return found
-
-
-def under_attack(server: Server) -> tuple[Player, Player, str]:
-    """Two players, of whom red has just attacked."""
-    red, blue, match = two_players(server)
-    attack(red, match)
-    return red, blue, match
 
 
 # ---- the position

@@ -8,7 +8,6 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,10 @@ from sandtable.server.play.authority import Authority
 from sandtable.server.play.studies import Studies
 from sandtable.server.play.studying import StudyPool
 
+from ..databases import sqlite_alone
 from ..playing import Player, Server, attack, two_players
+
+database = sqlite_alone
 
 PATHS = (
     "layers?seat=red",
@@ -39,12 +41,6 @@ PATHS = (
     "preview?seat=red&option=nonsense",
     "odds?seat=red&at=99",
 )
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture
@@ -86,8 +82,7 @@ def test_a_process_follows_the_match(beside: Server) -> None:
 
 
 def test_a_process_knows_when_answers_are_taken_back(beside: Server) -> None:
-    player = beside.player()
-    match = player.hotseat()
+    player, match = beside.hotseat()
 
     def log() -> list[str]:
         return [line["text"] for line in player.get(f"/api/matches/{match}/log?seat=red").document]

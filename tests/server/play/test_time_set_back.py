@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
 from sandtable.server.db import steady_time
 
+from ..databases import sqlite_alone
 from ..db.test_cluster import _listening
 from ..playing import Server, two_players
+
+database = sqlite_alone
 
 HOUR = 3600.0
 DAY = 24 * HOUR
 Set = Callable[[float], None]
 BLITZ = {"base": 600, "increment": 0, "flag": "automatic"}
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> str:
-    """Nothing here depends on the kind of database, but for the tests that ask it something of their own."""
-    return f"sqlite:///{tmp_path}/matches.db"
 
 
 @pytest.fixture
@@ -115,8 +111,7 @@ def test_whoever_listens_hears_what_happens_after_the_clock_was_put_back(
     database: str, set_clock: Set
 ) -> None:
     with Server(database) as server, _listening(database) as one:
-        player = server.player()
-        match = player.hotseat()
+        player, match = server.hotseat()
         assert one.heard.get(timeout=60) == (match, 1)
         set_clock(-HOUR)
         player.choose(match, "red", "move:0:4")

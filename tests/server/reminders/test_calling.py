@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ..playing import Server, attack, two_players
+from ..playing import Server, attack, two_players, under_attack
 from ..post import Hook, delivered, waiting
 from .wanting import Later, attacked_and_told, remind, wanting_and_attacked
 
@@ -88,8 +88,7 @@ def test_nobody_is_called_to_a_proposal_that_has_lapsed(server: Server, hook: Ho
 
 
 def test_a_rewind_by_consent_calls_whoever_is_to_act_then(server: Server, hook: Hook, later: Later) -> None:
-    red, blue, match = two_players(server)
-    attack(red, match)
+    red, blue, match = under_attack(server)
     red.act(match, "rewind", seat="red", to=1, version=red.head(match)["version"])
     remind(red, match, "red", hook.url)
     red.choose(match, "red", "assault")

@@ -4,7 +4,7 @@ A step is popped from the agenda, does its work and may put more steps on top. I
 tuples of them, never units or games, so that copying an agenda is copying a list and saving it is a few rows of JSON.
 There are four kinds: ``Auto`` runs, ``Choice`` asks a seat, ``Chance`` asks the dice, ``Together`` asks several
 seats and reveals when all have answered. ``Sheets`` is a ``Together`` whose answers are order sheets of several lines,
-``AskControl`` a ``Choice`` of the umpire, ``SideChoice`` one of the side that it names. A step that asks seats owns its words: the prompt, and how its options read.
+``AskControl`` a ``Choice`` of the umpire, ``SideChoice`` one of the side that it names, ``SideAuto`` an ``Auto`` about it. A step that asks seats owns its words: the prompt, and how its options read.
 """
 
 from __future__ import annotations
@@ -173,12 +173,16 @@ class AskControl(Choice[G]):
 class Chance(Step[G]):
     """A step that asks the dice."""
 
+    # What is rolled, where that is always the same; else override ``dice``.
+    rolls: ClassVar[Dice | None] = None
     # Whether whoever rolls is glad of high faces.
     high_is_good: ClassVar[bool] = True
 
     def dice(self, g: G) -> Dice:
         """What is rolled."""
-        raise NotImplementedError
+        if self.rolls is None:
+            raise NotImplementedError
+        return self.rolls
 
     def resolve(self, g: G, roll: Roll) -> None:
         """Carry the roll out; *roll* holds each die's face in the order of the dice."""

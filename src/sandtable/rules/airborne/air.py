@@ -39,14 +39,11 @@ class AirCombatRoll(Chance[Operation]):
     """[7.1] Fighters meet: the larger side rolls in the column of the odds, rounded down (A-22)."""
 
     rule = "7.1"
+    rolls = DIE
 
     def __init__(self, larger: int, smaller: int) -> None:
         self.larger: Final = larger
         self.smaller: Final = smaller
-
-    def dice(self, g: Operation) -> Dice:
-        """One six-sided die."""
-        return DIE
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """[7.2] Both sides lose shares of the strength the opponent had before the fight, halves up (A-22)."""

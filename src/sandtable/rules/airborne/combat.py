@@ -101,13 +101,10 @@ class CombatRoll(Chance[Operation]):
     """[2.3] One die, and the band of the score in the results table."""
 
     rule = "2.3"
+    rolls = DIE
 
     def __init__(self, fight: tuple[Argument, ...]) -> None:
         self.fight: Final = _fight(fight)
-
-    def dice(self, g: Operation) -> Dice:
-        """One six-sided die (A-6)."""
-        return DIE
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """[5] Find the band and put what follows on the agenda; an overrun is settled before losses (A-18)."""

@@ -57,15 +57,12 @@ class FlakRoll(Chance[Operation]):
     """[9.1] A flak unit fires at a serial (A-24)."""
 
     rule = "9.1"
+    rolls = DIE
 
     def __init__(self, flight: int, flak: str, target: str) -> None:
         self.flight: Final = flight
         self.flak: Final = flak
         self.target: Final = target
-
-    def dice(self, g: Operation) -> Dice:
-        """One six-sided die."""
-        return DIE
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """[9.2] Damage to the serial, and on a loss a point of status of what it carries."""

@@ -32,14 +32,11 @@ class InterdictionRoll(Chance[Operation]):
     """[10.1] One die for a unit in the interdicted square (A-25)."""
 
     rule = "10.1"
+    rolls = DIE
 
     def __init__(self, unit: int, row: str) -> None:
         self.unit: Final = unit
         self.row: Final = row
-
-    def dice(self, g: Operation) -> Dice:
-        """One six-sided die."""
-        return DIE
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """A point of status, or no movement for the rest of the turn, or both; flak that is hit does not fire."""

@@ -35,15 +35,12 @@ class RecceRoll(Chance[Operation]):
     """[6.2] One die for a unit of the enemy in the zone; 7 counts as 6 (A-21)."""
 
     rule = "6.2"
+    rolls = DIE
 
     def __init__(self, unit: int, column: str, added: int) -> None:
         self.unit: Final = unit
         self.column: Final = column
         self.added: Final = added
-
-    def dice(self, g: Operation) -> Dice:
-        """One six-sided die."""
-        return DIE
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """The exact report of the table (A-5)."""

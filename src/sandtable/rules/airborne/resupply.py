@@ -46,14 +46,11 @@ class ResupplyRoll(Chance[Operation]):
     """[11.2] One die for a lot of supply points on a dropzone (A-26)."""
 
     rule = "11.2"
+    rolls = DIE
 
     def __init__(self, points: int, added: int) -> None:
         self.points: Final = points
         self.added: Final = added
-
-    def dice(self, g: Operation) -> Dice:
-        """One six-sided die."""
-        return DIE
 
     def resolve(self, g: Operation, roll: Roll) -> None:
         """What arrives lies on the dropzone."""

@@ -35,10 +35,7 @@ class CombatRoll(Chance[Fighting]):
     """[CRT, Roll Limits] One ten-sided die with its modifiers; rolls beyond the table read its ends (B-1, B-16)."""
 
     rule = "CRT"
-
-    def dice(self, g: Fighting) -> Dice:
-        """One die, 1 to 10."""
-        return DIE
+    rolls = DIE
 
     def roller(self, g: Fighting) -> Seat | None:
         """The attacker, where the combat is one of a game."""

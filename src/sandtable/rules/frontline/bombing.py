@@ -68,10 +68,7 @@ class AirDefenceRoll(Chance[Raiding]):
     """[Air Defence Casualties] A 6 removes the bomber that the air unit has engaged (F-42)."""
 
     rule = "Air Defence Casualties"
-
-    def dice(self, g: Raiding) -> Dice:
-        """One die for each air unit met."""
-        return DIE
+    rolls = DIE
 
     def resolve(self, g: Raiding, roll: Roll) -> None:
         """The bomber engaged has no effect already; now it may be gone."""
@@ -99,13 +96,10 @@ class FlakRoll(Chance[Raiding]):
     """[Flak Zones] A 6 removes the bomber fired at."""
 
     rule = "Flak Zones"
+    rolls = DIE
 
     def __init__(self, effective: int) -> None:
         self.effective: Final = effective
-
-    def dice(self, g: Raiding) -> Dice:
-        """One die for each bomber."""
-        return DIE
 
     def resolve(self, g: Raiding, roll: Roll) -> None:
         """Removed bombers have no effect."""

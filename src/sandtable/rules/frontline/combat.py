@@ -33,10 +33,7 @@ class CombatRoll(Chance[Fighting]):
     """[Process 5, Results Table] A die for each side, attacker's first; the difference of the scores is the row."""
 
     rule = "Process 5"
-
-    def dice(self, g: Fighting) -> Dice:
-        """The attacker's die and the defender's."""
-        return DICE
+    rolls = DICE  # the attacker's and the defender's
 
     def resolve(self, g: Fighting, roll: Roll) -> None:
         """The row, held to -7 to +7."""

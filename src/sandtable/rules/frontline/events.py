@@ -16,6 +16,7 @@ from .position.words import (
     SIDE_NAMES,
     losses_words,
     points_words,
+    side_does,
     side_name,
 )
 
@@ -191,9 +192,7 @@ class GaveUp(Event):
 
     def sentence(self, g: War) -> str:
         why = "for want of a man" if self.no_man else "to straighten the line"
-        return f"{SIDE_NAMES[self.side]} give up {g.campaign.name(self.hex)} {why}.".replace(
-            "Axis give", "Axis gives"
-        )
+        return f"{side_does(self.side, 'give')} up {g.campaign.name(self.hex)} {why}."
 
 
 @dataclass(slots=True)
@@ -244,8 +243,7 @@ class FlagOrder(Event):
     side: int
 
     def sentence(self, g: War) -> str:
-        verb = "places" if self.side == 0 else "place"
-        return f"{SIDE_NAMES[self.side]} {verb} flags first."
+        return f"{side_does(self.side, 'place')} flags first."
 
 
 @dataclass(slots=True)
@@ -355,9 +353,8 @@ class CombatBegan(Event):
     column: str
 
     def sentence(self, g: War) -> str:
-        verb = "attacks" if self.side == 0 else "attack"
         return (
-            f"{SIDE_NAMES[self.side]} {verb} {g.campaign.name(self.hex)} with {self.attack} against {self.defence}, "
+            f"{side_does(self.side, 'attack')} {g.campaign.name(self.hex)} with {self.attack} against {self.defence}, "
             f"in column {self.column}."
         )
 
@@ -387,9 +384,8 @@ class LossSwapped(Event):
     kept: int
 
     def sentence(self, g: War) -> str:
-        verb = "loses" if self.side == 0 else "lose"
         gone, kept = (points_words([int(k == kind) for k in range(4)]) for kind in (self.gone, self.kept))
-        return f"{SIDE_NAMES[self.side]} {verb} {gone} instead of {kept}."
+        return f"{side_does(self.side, 'lose')} {gone} instead of {kept}."
 
 
 @dataclass(slots=True)

@@ -136,8 +136,7 @@ def test_the_odds_with_the_air_unit_agree_with_resolving_every_roll(policy: str)
     assert Fraction(odds(combat)["winner"]["attacker"]) == wins
 
 
-@pytest.mark.rule("damos AGN 4.4")
-@pytest.mark.rule("damos AGN 4.5.1")
+@pytest.mark.rule("damos AGN 4.4", "damos AGN 4.5.1")
 def test_both_answers_name_the_policy_the_reroll_and_who_pays() -> None:
     for found in (resolve(EXAMPLE, policy="first", air=True), odds(EXAMPLE, policy="first", air=True)):
         assert found["policy"] == "first"

@@ -56,8 +56,7 @@ def test_only_a_force_with_a_zone_of_influence_can_attack_in_concert() -> None:
     assert offered(g, "concerted") == []
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 8.1", "damos 7.0")
 def test_a_spent_or_demoralized_force_cannot() -> None:
     assert offered(tire(position(strip(". . P9 f5 . . ."), turn=3), "P9"), "concerted") == []
     assert offered(shake(position(strip(". . P9 f5 . . ."), turn=3), "P9"), "concerted") == []
@@ -71,8 +70,7 @@ def test_the_target_must_lie_in_the_zone_of_influence() -> None:
     assert offered(g, "concerted") == ["grand_assault 0204"]
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 8.3")
+@pytest.mark.rule("damos 8.1", "damos 8.3")
 def test_a_penetration_is_made_from_next_to_the_target_only() -> None:
     g = position(strip(". . P9 f5 f4 . . ."), turn=3)
     assert [o for o in offered(g, "concerted") if "penetration" in o] == ["penetration 0204"]
@@ -97,16 +95,14 @@ def test_the_defender_reacts_then_picks_a_posture_then_the_attacker_is_named() -
     assert (asking(g), asked_names(g)) == ("NameAttacker", ["soviet"])
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.1", "damos 2.6.1")
 def test_before_the_posture_eligible_units_may_react_into_the_target_only() -> None:
     g = declared(". . P9+F4 f2 . p8 . . .", "grand_assault", "0204")
     assert asking(g) == "ReactionWindow"
     assert options_of(g) == ["pass", "react 0206"]
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.1", "damos 2.6.1")
 def test_in_the_first_window_mobile_strength_does_not_count_for_nobody_is_known() -> None:
     # 8 + 0 fails; with the bonus for more mobile strength it would have been 9.
     g = declared(". . C2 f2 . p8 . . .", "grand_assault", "0204")
@@ -147,16 +143,14 @@ def test_the_attacker_may_be_any_able_force_or_part_of_one() -> None:
     assert options_of(g) == ["go", "take F4"]
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 8.3")
+@pytest.mark.rule("damos 8.1", "damos 8.3")
 def test_a_penetration_uses_all_points() -> None:
     g = declared(". . P9 f5 . . .", "penetration", "0204")
     named(g)
     assert (at(g, "P9"), g.battle_plan, g.mp_spent) == ("0204", Plan.PENETRATION, g.mp_initial)
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 8.3")
+@pytest.mark.rule("damos 8.1", "damos 8.3")
 def test_a_grand_assault_costs_the_way_and_two_points() -> None:
     g = declared(". P9 . f5 . . .", "grand_assault", "0204")
     named(g)
@@ -171,8 +165,7 @@ def test_the_attacker_picks_its_way_as_far_as_its_points_allow() -> None:
     assert offered(g, "move") == ["0103", "0203", "0303"]
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 8.1", "damos 3.0")
 def test_a_river_too_dear_to_cross_is_gone_around() -> None:
     side = {"major_river": [("0202", "0203")]}
     g = declared(". P9 f5 . . .", "grand_assault", "0203", counters={"P9": {"ma": 4}}, sides=side)
@@ -180,8 +173,7 @@ def test_a_river_too_dear_to_cross_is_gone_around() -> None:
     assert options_of(g) == ["move 0103", "move 0303"]
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 8.1", "damos 7.0")
 def test_a_grand_assault_picks_up_units_on_the_way() -> None:
     g = declared(". P9 F4 f5 . . .", "grand_assault", "0204")
     named(g)
@@ -189,8 +181,7 @@ def test_a_grand_assault_picks_up_units_on_the_way() -> None:
     assert (at(g, "F4"), g.battle_attacker_sp, g.mp_spent) == ("0204", 13, 2 * (1 + 1 + 1 + 2))
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 2.3")
+@pytest.mark.rule("damos 8.1", "damos 2.3")
 def test_a_grand_assault_picks_up_no_more_than_the_stacking_limit() -> None:
     g = declared(". P9+F3+F2+F1 F4 f5 . . .", "grand_assault", "0204")
     answers(g, "all", "move 0203")
@@ -212,8 +203,7 @@ def test_units_that_leave_too_few_points_are_not_picked_up() -> None:
 # ---- on the way
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.1", "damos 2.6.1")
 def test_a_grand_assault_that_is_intercepted_fights_a_meeting_engagement_instead() -> None:
     g = declared(
         """
@@ -231,8 +221,7 @@ def test_a_grand_assault_that_is_intercepted_fights_a_meeting_engagement_instead
     assert (at(g, "p4"), g.battle_plan, at(g, "f5")) == ("0303", Plan.MEETING, "0204")
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.1", "damos 2.6.1")
 def test_nobody_slips_away_from_the_target_of_a_concerted_attack() -> None:
     g = declared(". P9 . m5 . . . .", "grand_assault", "0204")
     named(g)
@@ -240,8 +229,7 @@ def test_nobody_slips_away_from_the_target_of_a_concerted_attack() -> None:
     assert options_of(g) == ["pass", "react 0204"]
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.1", "damos 2.6.1")
 def test_other_forces_may_slip_away_from_the_attacker_on_its_way() -> None:
     g = declared(
         """
@@ -257,8 +245,7 @@ def test_other_forces_may_slip_away_from_the_attacker_on_its_way() -> None:
     assert "slip_away 0303" in options_of(g)
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 8.3")
+@pytest.mark.rule("damos 8.1", "damos 8.3")
 def test_entering_the_target_is_one_more_chance_to_react_for_who_has_not_tried() -> None:
     g = declared(". . P9 f5 . p8 . . .", "penetration", "0204")
     choose(g, "pass")
@@ -277,8 +264,7 @@ def test_whoever_has_tried_is_not_asked_again() -> None:
     assert g.battle_hex >= 0
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 8.1", "damos 7.0")
 def test_after_the_attack_attacker_and_reactors_are_spent() -> None:
     g = declared(". . P9 f5 . p8 . . .", "penetration", "0204")
     react(g, "p8", 1, 1)
@@ -307,8 +293,7 @@ def same_to(seat: Seat, g: Front, other: Front) -> None:
 SECRET = ". . P5@w p9 . . . ."
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 8.4")
+@pytest.mark.rule("damos 8.1", "damos 8.4")
 def test_the_defender_does_not_learn_the_kind_of_attack_when_it_picks_its_posture() -> None:
     same_to(
         AXIS,
@@ -328,8 +313,7 @@ def test_a_refused_posture_does_not_betray_the_kind_of_attack() -> None:
     assert refusal("grand_assault") == refusal("penetration")
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 8.4")
+@pytest.mark.rule("damos 8.1", "damos 8.4")
 def test_the_attacker_does_not_learn_the_posture_when_it_is_named() -> None:
     games = [declared(". . P5@w p9+m4 . . . .", "penetration", "0203", phasing=SOVIET) for _ in range(2)]
     choose(games[0], "posture hedgehog")
@@ -338,8 +322,7 @@ def test_the_attacker_does_not_learn_the_posture_when_it_is_named() -> None:
     same_to(SOVIET, *games)
 
 
-@pytest.mark.rule("damos 8.1")
-@pytest.mark.rule("damos 8.4")
+@pytest.mark.rule("damos 8.1", "damos 8.4")
 def test_who_may_still_react_at_the_target_does_not_see_by_the_points_what_is_coming() -> None:
     def entered(plan: str) -> Front:
         g = declared(". P8 . F5 p9 . . . .", plan, "0204", phasing=SOVIET)
@@ -362,8 +345,7 @@ def test_the_log_tells_the_target_and_nothing_else() -> None:
 # ---- entering a hex without a concerted attack
 
 
-@pytest.mark.rule("damos 8.0")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.0", "damos 2.6.1")
 def test_if_all_defenders_have_come_by_reaction_it_is_a_meeting_engagement() -> None:
     g = position(
         """
@@ -381,8 +363,7 @@ def test_if_all_defenders_have_come_by_reaction_it_is_a_meeting_engagement() -> 
     assert unit(g, "m5") not in g.units(g.grid.hex("0204"), SOVIET)
 
 
-@pytest.mark.rule("damos 8.0")
-@pytest.mark.rule("damos 7.0")
+@pytest.mark.rule("damos 8.0", "damos 7.0")
 def test_a_force_whose_enemy_has_slipped_away_marches_on() -> None:
     g = position(strip(". . P9 m5 . . . ."), turn=3)
     answers(g, "activate 0203", "attack 0204", "slip_away 0204", (6, 6))

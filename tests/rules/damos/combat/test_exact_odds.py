@@ -54,8 +54,7 @@ def combats(seed: int, count: int) -> list[tuple[Front, Allocation]]:
     return found
 
 
-@pytest.mark.rule("damos 8.6")
-@pytest.mark.rule("damos AGN 4.4")
+@pytest.mark.rule("damos 8.6", "damos AGN 4.4")
 def test_dice_of_both_sides_followed_apart_give_the_fractions_of_the_plain_way() -> None:
     for g, policy in combats(seed=86, count=24):
         measure = measured(g)

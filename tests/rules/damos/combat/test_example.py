@@ -36,8 +36,7 @@ def rolled_and_absorbed() -> Front:
     return g
 
 
-@pytest.mark.rule("damos 8.13")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.13", "damos 2.6.1")
 def test_the_armor_reacts_through_the_woods_by_a_natural_twelve() -> None:
     g = up_to_the_dice()
     tried = [t.event for t in g.told or [] if isinstance(t.event, ReactionTried)]
@@ -53,15 +52,13 @@ def test_side_a_counts_18_with_plus_2_and_side_b_12_with_minus_1_for_a_counterat
     assert g.battle_posture == Posture.COUNTERATTACK
 
 
-@pytest.mark.rule("damos 8.13")
-@pytest.mark.rule("damos 8.6")
+@pytest.mark.rule("damos 8.13", "damos 8.6")
 def test_18_in_column_16_18_is_6_and_11_in_column_11_12_is_3() -> None:
     crt = RULEBOOK.tables["crt"]
     assert (crt.look_up(row=18, column=18), crt.look_up(row=11, column=12)) == ("6", "3")
 
 
-@pytest.mark.rule("damos 8.13")
-@pytest.mark.rule("damos 8.7")
+@pytest.mark.rule("damos 8.13", "damos 8.7")
 def test_side_a_inflicts_6_and_side_b_4_by_the_combat_matrix() -> None:
     g = up_to_the_dice()
     answers(g, (6, 6, 4), (6, 6))
@@ -70,16 +67,14 @@ def test_side_a_inflicts_6_and_side_b_4_by_the_combat_matrix() -> None:
     ]
 
 
-@pytest.mark.rule("damos 8.13")
-@pytest.mark.rule("damos 8.8")
+@pytest.mark.rule("damos 8.13", "damos 8.8")
 def test_the_infantry_takes_all_of_side_a_s_losses_and_the_armor_all_of_side_b_s() -> None:
     g = rolled_and_absorbed()
     assert (left(g, "P4"), left(g, "M5"), left(g, "F9")) == (4, 5, 5)
     assert (left(g, "m2"), left(g, "p10")) == (2, 4)
 
 
-@pytest.mark.rule("damos 8.13")
-@pytest.mark.rule("damos 8.9")
+@pytest.mark.rule("damos 8.13", "damos 8.9")
 def test_6_against_14_strike_back_at_1_to_3_and_a_6_is_1_and_3() -> None:
     g = rolled_and_absorbed()
     answers(g, (6,))
@@ -88,9 +83,7 @@ def test_6_against_14_strike_back_at_1_to_3_and_a_6_is_1_and_3() -> None:
     ]
 
 
-@pytest.mark.rule("damos 8.13")
-@pytest.mark.rule("damos 8.10")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos 8.13", "damos 8.10", "damos 8.11")
 def test_side_b_wins_at_7_to_7_and_side_a_falls_back_one_hex_demoralized() -> None:
     g = rolled_and_absorbed()
     answers(g, (6,))

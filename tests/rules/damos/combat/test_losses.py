@@ -62,8 +62,7 @@ def test_the_owner_shares_out_the_rest_as_he_likes() -> None:
     assert (left(g, "f6"), left(g, "f4"), left(g, "f3")) == (4, 3, 1)
 
 
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 8.8", "damos 2.4")
 def test_who_takes_half_is_asked_even_where_one_unit_is_the_largest() -> None:
     g = fight(". . F9+f6+f4 . .")
     g.agenda.clear()
@@ -105,15 +104,13 @@ def test_what_the_largest_unit_cannot_take_falls_on_the_others() -> None:
     assert (at(g, "f2"), at(g, "f2b"), left(g, "f2c")) == ("pool", "pool", 1)
 
 
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 8.8", "damos 2.4")
 def test_a_unit_without_strength_is_removed() -> None:
     g = suffer(". . F9+f3 . .", 3)
     assert at(g, "f3") == "pool"
 
 
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos 8.12.1")
+@pytest.mark.rule("damos 8.8", "damos 8.12.1")
 def test_losses_that_a_defender_cannot_absorb_are_kept_for_the_exploitation() -> None:
     g = suffer(". . F9+f3+f2 . .", 7)
     assert g.battle_surplus == 2
@@ -142,8 +139,7 @@ def test_everyone_hears_that_a_unit_is_gone() -> None:
 # ---- replacement points
 
 
-@pytest.mark.rule("damos AGN 4.5.1")
-@pytest.mark.rule("damos AGS 4.5.1")
+@pytest.mark.rule("damos AGN 4.5.1", "damos AGS 4.5.1")
 def test_up_to_two_loss_points_may_be_paid_with_replacement_points() -> None:
     g = fight(". . F9+F8+f5 . . .", rp=(0, 5))
     answers(g, (6, 6, 6), (1,))
@@ -176,8 +172,7 @@ def test_a_force_without_supply_pays_nothing_with_points() -> None:
     assert asking(g) != "PayLosses"
 
 
-@pytest.mark.rule("damos AGN 4.5.1")
-@pytest.mark.rule("damos 8.9")
+@pytest.mark.rule("damos AGN 4.5.1", "damos 8.9")
 def test_two_points_are_all_that_a_combat_allows_counterattack_included() -> None:
     g = fight(". . P9+F9+p9+f5 . . .", "grand_assault", "counterattack", rp=(0, 9))
     answers(g, (6, 6, 6), (1, 1, 1))
@@ -189,8 +184,7 @@ def test_two_points_are_all_that_a_combat_allows_counterattack_included() -> Non
     assert asking(g) in ("AbsorbPoint", "PickLargest")
 
 
-@pytest.mark.rule("damos AGN 4.5.1")
-@pytest.mark.rule("damos 8.10")
+@pytest.mark.rule("damos AGN 4.5.1", "damos 8.10")
 def test_losses_paid_with_points_count_for_the_winner_all_the_same() -> None:
     g = fight(". . F9+F8+f9 . . .", rp=(0, 5))
     answers(g, (3, 3, 3), (1, 1), "absorb F8", "pay 2")
@@ -262,8 +256,7 @@ def test_a_defender_that_won_the_first_combat_does_not_strike_back() -> None:
     assert g.battle_hex < 0
 
 
-@pytest.mark.rule("damos 8.9")
-@pytest.mark.rule("damos 8.10")
+@pytest.mark.rule("damos 8.9", "damos 8.10")
 def test_a_heart_is_enough_to_have_lost_the_first_combat() -> None:
     g = fight(". . P4+p4 . . .", "standard", "counterattack")
     answers(g, (4,), (3,))  # 0d against 0h
@@ -312,8 +305,7 @@ def test_no_modifier_and_no_matrix_touches_the_counterattack_die() -> None:
     assert left(g, "p9") in (before, before - 1)
 
 
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos 8.9")
+@pytest.mark.rule("damos 8.8", "damos 8.9")
 def test_before_the_counterattack_the_largest_unit_is_found_anew() -> None:
     g = fight(". . P9+F9+p6+m5 . . .", "standard", "counterattack")
     answers(g, (4, 4, 4), (1, 1), *["absorb P9"], "absorb p6", "absorb p6")
@@ -374,8 +366,7 @@ def test_if_both_forces_are_gone_the_hex_is_empty() -> None:
     assert (at(g, "F9"), at(g, "f1"), held(g, "0204")) == ("pool", "pool", "soviet")
 
 
-@pytest.mark.rule("damos 8.10")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos 8.10", "damos 8.11")
 def test_in_a_tie_the_defender_wins() -> None:
     g = fight(". . . F9+f9 . . .")
     answers(g, (3, 3), (3, 2))

@@ -45,8 +45,7 @@ def refused(picture: str, posture: str, **more: Any) -> tuple[str, str]:
 
 def attacked(picture: str, **more: Any) -> Front:
     """The force P8 enters the enemy hex 0203."""
-    g = position(strip(picture), turn=3, **more)
-    activate(g, "P8")
+    g = activate(position(strip(picture), turn=3, **more), "P8")
     enter(g, "0203")
     return g
 
@@ -73,8 +72,7 @@ def test_a_river_line_adds_delay_for_a_defender_attacked_across_it() -> None:
     assert "delay" not in allowed(". . | P8 . .", by="0104")
 
 
-@pytest.mark.rule("damos AGN 2.1")
-@pytest.mark.rule("damos AGS 2.1")
+@pytest.mark.rule("damos AGN 2.1", "damos AGS 2.1")
 @pytest.mark.parametrize("city", ["c", "C"])
 @pytest.mark.parametrize("unit", ["P8", "p8"])
 def test_in_a_city_both_sides_must_stand(city: str, unit: str) -> None:
@@ -98,8 +96,7 @@ def test_soviets_who_cannot_counterattack_must_stand() -> None:
     assert allowed(". . p9@s . .") == ["steadfast"]
 
 
-@pytest.mark.rule("damos 2.8")
-@pytest.mark.rule("damos 8.4")
+@pytest.mark.rule("damos 2.8", "damos 8.4")
 def test_a_force_with_a_demoralized_unit_has_no_posture() -> None:
     g = shake(position(". . P8+F4@w . ."), "F4")
     here = g.grid.hex("0103")
@@ -121,8 +118,7 @@ def test_whoever_enters_a_defended_hex_plans_a_meeting_engagement_or_a_standard_
     assert options_of(g, Seat(0)) == ["plan meeting", "plan standard"]
 
 
-@pytest.mark.rule("damos 8.3")
-@pytest.mark.rule("damos 8.0")
+@pytest.mark.rule("damos 8.3", "damos 8.0")
 def test_a_standard_attack_costs_a_point_and_a_meeting_engagement_none() -> None:
     g = attacked(". P8 f5 . .")
     before = g.mp_spent
@@ -139,8 +135,7 @@ def test_without_a_point_left_there_is_only_a_meeting_engagement() -> None:
     assert g.battle_attacker_drm == -1
 
 
-@pytest.mark.rule("damos 8.3")
-@pytest.mark.rule("damos 9.0")
+@pytest.mark.rule("damos 8.3", "damos 9.0")
 def test_the_point_for_a_standard_attack_counts_toward_the_march_that_tires() -> None:
     g = attacked(". P8 f5 . .", counters={"P8": {"ma": 3}})
     choose(g, "plan standard", Seat(0))
@@ -152,8 +147,7 @@ def test_the_point_for_a_standard_attack_counts_toward_the_march_that_tires() ->
 
 @pytest.mark.rule("damos 8.4")
 def test_plan_and_posture_are_chosen_in_secret_and_shown_together() -> None:
-    g = position(". . P8@w p9 . .", turn=3, phasing=SOVIET)
-    activate(g, "p9")
+    g = activate(position(". . P8@w p9 . .", turn=3, phasing=SOVIET), "p9")
     enter(g, "0103")
     choose(g, "pass")
     assert asked_names(g) == ["german", "soviet"]
@@ -184,7 +178,6 @@ def test_the_ladder_runs_from_nought_to_many() -> None:
     assert [rung_of(result) for result in LADDER] == list(range(12))
 
 
-@pytest.mark.rule("damos 8.7")
-@pytest.mark.rule("damos 8.8")
+@pytest.mark.rule("damos 8.7", "damos 8.8")
 def test_a_rung_costs_the_strength_it_says() -> None:
     assert [loss_points(rung) for rung in range(12)] == [0, 0, 0, 1, 1, 1, 2, 3, 4, 5, 6, 7]

@@ -101,15 +101,13 @@ def test_a_retreat_does_not_change_control() -> None:
     assert (held(g, "0203"), held(g, "0202")) == ("soviet", "soviet")
 
 
-@pytest.mark.rule("damos 8.11")
-@pytest.mark.rule("damos 2.5")
+@pytest.mark.rule("damos 8.11", "damos 2.5")
 def test_the_force_just_fought_has_no_zone_against_the_first_hex() -> None:
     g = beaten_attacker()
     assert at(g, "F6") == "0203"
 
 
-@pytest.mark.rule("damos 8.11")
-@pytest.mark.rule("damos 2.5")
+@pytest.mark.rule("damos 8.11", "damos 2.5")
 def test_a_force_that_can_only_retreat_into_an_enemy_zone_is_eliminated() -> None:
     g = beaten_attacker(
         """
@@ -121,8 +119,7 @@ def test_a_force_that_can_only_retreat_into_an_enemy_zone_is_eliminated() -> Non
     assert at(g, "F6") == "pool"
 
 
-@pytest.mark.rule("damos 8.11")
-@pytest.mark.rule("damos 2.5")
+@pytest.mark.rule("damos 8.11", "damos 2.5")
 def test_friends_do_not_save_a_force_that_retreats_into_an_enemy_zone() -> None:
     g = beaten_attacker(
         """
@@ -179,8 +176,7 @@ def test_the_combat_hex_is_closed_once_the_enemy_holds_it() -> None:
     assert way_home(g, SOVIET, g.grid.hex("0205"), g.grid.hex("0204")).of(g.grid.hex("0205")) == 3
 
 
-@pytest.mark.rule("damos AGS 4.7")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos AGS 4.7", "damos 8.11")
 def test_hungarians_go_a_longer_way_rather_than_to_romanians() -> None:
     g = beaten_attacker(
         """
@@ -192,8 +188,7 @@ def test_hungarians_go_a_longer_way_rather_than_to_romanians() -> None:
     assert offered(g, "retreat") == ["0104", "0105", "0205", "0304", "0305"]
 
 
-@pytest.mark.rule("damos AGS 4.7")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos AGS 4.7", "damos 8.11")
 def test_where_nothing_else_is_open_they_meet_and_all_go_home() -> None:
     g = beaten_attacker(
         """
@@ -211,15 +206,13 @@ def test_where_nothing_else_is_open_they_meet_and_all_go_home() -> None:
 # ---- demoralization
 
 
-@pytest.mark.rule("damos 8.11")
-@pytest.mark.rule("damos 2.8")
+@pytest.mark.rule("damos 8.11", "damos 2.8")
 def test_the_loser_of_a_meeting_engagement_retreats_but_is_not_demoralized() -> None:
     g = beaten_attacker(plan="meeting")
     assert (at(g, "F6"), shaken(g, "F6")) == ("0203", False)
 
 
-@pytest.mark.rule("damos 2.8")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos 2.8", "damos 8.11")
 def test_a_demoralized_loser_loses_one_more_of_its_largest_unit() -> None:
     g = beaten_defender(posture="none", shaken="f6")
     choose(g, "halt")
@@ -258,16 +251,14 @@ def test_of_equal_units_the_owner_picks_the_one_that_loses_the_point() -> None:
     assert options_of(g) == ["absorb f5", "absorb f5b"]
 
 
-@pytest.mark.rule("damos 2.8")
-@pytest.mark.rule("damos AGN 4.5.1")
+@pytest.mark.rule("damos 2.8", "damos AGN 4.5.1")
 def test_replacement_points_cannot_pay_the_point_of_the_demoralized() -> None:
     g = fight(EASTWARD.format("F9+F8+f6"), posture="none", shaken="f6", rp=(0, 9))
     answers(g, (3, 3, 3), (1,), "pay 2", "halt")
     assert (left(g, "f6"), g.soviet_rp) == (6 - 2 - 1, 7)
 
 
-@pytest.mark.rule("damos 2.8")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos 2.8", "damos 8.11")
 def test_a_demoralized_defender_that_wins_rallies_even_without_supply() -> None:
     g = fight(WESTWARD.format("F6+f9"), posture="none", shaken="f9", edge_rails=False)
     answers(g, (1,), (6, 6))
@@ -351,8 +342,7 @@ def test_a_lone_defender_of_a_major_city_cannot_rout() -> None:
     assert asking(g) == "Retreat"
 
 
-@pytest.mark.rule("damos 8.11")
-@pytest.mark.rule("damos 2.3")
+@pytest.mark.rule("damos 8.11", "damos 2.3")
 def test_attackers_above_the_stacking_limit_are_thrown_back_too() -> None:
     g = fight(WESTWARD.format("F9+F8+F7+F6+F5+f9+f6@C"))
     answers(g, "sideline F5", (6, 6, 6), (1, 1, 1))
@@ -362,8 +352,7 @@ def test_attackers_above_the_stacking_limit_are_thrown_back_too() -> None:
     assert at(g, "F5") == "0203"
 
 
-@pytest.mark.rule("damos 2.9")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos 2.9", "damos 8.11")
 def test_the_winner_controls_the_hex() -> None:
     g = beaten_defender()
     choose(g, "halt")

@@ -52,8 +52,7 @@ def flown(roll: tuple[int, int], force: str = "F9+f8", **more: Any) -> Front:
 # ---- the air unit
 
 
-@pytest.mark.rule("damos AGN 4.4")
-@pytest.mark.rule("damos AGS 4.4")
+@pytest.mark.rule("damos AGN 4.4", "damos AGS 4.4")
 def test_the_german_player_may_commit_the_air_unit_before_the_dice() -> None:
     g = supported()
     assert (asked_names(g), options_of(g)) == (["german"], ["hold_air", "commit_air"])
@@ -96,8 +95,7 @@ def test_it_does_not_fly_for_finns_alone() -> None:
     assert asking(supported("nF4+F4+f8")) == "AirSupport"
 
 
-@pytest.mark.rule("damos AGN 4.4")
-@pytest.mark.rule("damos 8.6")
+@pytest.mark.rule("damos AGN 4.4", "damos 8.6")
 def test_it_shifts_the_german_column_one_to_the_right_and_the_dice_follow() -> None:
     g = supported("F12+f8")
     choose(g, "commit_air")
@@ -107,8 +105,7 @@ def test_it_shifts_the_german_column_one_to_the_right_and_the_dice_follow() -> N
     assert str(dice_asked(g)) == "2d6"
 
 
-@pytest.mark.rule("damos AGN 4.4")
-@pytest.mark.rule("damos 8.5")
+@pytest.mark.rule("damos AGN 4.4", "damos 8.5")
 def test_without_supply_the_penalty_counts_the_dice_after_the_shift() -> None:
     g = fight(".  .  .  .  .  .  .  F12+f8  .  .  .", rails=AIRFIELD, germany=3)
     choose(g, "commit_air")
@@ -181,8 +178,7 @@ def test_a_grounded_air_unit_is_not_offered() -> None:
 # ---- twelve to one
 
 
-@pytest.mark.rule("damos AGN 4.8.2")
-@pytest.mark.rule("damos AGS 4.6.2")
+@pytest.mark.rule("damos AGN 4.8.2", "damos AGS 4.6.2")
 def test_twelve_to_one_eliminates_the_defender_without_a_roll() -> None:
     g = fight(". . . F9+F8+F7+f2 . . .", rp=(0, 9))
     assert (at(g, "f2"), at(g, "F9"), g.soviet_rp) == ("pool", "0204", 9)
@@ -221,8 +217,7 @@ def test_twelve_to_one_in_a_major_city_allows_no_rout() -> None:
 # ---- undying
 
 
-@pytest.mark.rule("damos AGN 4.8.4")
-@pytest.mark.rule("damos AGS 4.6.4")
+@pytest.mark.rule("damos AGN 4.8.4", "damos AGS 4.6.4")
 @pytest.mark.parametrize("turn", [1, 2])
 def test_a_russian_unit_lost_on_the_first_two_turns_returns_on_a_five_or_six(turn: int) -> None:
     g = fight(". . . F9+F8+F7+f2 . . .", turn=turn)

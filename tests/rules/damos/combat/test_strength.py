@@ -25,8 +25,7 @@ def modifiers(g: Front) -> tuple[int, int]:
 # ---- strength and terrain
 
 
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 8.0")
+@pytest.mark.rule("damos 8.2", "damos 8.0")
 def test_all_strength_in_the_hex_is_counted_for_each_side() -> None:
     g = fight(". . P8+F4+f5+f3 . .")
     assert strengths(g) == (12, 8)
@@ -38,8 +37,7 @@ def test_strength_is_what_the_units_have_left() -> None:
     assert strengths(g) == (6, 2)
 
 
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 3.0")
+@pytest.mark.rule("damos 8.2", "damos 3.0")
 def test_woods_cost_attacking_armor_a_point_each_and_give_the_defender_one() -> None:
     g = fight(". . P8+M5+F4+f5@w . .")
     assert strengths(g) == (15, 6)
@@ -112,8 +110,7 @@ def test_a_defender_without_supply_loses_one_whatever_its_dice() -> None:
     assert modifiers(g) == (0, 1 - 1)
 
 
-@pytest.mark.rule("damos 2.10")
-@pytest.mark.rule("damos 8.2")
+@pytest.mark.rule("damos 2.10", "damos 8.2")
 def test_the_enemy_in_the_hex_does_not_cut_supply_in_combat() -> None:
     g = fight(". F4+f5 . . . .")
     assert (g.battle_attacker_los, g.battle_defender_los) == (1, 1)
@@ -131,8 +128,7 @@ def test_other_enemies_cut_supply_in_combat() -> None:
     assert g.battle_attacker_los == 0
 
 
-@pytest.mark.rule("damos 8.5")
-@pytest.mark.rule("damos 2.8")
+@pytest.mark.rule("damos 8.5", "damos 2.8")
 def test_a_demoralized_defender_gives_the_attacker_one() -> None:
     g = fight(". . P8+f5 . .", posture="none", shaken="f5")
     assert modifiers(g) == (1, 0)
@@ -147,8 +143,7 @@ def test_modifiers_add_up_and_each_side_has_its_own() -> None:
 # ---- columns, dice and rows
 
 
-@pytest.mark.rule("damos 8.6")
-@pytest.mark.rule("damos 2.6")
+@pytest.mark.rule("damos 8.6", "damos 2.6")
 @pytest.mark.parametrize(
     ("sp", "dice"), [(1, "1d6"), (6, "1d6"), (7, "2d6"), (12, "2d6"), (13, "3d6"), (30, "3d6")]
 )
@@ -177,8 +172,7 @@ def test_each_side_rolls_in_its_own_column() -> None:
 # ---- the stacking limit
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos 8.2")
+@pytest.mark.rule("damos 2.3", "damos 8.2")
 def test_units_above_the_stacking_limit_take_no_part_by_their_owner_s_choice() -> None:
     g = fight(". . F4+F3+F2+F1+F5+f5 . .")
     assert options_of(g) == ["sideline F4", "sideline F3", "sideline F2", "sideline F1", "sideline F5"]
@@ -186,8 +180,7 @@ def test_units_above_the_stacking_limit_take_no_part_by_their_owner_s_choice() -
     assert strengths(g) == (14, 5)
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos AGN 4.1")
+@pytest.mark.rule("damos 2.3", "damos AGN 4.1")
 def test_a_unit_that_stacks_for_nothing_makes_no_room_by_leaving() -> None:
     g = fight(
         ". . F9+f4+f3+f2+f6+f1 . .", counters={"f1": {"size": "regiment", "nkvd": True}}, phasing=Seat(0)

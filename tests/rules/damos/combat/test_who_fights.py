@@ -36,8 +36,7 @@ TOO_HIGH = """
 
 def attacked() -> Front:
     """The German division has entered the hex of a stack that is too high."""
-    g = position(TOO_HIGH, turn=3)
-    activate(g, "F9")
+    g = activate(position(TOO_HIGH, turn=3), "F9")
     enter(g, "0202")
     while asking(g) == "ReactionWindow":
         choose(g, "pass")
@@ -47,8 +46,7 @@ def attacked() -> Front:
 # ---- the stacking limit
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos 8.4")
+@pytest.mark.rule("damos 2.3", "damos 8.4")
 def test_who_is_above_the_limit_is_left_out_before_plan_and_posture_are_chosen() -> None:
     g = attacked()
     assert asking(g) == "Sideline"
@@ -57,8 +55,7 @@ def test_who_is_above_the_limit_is_left_out_before_plan_and_posture_are_chosen()
     assert asking(g) == "PlanAndPosture"
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos AGN 2.1")
+@pytest.mark.rule("damos 2.3", "damos AGN 2.1")
 @pytest.mark.parametrize(("out", "posture"), [("f2", Posture.COUNTERATTACK), ("p1", Posture.STEADFAST)])
 def test_who_is_left_out_does_not_help_to_a_posture(out: str, posture: Posture) -> None:
     g = attacked()
@@ -67,18 +64,15 @@ def test_who_is_left_out_does_not_help_to_a_posture(out: str, posture: Posture) 
     assert g.battle_posture == posture
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos 2.8")
+@pytest.mark.rule("damos 2.3", "damos 2.8")
 def test_a_demoralized_unit_that_is_left_out_does_not_demoralize_the_defence() -> None:
-    g = shake(position(TOO_HIGH.replace("p1", "f1"), turn=3), "f1")
-    activate(g, "F9")
+    g = activate(shake(position(TOO_HIGH.replace("p1", "f1"), turn=3), "f1"), "F9")
     enter(g, "0202")
     answers(g, "sideline f1", "plan meeting")
     assert g.battle_posture == Posture.STEADFAST
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos 8.1")
+@pytest.mark.rule("damos 2.3", "damos 8.1")
 def test_in_a_concerted_attack_the_defender_says_who_is_left_out_before_his_posture() -> None:
     g = position(TOO_HIGH.replace("F9", "P9"), turn=3)
     choose(g, "concerted grand_assault 0202")
@@ -89,19 +83,16 @@ def test_in_a_concerted_attack_the_defender_says_who_is_left_out_before_his_post
     assert (g.battle_posture, g.battle_defender_sp) == (Posture.STEADFAST, 9)
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos 12.0")
+@pytest.mark.rule("damos 2.3", "damos 12.0")
 def test_playing_alone_too_he_is_left_out_before_the_posture() -> None:
-    g = position(TOO_HIGH, turn=3, options={"solitaire": True})
-    activate(g, "F9")
+    g = activate(position(TOO_HIGH, turn=3, options={"solitaire": True}), "F9")
     enter(g, "0202")
     assert asking(g) == "Sideline"
     answers(g, "sideline p1", "pass", "plan meeting")
     assert (g.battle_posture, g.battle_defender_sp) == (Posture.STEADFAST, 9)
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos 12.0")
+@pytest.mark.rule("damos 2.3", "damos 12.0")
 def test_whoever_was_left_out_of_a_combat_that_is_not_fought_is_so_no_more() -> None:
     g = position(TOO_HIGH.replace("f4+f3+f2+p1", "p4+p3+p2+p1"), turn=3, options={"solitaire": True})
     activate(g, "F9")
@@ -112,11 +103,9 @@ def test_whoever_was_left_out_of_a_combat_that_is_not_fought_is_so_no_more() -> 
     assert (asking(g), sum(g.sidelined)) == ("Act", 0)
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos 12.0")
+@pytest.mark.rule("damos 2.3", "damos 12.0")
 def test_if_others_have_slipped_away_there_is_room_again_for_whoever_was_left_out() -> None:
-    g = position(TOO_HIGH, turn=3, options={"solitaire": True})
-    activate(g, "F9")
+    g = activate(position(TOO_HIGH, turn=3, options={"solitaire": True}), "F9")
     enter(g, "0202")
     answers(g, "sideline f2", "slip_away 0202", "take p1", "go", (6, 6))
     while asking(g) == "Retreat":
@@ -157,8 +146,7 @@ def met_beside_a_dropped_unit() -> Front:
     return g
 
 
-@pytest.mark.rule("damos 7.0")
-@pytest.mark.rule("damos 8.2")
+@pytest.mark.rule("damos 7.0", "damos 8.2")
 def test_a_unit_dropped_off_in_this_phase_adds_no_strength() -> None:
     g = met_beside_a_dropped_unit()
     # F3 went on as the force and has fought its way here: it stands in the hex too and counts.
@@ -166,9 +154,7 @@ def test_a_unit_dropped_off_in_this_phase_adds_no_strength() -> None:
     assert g.battle_attacker_sp == 8 + 3
 
 
-@pytest.mark.rule("damos 7.0")
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos 7.0", "damos 8.8", "damos 8.11")
 def test_a_unit_dropped_off_takes_no_losses_but_goes_back_with_the_others() -> None:
     g = met_beside_a_dropped_unit()
     answers(g, (1, 1), (6,))
@@ -180,8 +166,7 @@ def test_a_unit_dropped_off_takes_no_losses_but_goes_back_with_the_others() -> N
     assert not shaken(g, "F4")
 
 
-@pytest.mark.rule("damos 7.0")
-@pytest.mark.rule("damos 8.12")
+@pytest.mark.rule("damos 7.0", "damos 8.12")
 def test_a_unit_dropped_off_in_the_same_activation_neither_fights_nor_exploits() -> None:
     g = shake(
         position(
@@ -209,8 +194,7 @@ def test_a_unit_dropped_off_in_the_same_activation_neither_fights_nor_exploits()
 
 @pytest.mark.rule("damos 7.0")
 def test_a_unit_dropped_off_defends_in_the_enemy_s_turn() -> None:
-    g = position("F4+F3 . . f9 .\n . . . . .", turn=3)
-    activate(g, "F4+F3")
+    g = activate(position("F4+F3 . . f9 .\n . . . . .", turn=3), "F4+F3")
     answers(g, "drop_off F4", "stop")
     assert g.dropped[unit(g, "F4")]
     choose(g, "end_phase")
@@ -219,15 +203,13 @@ def test_a_unit_dropped_off_defends_in_the_enemy_s_turn() -> None:
 
 @pytest.mark.rule("damos 7.0")
 def test_everybody_sees_who_was_dropped_off() -> None:
-    g = position("F4+F3 . . f9 .\n . . . . .", turn=3)
-    activate(g, "F4+F3")
+    g = activate(position("F4+F3 . . f9 .\n . . . . .", turn=3), "F4+F3")
     choose(g, "drop_off F4")
     seen = {row["unit"]: row for row in RULEBOOK.view(g, SOVIET)["counters"]}
     assert (seen["F4"].get("dropped_off"), seen["F3"].get("dropped_off")) == (True, None)
 
 
-@pytest.mark.rule("damos 7.0")
-@pytest.mark.rule("damos 2.3")
+@pytest.mark.rule("damos 7.0", "damos 2.3")
 def test_the_last_unit_that_fights_is_not_left_out_for_those_dropped_off() -> None:
     g = position(
         """

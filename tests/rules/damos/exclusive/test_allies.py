@@ -29,23 +29,20 @@ FIELD = """
 
 @pytest.mark.rule("damos AGS 4.7")
 def test_hungarians_never_move_through_a_hex_with_romanians() -> None:
-    g = position(FIELD, areas=("south",))
-    activate(g, "hC4")
+    g = activate(position(FIELD, areas=("south",)), "hC4")
     assert "0203" not in offered(g, "move")
     assert "0204" in offered(g, "move")
 
 
 @pytest.mark.rule("damos AGS 4.7")
 def test_germans_stack_with_either() -> None:
-    g = position(FIELD.replace("hC4", "C4"), areas=("south",))
-    activate(g, "C4")
+    g = activate(position(FIELD.replace("hC4", "C4"), areas=("south",)), "C4")
     assert "0203" in offered(g, "move")
 
 
 @pytest.mark.rule("damos AGS 4.7")
 def test_a_german_force_with_hungarians_is_bound_as_they_are() -> None:
-    g = position(FIELD.replace("hC4", "hC4+C4"), areas=("south",))
-    activate(g, "hC4+C4")
+    g = activate(position(FIELD.replace("hC4", "hC4+C4"), areas=("south",)), "hC4+C4")
     assert "0203" not in offered(g, "move")
     answers(g, "drop_off hC4")
     assert "0203" in offered(g, "move")

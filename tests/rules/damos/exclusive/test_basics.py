@@ -34,8 +34,7 @@ def game(scenario: str) -> Front:
     return begin(RULEBOOK, RULEBOOK.setup(scenario))
 
 
-@pytest.mark.rule("damos AGN 1.0")
-@pytest.mark.rule("damos AGS 1.0")
+@pytest.mark.rule("damos AGN 1.0", "damos AGS 1.0")
 @pytest.mark.parametrize("turns", [12, 13])
 def test_the_campaign_lasts_twelve_turns_or_thirteen(turns: int) -> None:
     g = begin(RULEBOOK, RULEBOOK.setup("agn", {"turns": turns}))
@@ -43,8 +42,7 @@ def test_the_campaign_lasts_twelve_turns_or_thirteen(turns: int) -> None:
     assert g.campaign.calendar.name(12) == "2nd December"
 
 
-@pytest.mark.rule("damos AGN 1.2")
-@pytest.mark.rule("damos AGS 1.2")
+@pytest.mark.rule("damos AGN 1.2", "damos AGS 1.2")
 def test_a_1d3_is_a_die_halved_and_a_1d2_a_third_of_one() -> None:
     faces = range(1, 7)
     assert [one_to_three(f) for f in faces] == [1, 1, 2, 2, 3, 3]
@@ -84,8 +82,7 @@ def test_the_hexes_east_of_the_marshes_are_out_of_army_group_south() -> None:
     assert g.campaign.land >> g.grid.hex("3519") & 1
 
 
-@pytest.mark.rule("damos AGN 1.3")
-@pytest.mark.rule("damos AGS 1.3")
+@pytest.mark.rule("damos AGN 1.3", "damos AGS 1.3")
 def test_the_combined_game_has_no_boundary() -> None:
     g = game("barbarossa")
     for name in ("3515", "2502", "2611", "0910", "5202"):
@@ -95,16 +92,14 @@ def test_the_combined_game_has_no_boundary() -> None:
 # ---- 2.1: who may choose which posture
 
 
-@pytest.mark.rule("damos AGN 2.1")
-@pytest.mark.rule("damos AGS 2.1")
+@pytest.mark.rule("damos AGN 2.1", "damos AGS 2.1")
 @pytest.mark.parametrize(("mark", "side"), [("P8", AXIS), ("p8", SOVIET)])
 def test_in_a_city_both_sides_stand_fast(mark: str, side: int) -> None:
     g = position(f". {mark}@c .")
     assert postures(g, (AXIS, SOVIET)[side], g.grid.hex("0102"), units(g, mark)) == [Posture.STEADFAST]
 
 
-@pytest.mark.rule("damos AGN 2.1")
-@pytest.mark.rule("damos AGS 2.1")
+@pytest.mark.rule("damos AGN 2.1", "damos AGS 2.1")
 @pytest.mark.parametrize(
     ("mark", "expected"),
     [("p8", Posture.COUNTERATTACK), ("m8", Posture.COUNTERATTACK), ("f4", Posture.STEADFAST)],
@@ -114,8 +109,7 @@ def test_russians_counterattack_where_they_may_and_else_stand(mark: str, expecte
     assert postures(g, SOVIET, g.grid.hex("0102"), units(g, mark)) == [expected]
 
 
-@pytest.mark.rule("damos AGN 2.1")
-@pytest.mark.rule("damos AGS 2.1")
+@pytest.mark.rule("damos AGN 2.1", "damos AGS 2.1")
 @pytest.mark.parametrize(("mark", "may"), [("P8", True), ("M8", True), ("T8", False), ("F4", False)])
 def test_germans_may_counterattack_only_with_mechanized_or_armored_units(mark: str, may: bool) -> None:
     g = position(f". {mark} .")
@@ -132,8 +126,7 @@ def counters_of(scenario: str) -> Iterator[tuple[Front, int]]:
         yield g, number
 
 
-@pytest.mark.rule("damos AGN 3.1")
-@pytest.mark.rule("damos AGS 3.1")
+@pytest.mark.rule("damos AGN 3.1", "damos AGS 3.1")
 def test_all_axis_units_but_foot_infantry_project_influence_finns_and_allies_too() -> None:
     for scenario in ("agn", "ags"):
         for g, number in counters_of(scenario):
@@ -141,16 +134,14 @@ def test_all_axis_units_but_foot_infantry_project_influence_finns_and_allies_too
                 assert projects_influence(g, number) is (g.roster[number].kind is not Kind.FOOT)
 
 
-@pytest.mark.rule("damos AGN 3.1")
-@pytest.mark.rule("damos AGS 3.1")
+@pytest.mark.rule("damos AGN 3.1", "damos AGS 3.1")
 def test_a_finnish_jaeger_brigade_and_hungarian_cavalry_have_influence() -> None:
     g = position(". nC3 hC2 .")
     assert projects_influence(g, unit(g, "nC3"))
     assert projects_influence(g, unit(g, "hC2"))
 
 
-@pytest.mark.rule("damos AGN 3.2")
-@pytest.mark.rule("damos AGS 3.2")
+@pytest.mark.rule("damos AGN 3.2", "damos AGS 3.2")
 def test_of_the_russians_only_armor_and_mechanized_units_project_influence() -> None:
     for scenario in ("agn", "ags"):
         for g, number in counters_of(scenario):
@@ -159,8 +150,7 @@ def test_of_the_russians_only_armor_and_mechanized_units_project_influence() -> 
                 assert projects_influence(g, number) is heavy
 
 
-@pytest.mark.rule("damos AGN 3.2")
-@pytest.mark.rule("damos AGS 3.2")
+@pytest.mark.rule("damos AGN 3.2", "damos AGS 3.2")
 def test_one_such_unit_makes_the_whole_force_capable() -> None:
     g = position(". f4+p3 c4 .")
     assert capable(g, units(g, "f4+p3"))
@@ -174,8 +164,7 @@ CORPS = {"size": "corps"}
 NKVD = {"size": "regiment", "nkvd": True}
 
 
-@pytest.mark.rule("damos AGN 4.1")
-@pytest.mark.rule("damos AGS 4.1")
+@pytest.mark.rule("damos AGN 4.1", "damos AGS 4.1")
 @pytest.mark.parametrize(
     ("stack", "sizes", "excess"),
     [
@@ -209,8 +198,7 @@ def test_germans_stack_four_others_two_or_three_with_divisions(
 # ---- 4.2: reacting to the slow
 
 
-@pytest.mark.rule("damos AGN 4.2")
-@pytest.mark.rule("damos AGS 4.2")
+@pytest.mark.rule("damos AGN 4.2", "damos AGS 4.2")
 @pytest.mark.parametrize(("mark", "reacts"), [("t4", True), ("m4", False)])
 def test_reactions_to_a_force_without_influence_have_one_more(mark: str, reacts: bool) -> None:
     g = position(
@@ -233,8 +221,7 @@ def test_random_games_of_every_scenario_stay_inside_the_area_in_play() -> None:
             assert not (g.occupied[AXIS] | g.occupied[SOVIET]) & ~g.campaign.land
 
 
-@pytest.mark.rule("damos AGN 1.2")
-@pytest.mark.rule("damos AGS 1.2")
+@pytest.mark.rule("damos AGN 1.2", "damos AGS 1.2")
 def test_hungarians_and_romanians_are_germans_for_supply_and_finns_are_not() -> None:
     g = position("""
         .  hF4 .

@@ -26,8 +26,7 @@ def ride(g: Front, hex_: str = "0203") -> Front:
     return g
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 @pytest.mark.parametrize(("turn", "asks"), [(9, False), (10, True), (12, True)])
 def test_from_turn_10_the_russian_player_is_asked_before_the_turn(turn: int, asks: bool) -> None:
     g = position(FIELD)
@@ -36,8 +35,7 @@ def test_from_turn_10_the_russian_player_is_asked_before_the_turn(turn: int, ask
     assert isinstance(g.agenda[-1], ChooseCossacks) is asks
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 def test_one_hex_with_russians_may_be_named_or_none() -> None:
     g = position(FIELD, ChooseCossacks(0), turn=10)
     assert options_of(g) == ["no_cossacks", "cossacks 0203", "cossacks 0205"]
@@ -45,8 +43,7 @@ def test_one_hex_with_russians_may_be_named_or_none() -> None:
     assert not any(g.cossack)
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 def test_its_units_count_as_capable_this_turn_only() -> None:
     g = ride(position(FIELD, ChooseCossacks(0), turn=10))
     assert capable(g, units(g, "c8"))
@@ -55,8 +52,7 @@ def test_its_units_count_as_capable_this_turn_only() -> None:
     assert not capable(g, units(g, "c8"))
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 def test_cossacks_react() -> None:
     g = ride(position(FIELD, ChooseCossacks(0), OperationsPhase(), turn=10))
     activate(g, "F4")
@@ -64,8 +60,7 @@ def test_cossacks_react() -> None:
     assert offered(g, "react") == ["0203"]
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 def test_cossacks_make_concerted_attacks() -> None:
     g = ride(
         position(
@@ -75,8 +70,7 @@ def test_cossacks_make_concerted_attacks() -> None:
     assert "penetration 0202" in offered(g, "concerted")
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 def test_the_tag_goes_with_the_units() -> None:
     g = ride(position(FIELD, ChooseCossacks(0), OperationsPhase(), turn=10, phasing=SOVIET))
     activate(g, "c8")
@@ -84,15 +78,13 @@ def test_the_tag_goes_with_the_units() -> None:
     assert projects_influence(g, unit(g, "c8"))
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 def test_a_counterattack_still_needs_armor() -> None:
     g = ride(position(FIELD, ChooseCossacks(0), turn=10))
     assert postures(g, SOVIET, g.grid.hex("0203"), units(g, "c8")) == [Posture.STEADFAST]
 
 
-@pytest.mark.rule("damos AGN 4.11")
-@pytest.mark.rule("damos AGS 4.9")
+@pytest.mark.rule("damos AGN 4.11", "damos AGS 4.9")
 def test_the_tag_of_an_eliminated_unit_is_taken_off() -> None:
     g = ride(position(FIELD, ChooseCossacks(0), turn=10))
     eliminate(g, unit(g, "c8"))

@@ -57,16 +57,14 @@ def test_until_then_they_use_no_strategic_movement_but_have_their_zone_of_contro
 def test_germans_at_riga_or_on_the_coast_east_of_it_call_the_finns_for_the_next_turn(
     start: str, to: str, called: bool
 ) -> None:
-    g = theater("agn", {"ge-1-pz": start}, OperationsPhase(), turn=3)
-    activate(g, "ge-1-pz")
+    g = activate(theater("agn", {"ge-1-pz": start}, OperationsPhase(), turn=3), "ge-1-pz")
     answers(g, f"move {to}")
     assert g.finns_from == (4 if called else 0)
 
 
 @pytest.mark.rule("damos AGN 4.7")
 def test_entering_riga_to_attack_it_is_reaching_it() -> None:
-    g = theater("agn", {"ge-1-pz": "1621", "su-41-rc": RIGA}, OperationsPhase(), turn=3)
-    activate(g, "ge-1-pz")
+    g = activate(theater("agn", {"ge-1-pz": "1621", "su-41-rc": RIGA}, OperationsPhase(), turn=3), "ge-1-pz")
     enter(g, RIGA)
     assert g.finns_from == 4
 
@@ -144,8 +142,7 @@ def test_finns_do_not_retreat_across_the_svir_or_into_leningrad() -> None:
     assert LENINGRAD not in names_of(near, retreat_hexes(near, units(near, "fi-2-inf"), here, (here,)))
 
 
-@pytest.mark.rule("damos AGN 4.7")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos AGN 4.7", "damos 8.11")
 def test_the_way_home_of_a_beaten_finn_is_measured_around_the_svir() -> None:
     g = position(
         """
@@ -162,8 +159,7 @@ def test_the_way_home_of_a_beaten_finn_is_measured_around_the_svir() -> None:
     assert names_of(g, retreat_hexes(g, units(g, "nF4"), here, (here,))) == ["0203"]
 
 
-@pytest.mark.rule("damos AGN 4.7")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos AGN 4.7", "damos 8.11")
 def test_the_way_home_of_a_beaten_finn_does_not_lead_through_leningrad() -> None:
     g = position(
         """

@@ -94,8 +94,7 @@ def test_beaten_it_stays_and_the_attacker_goes_back_unshaken() -> None:
     assert not g.axis_control >> g.grid.hex(HANKO) & 1
 
 
-@pytest.mark.rule("damos AGN 4.10")
-@pytest.mark.rule("damos 8.8")
+@pytest.mark.rule("damos AGN 4.10", "damos 8.8")
 def test_among_others_it_still_loses_one_point_for_every_two() -> None:
     g = theater("agn", {"su-hanko": HANKO, "su-67-rd": HANKO, "fi-2-inf": HANKO}, turn=5)
     g.battle_hex = g.grid.hex(HANKO)
@@ -109,8 +108,7 @@ def test_among_others_it_still_loses_one_point_for_every_two() -> None:
     assert (left(g, "su-hanko"), left(g, "su-67-rd")) == (2, 2)
 
 
-@pytest.mark.rule("damos AGN 4.10")
-@pytest.mark.rule("damos 8.11")
+@pytest.mark.rule("damos AGN 4.10", "damos 8.11")
 def test_units_beside_the_beaten_garrison_retreat_and_it_stays() -> None:
     g = theater(
         "agn", {"su-hanko": HANKO, "su-67-rd": HANKO, "fi-2-inf": "0419", "fi-15-inf": "0419"}, turn=5
@@ -135,8 +133,7 @@ def test_at_zero_it_is_gone_for_good_and_the_axis_holds_hanko() -> None:
     assert g.axis_control >> g.grid.hex(HANKO) & 1
 
 
-@pytest.mark.rule("damos AGN 4.10")
-@pytest.mark.rule("damos AGN 4.8.4")
+@pytest.mark.rule("damos AGN 4.10", "damos AGN 4.8.4")
 def test_on_turn_2_the_garrison_does_not_straggle_back_nor_is_it_rebuilt() -> None:
     g = assault(turn=2, finns="fi-2-inf+fi-15-inf", garrison=1)
     fight(g, 6, 1)

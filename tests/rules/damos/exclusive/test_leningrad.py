@@ -50,8 +50,7 @@ def test_once_the_line_is_cut_they_may() -> None:
     assert offered(g, "attack") == [LENINGRAD]
 
 
-@pytest.mark.rule("damos AGN 4.9.1")
-@pytest.mark.rule("damos 8.1")
+@pytest.mark.rule("damos AGN 4.9.1", "damos 8.1")
 def test_the_line_is_judged_when_a_concerted_attack_is_declared_and_not_again_when_its_attacker_is_named() -> (
     None
 ):
@@ -64,8 +63,7 @@ def test_the_line_is_judged_when_a_concerted_attack_is_declared_and_not_again_wh
         assert attackers == [Action("from", (g.grid.hex("0911"),))]
 
 
-@pytest.mark.rule("damos AGN 4.9.1")
-@pytest.mark.rule("damos 8.1")
+@pytest.mark.rule("damos AGN 4.9.1", "damos 8.1")
 def test_who_may_attack_it_is_judged_when_he_is_named() -> None:
     g = theater("agn", {"ge-163-inf": "0911", "ge-1-pz": "0911", "su-41-rc": LENINGRAD}, turn=6)
     g.origin[unit(g, "ge-163-inf")] = Origin.FINLAND
@@ -77,8 +75,7 @@ def test_who_may_attack_it_is_judged_when_he_is_named() -> None:
 
 @pytest.mark.rule("damos AGN 4.9.1")
 def test_an_empty_leningrad_may_be_entered() -> None:
-    g = theater("agn", {"ge-1-pz": "0911"}, OperationsPhase(), turn=6)
-    activate(g, "ge-1-pz")
+    g = activate(theater("agn", {"ge-1-pz": "0911"}, OperationsPhase(), turn=6), "ge-1-pz")
     assert LENINGRAD in offered(g, "move")
 
 

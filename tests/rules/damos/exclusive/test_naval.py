@@ -157,8 +157,7 @@ def test_landing_is_entering_a_hex_and_the_enemy_may_react() -> None:
     assert offered(g, "react") == ["1520"]
 
 
-@pytest.mark.rule("damos AGN 4.6")
-@pytest.mark.rule("damos AGN 4.7")
+@pytest.mark.rule("damos AGN 4.6", "damos AGN 4.7")
 def test_a_landing_at_tallinn_brings_the_finns_in() -> None:
     g = harbour({"ge-1-inf": MEMEL}, axis=TALLINN)
     activate(g, "ge-1-inf")
@@ -184,8 +183,7 @@ def test_finns_are_not_shipped_and_allies_count_as_germans() -> None:
     assert sail_refusal(g, units(g, "hu-1-mot"), g.grid.hex(RIGA)) is None
 
 
-@pytest.mark.rule("damos AGN 4.6")
-@pytest.mark.rule("damos AGS 4.7")
+@pytest.mark.rule("damos AGN 4.6", "damos AGS 4.7")
 def test_hungarians_do_not_land_among_romanians() -> None:
     g = harbour({"hu-1-mot": KONIGSBERG, "ro-1-arm": RIGA}, scenario="barbarossa")
     g.sp[unit(g, "hu-1-mot")] = 2

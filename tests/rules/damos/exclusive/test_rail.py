@@ -49,8 +49,7 @@ def line(picture: str = EMPTY, *, axis: str = LINE, turn: int = 2, **more: objec
     return g
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("face", "hexes"), [(1, 1), (2, 1), (3, 2), (4, 2), (5, 3), (6, 3)])
 def test_each_turn_a_railhead_grows_by_1d3_hexes(face: int, hexes: int) -> None:
     g = line()
@@ -58,8 +57,7 @@ def test_each_turn_a_railhead_grows_by_1d3_hexes(face: int, hexes: int) -> None:
     assert converted(g) == ["0202", "0203", "0204"][:hexes]
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("turn", "hexes"), [(10, 3), (11, 2), (12, 2), (13, 2)])
 def test_from_turn_11_it_grows_by_1d2(turn: int, hexes: int) -> None:
     g = line(turn=turn)
@@ -67,16 +65,14 @@ def test_from_turn_11_it_grows_by_1d2(turn: int, hexes: int) -> None:
     assert len(converted(g)) == hexes
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_conversion_stops_where_german_control_ends() -> None:
     g = line(axis="0202 0203")
     roll(g, 6)
     assert converted(g) == ["0202", "0203"]
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("mark", "expected"), [(".", ["0202"]), ("F4", ["0202", "0203"])])
 def test_conversion_stops_at_an_enemy_zone_unless_a_friend_stands_there(
     mark: str, expected: list[str]
@@ -90,8 +86,7 @@ def test_conversion_stops_at_an_enemy_zone_unless_a_friend_stands_there(
     assert converted(g) == expected
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_a_railhead_next_to_an_enemy_zone_does_not_grow_at_all() -> None:
     g = line("""
         .  .  .  .  .  .  .
@@ -106,8 +101,7 @@ FORK = ["0201 0202 0203 0104 0105", "0203 0204 0205"]
 FORK_HEXES = "0202 0203 0204 0205 0104 0105"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_at_a_junction_the_player_picks_one_line_and_the_other_waits() -> None:
     g = position(EMPTY, ConvertRail(), rails=FORK, axis=FORK_HEXES)
     answers(g, "extend_all", (6,))
@@ -117,8 +111,7 @@ def test_at_a_junction_the_player_picks_one_line_and_the_other_waits() -> None:
     assert converted(g) == ["0104", "0202", "0203"]
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_from_a_converted_junction_every_unconverted_line_grows_by_its_own_roll() -> None:
     g = position(EMPTY, rails=FORK, axis=FORK_HEXES)
     g.agenda = []
@@ -167,8 +160,7 @@ def test_finnish_rail_is_never_converted() -> None:
 # ---- options
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("face", "hexes"), [(1, 2), (6, 4)])
 def test_a_concentrated_thrust_extends_one_railhead_by_one_more(face: int, hexes: int) -> None:
     g = position(
@@ -184,8 +176,7 @@ def test_a_concentrated_thrust_extends_one_railhead_by_one_more(face: int, hexes
     assert asking(g) == "over"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("thrust", "points"), [(False, 5), (True, 6)])
 def test_the_thrust_gives_the_russians_a_point_every_turn(thrust: bool, points: int) -> None:
     g = position(EMPTY, options={"thrust": thrust}, turn=3, phasing=SOVIET)
@@ -208,8 +199,7 @@ def paused_game(turn: int = PAUSE_TURN, **more: object) -> Front:
     return g
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_the_pause_is_combined_with_the_thrust() -> None:
     assert RULEBOOK.setup("ags", {"pause": True}).options["thrust"] is True
     assert RULEBOOK.setup("ags", {"thrust": True}).options["pause"] is False
@@ -218,31 +208,27 @@ def test_the_pause_is_combined_with_the_thrust() -> None:
         RULEBOOK.setup("ags", {"pause": True, "thrust": False})
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_the_pause_is_offered_on_turn_4_only() -> None:
     for turn, asked in ((3, False), (4, True), (5, False)):
         g = position(EMPTY, PlayerTurn(AXIS), turn=turn, options={"pause": True})
         assert (asking(g) == "OperationalPause") is asked
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_in_the_pause_no_capable_unit_moves_or_fights_and_foot_does() -> None:
     g = paused_game()
     assert offered(g, "activate") == ["0201"]
     assert offered(g, "concerted") == []
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_in_the_pause_there_is_no_strategic_movement_of_capable_units_either() -> None:
     g = paused_game()
     assert movable(g) == [unit(g, "F4")]
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_after_the_pause_all_may_act_again() -> None:
     g = paused_game(turn=5)
     assert offered(g, "activate") == ["0101", "0201"]
@@ -251,8 +237,7 @@ def test_after_the_pause_all_may_act_again() -> None:
     assert at(g, "P8") == "0102"
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("face", "hexes"), [(1, 3), (6, 8)])
 def test_the_reward_of_the_pause_is_1d6_and_two_hexes_from_one_railhead(face: int, hexes: int) -> None:
     long = " ".join(f"02{n:02}" for n in range(1, 12))
@@ -274,16 +259,14 @@ def test_the_reward_of_the_pause_is_1d6_and_two_hexes_from_one_railhead(face: in
     assert len(converted(g)) == hexes
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("turn", "points"), [(4, 6), (5, 12), (6, 12), (7, 6)])
 def test_after_the_pause_russian_points_are_doubled_on_turns_5_and_6(turn: int, points: int) -> None:
     g = paused_game(turn=turn, phasing=SOVIET)
     assert int(income(g, SOVIET)) == points
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_without_a_pause_nothing_is_doubled() -> None:
     g = position(EMPTY, OperationsPhase(), turn=5, phasing=SOVIET, options={"pause": True})
     assert int(income(g, SOVIET)) == 5

@@ -18,22 +18,19 @@ def countries(g: Front, name: str) -> set[str]:
     return {g.campaign.board.country[Hex(h)] for h in members(entry_hexes(g, unit(g, name)))}
 
 
-@pytest.mark.rule("damos AGN 4.5")
-@pytest.mark.rule("damos AGS 4.5")
+@pytest.mark.rule("damos AGN 4.5", "damos AGS 4.5")
 @pytest.mark.parametrize(("turn", "points"), [(1, 0), (2, 0), (3, 2), (12, 2)])
 def test_germans_receive_two_points_from_turn_3(turn: int, points: int) -> None:
     assert position(". F4 .", ReplacementPhase(), turn=turn).axis_rp == points
 
 
-@pytest.mark.rule("damos AGN 4.5")
-@pytest.mark.rule("damos AGS 4.5")
+@pytest.mark.rule("damos AGN 4.5", "damos AGS 4.5")
 @pytest.mark.parametrize("turn", [2, 3, 12])
 def test_russians_receive_five_points_every_turn(turn: int) -> None:
     assert position(". f4 .", ReplacementPhase(), turn=turn, phasing=SOVIET).soviet_rp == 5
 
 
-@pytest.mark.rule("damos AGN 4.5")
-@pytest.mark.rule("damos AGS 4.5")
+@pytest.mark.rule("damos AGN 4.5", "damos AGS 4.5")
 def test_points_that_are_saved_add_up() -> None:
     g = position(". f4 .", ReplacementPhase(), ReplacementPhase(), phasing=SOVIET)
     assert g.soviet_rp == 10
@@ -76,8 +73,7 @@ def test_in_the_south_germans_enter_from_germany_or_romania_and_allies_from_home
     assert not entry_hexes(g, unit(g, "ge-79-inf")) & ~g.campaign.west_edge
 
 
-@pytest.mark.rule("damos AGN 4.12")
-@pytest.mark.rule("damos AGS 4.10")
+@pytest.mark.rule("damos AGN 4.12", "damos AGS 4.10")
 def test_no_reinforcement_overstacks_a_hex() -> None:
     g = position(
         """
@@ -90,8 +86,7 @@ def test_no_reinforcement_overstacks_a_hex() -> None:
     assert offered(g, "place") == ["F6 0201"]
 
 
-@pytest.mark.rule("damos AGN 4.12")
-@pytest.mark.rule("damos AGS 4.10")
+@pytest.mark.rule("damos AGN 4.12", "damos AGS 4.10")
 def test_a_reinforcement_may_wait_and_is_offered_again() -> None:
     g = position(
         """
@@ -108,16 +103,14 @@ def test_a_reinforcement_may_wait_and_is_offered_again() -> None:
     assert at(g, "F5") == "0101"
 
 
-@pytest.mark.rule("damos AGN 4.12")
-@pytest.mark.rule("damos AGS 4.10")
+@pytest.mark.rule("damos AGN 4.12", "damos AGS 4.10")
 def test_where_no_hex_is_open_the_unit_waits_by_itself() -> None:
     g = position("f4 f5 .", ReplacementPhase(), due={"F5": 2})
     assert g.fate[unit(g, "F5")] == Fate.DUE
     assert options_of(g) == []
 
 
-@pytest.mark.rule("damos AGN 4.12")
-@pytest.mark.rule("damos AGS 4.10")
+@pytest.mark.rule("damos AGN 4.12", "damos AGS 4.10")
 def test_a_reinforcement_comes_neither_before_its_turn_nor_for_the_enemy() -> None:
     early = position(". . .", ReplacementPhase(), due={"F5": 3}, turn=2)
     assert at(early, "F5") == "due"

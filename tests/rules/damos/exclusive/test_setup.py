@@ -58,8 +58,7 @@ def soundly_stacked(g: Front) -> bool:
 # ---- as history had it
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_history_places_every_unit_and_stacks_no_hex_too_high(scenario: str) -> None:
     g = historical(scenario)
@@ -68,8 +67,7 @@ def test_history_places_every_unit_and_stacks_no_hex_too_high(scenario: str) -> 
     assert RULEBOOK.complaints(g) == []
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_history_holds_the_border_chain_and_keeps_off_the_islands(scenario: str) -> None:
     g = historical(scenario)
@@ -77,8 +75,7 @@ def test_history_holds_the_border_chain_and_keeps_off_the_islands(scenario: str)
     assert not (g.occupied[AXIS] | g.occupied[SOVIET]) & islands(g.campaign)
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_history_puts_everyone_on_the_right_side_of_the_border(scenario: str) -> None:
     g = historical(scenario)
@@ -91,8 +88,7 @@ def test_history_puts_everyone_on_the_right_side_of_the_border(scenario: str) ->
             assert country == home.get(g.nation(number), country)
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_history_leaves_russians_in_supply_hanko_apart(scenario: str) -> None:
     g = historical(scenario)
@@ -101,8 +97,7 @@ def test_history_leaves_russians_in_supply_hanko_apart(scenario: str) -> None:
     assert [g.roster[u].id for u in cut if u != g.roster.hanko] == []
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_in_history_every_german_panzer_division_stands_next_to_an_enemy(scenario: str) -> None:
     g = historical(scenario)
@@ -112,8 +107,7 @@ def test_in_history_every_german_panzer_division_stands_next_to_an_enemy(scenari
     assert [unit_id for unit_id in behind if unit_id.startswith("ge-")] == []
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 @pytest.mark.parametrize(
     ("city", "strength"), [("Kaunas", 3), ("Pskov", 4), ("Minsk", 7), ("Kiev", 11), ("Riga", 1)]
 )
@@ -167,8 +161,7 @@ def test_the_northern_chains_begin_at_1626_and_run_along_finland() -> None:
     assert chain_needed(g) == 10
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 def test_the_russian_player_sets_up_first_on_the_border_or_in_towns_and_cities_of_russia() -> None:
     g = free("agn")
     assert asked(g) == (SOVIET,)
@@ -185,8 +178,7 @@ def set_up(g: Front, places: dict[int, str]) -> None:
         answers(g, f"unit {g.roster[number].id}", f"set_up {g.roster[number].id} {hex_}")
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_lawful_set_up_may_be_placed_in_any_order(scenario: str, seed: int) -> None:
@@ -214,8 +206,7 @@ def test_more_units_than_the_chain_needs_may_stand_on_the_border() -> None:
     assert at(g, "su-41-rc") == at(g, "su-11-rc") == "1626"
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 def test_units_that_the_chain_needs_are_refused_inland_with_the_hexes_that_are_open() -> None:
     g = free("ags")
     border = [h for walk, _ in chains_of(g.campaign) for h in walk]
@@ -251,8 +242,7 @@ def test_open_stretches_of_the_northern_chain_are_named(held: str, missing: str)
     assert " ".join("|".join(map(str, stretch)) for stretch in found) == missing
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 def test_with_no_unit_to_spare_only_hexes_that_shorten_the_gap_are_open() -> None:
     g = free("ags")
     border = [h for walk, _ in chains_of(g.campaign) for h in walk]
@@ -291,8 +281,7 @@ def test_only_hungarians_begin_in_hungary_and_germans_may_begin_in_romania() -> 
     assert germans & country["DE"]
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 def test_a_player_may_take_the_historical_set_up_before_placing_anything() -> None:
     g = free("ags")
     answers(g, "as_history")
@@ -303,8 +292,7 @@ def test_a_player_may_take_the_historical_set_up_before_placing_anything() -> No
     assert "as_history" not in {a.verb for a in options(g)}
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @pytest.mark.parametrize("seed", range(4))
 def test_every_random_set_up_comes_to_a_lawful_end(scenario: str, seed: int) -> None:
@@ -346,8 +334,7 @@ def no_room(scenario: str, *names: str) -> Front:
     return g
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGN 4.6")
+@pytest.mark.rule("damos AGN 6.0", "damos AGN 4.6")
 def test_a_german_of_the_finnish_army_that_found_no_room_enters_in_finland_and_belongs_there() -> None:
     g = no_room("agn", "ge-163-inf", "ge-1-inf")
     play(g, ReplacementPhase())
@@ -359,8 +346,7 @@ def test_a_german_of_the_finnish_army_that_found_no_room_enters_in_finland_and_b
     assert g.origin[unit(g, "ge-1-inf")] == Origin.ELSEWHERE
 
 
-@pytest.mark.rule("damos AGS 6.0")
-@pytest.mark.rule("damos AGS 4.8")
+@pytest.mark.rule("damos AGS 6.0", "damos AGS 4.8")
 def test_allies_that_found_no_room_wait_as_long_as_those_who_did() -> None:
     g = no_room("ags", "ro-1-arm", "hu-1-mot")
     for name, origin in (("ro-1-arm", Origin.ROMANIA), ("hu-1-mot", Origin.HUNGARY)):
@@ -371,8 +357,7 @@ def test_allies_that_found_no_room_wait_as_long_as_those_who_did() -> None:
         assert refusal.rule == "AGS 4.8"
 
 
-@pytest.mark.rule("damos AGN 6.0")
-@pytest.mark.rule("damos AGS 6.0")
+@pytest.mark.rule("damos AGN 6.0", "damos AGS 6.0")
 def test_where_nothing_fits_any_more_the_rest_is_held_back() -> None:
     g = historical("ags")
     late = next(u for u in g.roster.of_side[AXIS] if g.nation(u) is Nation.HUNGARIAN)

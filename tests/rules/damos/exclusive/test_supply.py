@@ -25,8 +25,7 @@ from .theater import theater
 # ---- Germans
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("hex_", "supplied"), [("0204", True), ("0205", False)])
 def test_a_german_line_runs_three_hexes_from_the_railway(hex_: str, supplied: bool) -> None:
     g = position(
@@ -40,8 +39,7 @@ def test_a_german_line_runs_three_hexes_from_the_railway(hex_: str, supplied: bo
     assert in_supply(g, unit(g, "P8")) is supplied
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 @pytest.mark.parametrize(("turn", "hexes"), [(1, 3), (8, 3), (9, 2), (12, 2), (13, 2)])
 def test_from_november_it_runs_only_two(turn: int, hexes: int) -> None:
     g = position(". P8 .", turn=turn)
@@ -49,8 +47,7 @@ def test_from_november_it_runs_only_two(turn: int, hexes: int) -> None:
     assert (g.campaign.calendar.name(turn).split()[-1] in ("November", "December", "January")) is (hexes == 2)
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_rail_beyond_the_start_line_counts_only_once_it_is_converted() -> None:
     g = position(
         """
@@ -66,8 +63,7 @@ def test_rail_beyond_the_start_line_counts_only_once_it_is_converted() -> None:
     assert in_supply(g, unit(g, "P8"))
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_converted_rail_that_the_enemy_has_retaken_carries_nothing() -> None:
     g = position(
         """
@@ -83,8 +79,7 @@ def test_converted_rail_that_the_enemy_has_retaken_carries_nothing() -> None:
     assert not in_supply(g, unit(g, "P8"))
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_enemy_zones_cut_the_line_except_where_a_friend_stands() -> None:
     alone = position("""
         .  .  .  P8 .
@@ -118,8 +113,7 @@ def test_at_the_start_every_axis_unit_of_the_other_scenarios_is_too(scenario: st
 # ---- Russians
 
 
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos AGN 4.3.2", "damos AGS 4.3.2")
 @pytest.mark.parametrize(
     ("hex_", "turn", "supplied"), [("0203", 2, True), ("0203", 12, True), ("0202", 2, False)]
 )
@@ -137,8 +131,7 @@ def test_a_russian_line_runs_five_hexes_winter_or_not(hex_: str, turn: int, supp
     assert in_supply(g, unit(g, "f4")) is supplied
 
 
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos AGN 4.3.2", "damos AGS 4.3.2")
 def test_a_russian_city_is_a_source_while_it_is_held_and_a_town_is_none() -> None:
     g = position(". . f4 c . . . .", rails=["0103 0104"], edge_rails=False, phasing=SOVIET)
     assert in_supply(g, unit(g, "f4"))
@@ -148,8 +141,7 @@ def test_a_russian_city_is_a_source_while_it_is_held_and_a_town_is_none() -> Non
     assert not in_supply(town, unit(town, "f4"))
 
 
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos AGN 4.3.2", "damos AGS 4.3.2")
 @pytest.mark.parametrize("rails", [[], ["0102 0103"]])
 def test_a_russian_city_without_a_railway_of_its_own_supplies_nobody(rails: list[str]) -> None:
     g = position(". . f4 c f3+m2 . . .", rails=rails, edge_rails=False, phasing=SOVIET)
@@ -157,8 +149,7 @@ def test_a_russian_city_without_a_railway_of_its_own_supplies_nobody(rails: list
     assert [in_supply(g, unit(g, mark)) for mark in ("f4", "f3", "m2")] == [False, False, False]
 
 
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos AGN 4.3.2", "damos AGS 4.3.2")
 def test_a_russian_city_on_converted_rail_supplies_nobody_any_more() -> None:
     g = position(". . f4 c . . . .", rails=["0103 0104 0105"], edge_rails=False, phasing=SOVIET)
     assert in_supply(g, unit(g, "f4"))
@@ -166,8 +157,7 @@ def test_a_russian_city_on_converted_rail_supplies_nobody_any_more() -> None:
     assert not in_supply(g, unit(g, "f4"))
 
 
-@pytest.mark.rule("damos 8.11")
-@pytest.mark.rule("damos 10.0")
+@pytest.mark.rule("damos 8.11", "damos 10.0")
 def test_a_city_without_a_railway_is_home_for_retreats_and_surrender_all_the_same() -> None:
     g = position(". . f4 c . .\n  ~ ~ ~ ~ ~ ~", edge_rails=False, axis="0106", phasing=SOVIET)
     here = g.grid.hex("0103")
@@ -176,8 +166,7 @@ def test_a_city_without_a_railway_is_home_for_retreats_and_surrender_all_the_sam
     assert way_home(g, SOVIET, here, here).of(here) == 1
 
 
-@pytest.mark.rule("damos AGN 4.3.2")
-@pytest.mark.rule("damos AGS 4.3.2")
+@pytest.mark.rule("damos AGN 4.3.2", "damos AGS 4.3.2")
 def test_russians_do_not_use_converted_rail() -> None:
     g = position(
         ". f4 . . . . . . . .",
@@ -266,8 +255,7 @@ def test_germans_in_finland_trace_as_finns_do_for_the_rest_of_the_game() -> None
     assert not in_supply(g, unit(g, "ge-269-inf"))
 
 
-@pytest.mark.rule("damos AGN 4.6")
-@pytest.mark.rule("damos 5.0")
+@pytest.mark.rule("damos AGN 4.6", "damos 5.0")
 def test_a_german_of_finland_that_is_rebuilt_comes_from_the_west_and_is_a_german_like_any_other() -> None:
     g = theater("agn", {"ge-163-inf": "0109"}, turn=4)
     number = unit(g, "ge-163-inf")

@@ -65,8 +65,7 @@ def test_kiev_and_rostov_decide_the_south(held: str, expected: tuple[int, str]) 
     assert judged(theater("ags", {}, axis=held)) == expected
 
 
-@pytest.mark.rule("damos AGN 5.0")
-@pytest.mark.rule("damos AGS 5.0")
+@pytest.mark.rule("damos AGN 5.0", "damos AGS 5.0")
 @pytest.mark.parametrize(
     ("cities", "expected"),
     [
@@ -82,15 +81,13 @@ def test_in_the_combined_game_three_of_four_cities_decide(cities: str, expected:
     assert judged(theater("barbarossa", {}, axis=held)) == expected
 
 
-@pytest.mark.rule("damos AGN 5.0")
-@pytest.mark.rule("damos AGS 5.0")
+@pytest.mark.rule("damos AGN 5.0", "damos AGS 5.0")
 def test_an_isolated_city_counts_as_a_taken_one_there() -> None:
     g = theater("barbarossa", RING, axis="3817 5202")
     assert judged(g) == (AXIS, "major")
 
 
-@pytest.mark.rule("damos AGN 5.0")
-@pytest.mark.rule("damos AGS 5.0")
+@pytest.mark.rule("damos AGN 5.0", "damos AGS 5.0")
 @pytest.mark.parametrize("turns", [12, 13])
 def test_the_game_is_decided_after_the_last_turn_and_not_before(turns: int) -> None:
     g = theater("agn", {}, axis="0910", turn=turns, options={"turns": turns})

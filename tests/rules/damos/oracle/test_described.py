@@ -49,10 +49,7 @@ def words(units: list[Unit]) -> str:
     return " ".join(f"{u.kind}:{u.sp}" for u in units)
 
 
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 8.6")
-@pytest.mark.rule("damos 8.9")
-@pytest.mark.rule("damos 8.10")
+@pytest.mark.rule("damos 8.2", "damos 8.6", "damos 8.9", "damos 8.10")
 def test_described_combats_come_out_as_the_books_read() -> None:
     adjudicator = RULEBOOK.adjudicator
     assert adjudicator is not None

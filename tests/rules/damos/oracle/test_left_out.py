@@ -27,8 +27,7 @@ def let_pass(g: Front) -> None:
         choose(g, "pass")
 
 
-@pytest.mark.rule("damos 7.0")
-@pytest.mark.rule("damos 8.2")
+@pytest.mark.rule("damos 7.0", "damos 8.2")
 @settings(max_examples=40, deadline=None)
 @given(strengths, strengths, strengths, st.integers(7, 9), st.sampled_from(tuple(GROUND)))
 def test_units_left_behind_in_this_phase_add_no_strength(
@@ -54,8 +53,7 @@ def test_units_left_behind_in_this_phase_add_no_strength(
     assert found.attacker_sp == attack_strength(fighting, ground_of(s, found.hex))
 
 
-@pytest.mark.rule("damos 2.3")
-@pytest.mark.rule("damos AGN 2.1")
+@pytest.mark.rule("damos 2.3", "damos AGN 2.1")
 @settings(max_examples=40, deadline=None)
 @given(strengths, st.sampled_from(("P", "F")), st.sampled_from(("woods", "swamp", "rough")))
 def test_units_above_the_limit_are_left_out_before_a_posture_is_chosen(

@@ -53,8 +53,7 @@ def test_whoever_may_react_is_asked_and_rolls_with_the_modifiers_of_the_text() -
     assert complaints()["reaction"] == []
 
 
-@pytest.mark.rule("damos 2.10")
-@pytest.mark.rule("damos AGN 4.3.2")
+@pytest.mark.rule("damos 2.10", "damos AGN 4.3.2")
 def test_who_has_a_line_of_supply_when_units_begin_to_move() -> None:
     assert complaints()["supply"] == []
 
@@ -70,8 +69,7 @@ def test_strengths_modifiers_losses_and_winner_of_every_combat() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 2.6.1")
+@pytest.mark.rule("damos 8.2", "damos 2.6.1")
 def test_more_games_bring_no_complaint() -> None:
     games = [(f"{name} {seed}", whole_game(name, seed)) for name in ("agn", "ags") for seed in range(20, 30)]
     found = heard([*games, *thrown(range(100, 250))])

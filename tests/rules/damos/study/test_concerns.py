@@ -101,8 +101,7 @@ def test_a_march_into_a_pocket_warns_of_the_surrender() -> None:
 
 @pytest.mark.rule("damos 2.3")
 def test_a_march_onto_a_full_stack_is_warned_of_and_so_is_the_end_of_the_phase() -> None:
-    g = position(CROWD, turn=3)
-    activate(g, "F1+F2")
+    g = activate(position(CROWD, turn=3), "F1+F2")
     (found,) = regretted(g, "move 0202")
     assert found.kind == "overstacked"
     assert found.text == (
@@ -185,8 +184,7 @@ def test_every_kind_of_concern_can_be_switched_off_by_name() -> None:
     assert set(kinds(g, "end_phase")) <= set(RULEBOOK.appearance.concerns)
 
 
-@pytest.mark.rule("damos AGN 4.3.1")
-@pytest.mark.rule("damos AGS 4.3.1")
+@pytest.mark.rule("damos AGN 4.3.1", "damos AGS 4.3.1")
 def test_whoever_leaves_a_railway_as_it_is_is_told_where_it_could_grow() -> None:
     picture = """
         .  .  .  .  .

@@ -23,8 +23,7 @@ from .weighing import CLASH, attacking, option, weighed, wins
 
 def attacked_by_russians() -> Front:
     """A Russian armoured corps has entered the Germans' hex, and nobody has reacted."""
-    g = position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET)
-    activate(g, "p6")
+    g = activate(position(CLASH.replace("f4", "p6"), turn=3, phasing=SOVIET), "p6")
     enter(g, "0201")
     choose(g, "pass")
     return g

@@ -76,9 +76,7 @@ def test_the_chances_of_every_option_sum_to_one() -> None:
     assert {"AirSupport", "Reroll", "PayLosses", "PickLargest", "AbsorbPoint", "Retreat"} <= set(looked)
 
 
-@pytest.mark.rule("damos 8.2")
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos AGN 4.5.1")
+@pytest.mark.rule("damos 8.2", "damos 8.8", "damos AGN 4.5.1")
 def test_the_odds_of_every_option_are_those_of_all_dice_thrown_one_by_one() -> None:
     thrown: Counter[str] = Counter()
     for g, name in fought_in("ags", 2, 900):

@@ -117,8 +117,7 @@ def test_a_counterattack_roll_tells_its_column_and_cell() -> None:
     assert (read(g)["table"], read(g)["column"], read(g)["cell"]) == ("counterattack", "1:2", "1/2")
 
 
-@pytest.mark.rule("damos 2.4")
-@pytest.mark.rule("damos 9.0")
+@pytest.mark.rule("damos 2.4", "damos 9.0")
 def test_an_attrition_roll_keeps_the_strength_of_the_force_to_itself() -> None:
     g = position(CLASH, turn=3)
     play(g, AttritionRoll(units(g, "P8"), g.grid.hex("0201")))

@@ -55,8 +55,7 @@ def test_when_no_die_is_to_come_the_winner_is_settled_and_what_follows_is_certai
     assert found.choices[0].as_json()["follows"] == found.as_json()["follows"]
 
 
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 8.8", "damos 2.4")
 def test_how_losses_are_shared_out_is_weighed_for_the_owner_and_control_alone() -> None:
     g = losing()
     assert RULEBOOK.odds(g, SOVIET, None) is None
@@ -148,8 +147,7 @@ def test_a_rout_is_weighed_against_falling_back() -> None:
     assert RULEBOOK.odds(g, AXIS, None) is None
 
 
-@pytest.mark.rule("damos 8.8")
-@pytest.mark.rule("damos 2.4")
+@pytest.mark.rule("damos 8.8", "damos 2.4")
 def test_a_counterattack_is_weighed_against_what_is_openly_left_of_the_attacker() -> None:
     g = fight(". . F5+F4+f9+f8 . .", posture="counterattack", rp=(0, 1))
     answers(g, (6, 6), (5, 5, 5))

@@ -79,8 +79,7 @@ def test_the_preview_of_an_activation_shows_the_allowance_of_the_slowest() -> No
 
 @pytest.mark.rule("damos 2.8")
 def test_the_preview_of_a_rally_shows_what_it_costs() -> None:
-    g = shake(position(CLASH.replace("f4", ". ").replace("P8", "P8"), turn=3), "P8")
-    activate(g, "P8")
+    g = activate(shake(position(CLASH.replace("f4", ". ").replace("P8", "P8"), turn=3), "P8"), "P8")
     found = RULEBOOK.preview(g, AXIS, option(g, "rally", AXIS))
     assert (found.left, found.risk) == ("4", Fraction(0))
 

@@ -182,8 +182,7 @@ def test_a_force_reacts_once_on_the_whole_way() -> None:
 
 @pytest.mark.rule("damos 2.6.1")
 def test_spent_enemies_are_no_risk() -> None:
-    g = tire(position(MEET, turn=3), "p5")
-    activate(g, "P9")
+    g = activate(tire(position(MEET, turn=3), "p5"), "P9")
     assert reached(g).hexes["0202"].risk == 0
 
 

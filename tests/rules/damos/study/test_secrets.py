@@ -49,8 +49,7 @@ def aggressive(g: Front, offered: Sequence[Action], rng: Random) -> Action:
     return rng.choice(fighting if fighting and rng.random() < 0.8 else busy or offered)
 
 
-@pytest.mark.rule("damos 2.4")
-@pytest.mark.rule("damos 8.4")
+@pytest.mark.rule("damos 2.4", "damos 8.4")
 @pytest.mark.parametrize(("scenario", "seed"), [("agn", 1), ("ags", 2)])
 def test_no_study_tells_positions_apart_that_look_alike(scenario: str, seed: int) -> None:
     rng = Random(seed)

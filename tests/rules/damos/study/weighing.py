@@ -26,9 +26,7 @@ RAILHEAD = ("0201 0202 0203",)
 
 def attacking(picture: str = CLASH, marks: str = "P8", *, turn: int = 3, **more: Any) -> Front:
     """The force is active and next to the enemy."""
-    g = position(picture, turn=turn, **more)
-    activate(g, marks)
-    return g
+    return activate(position(picture, turn=turn, **more), marks)
 
 
 def weighed(g: Front, seat: Seat = AXIS, text: str = "") -> Odds:

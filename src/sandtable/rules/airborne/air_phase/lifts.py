@@ -86,13 +86,10 @@ class WeatherRoll(Chance[Corridor]):
     """[17.1] Poor weather: the serials of one unit keep together, and turn back on 1 to 3."""
 
     rule = "17.1"
+    rolls = DIE
 
     def __init__(self, unit: int) -> None:
         self.unit: Final = unit
-
-    def dice(self, g: Corridor) -> Dice:
-        """One six-sided die."""
-        return DIE
 
     def audience(self, g: Corridor) -> tuple[Any, ...]:
         """Those who sent them."""

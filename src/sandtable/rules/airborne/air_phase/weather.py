@@ -40,10 +40,7 @@ class DayRoll(Chance[Corridor]):
     """[17.5] The weather of a date, which everybody sees."""
 
     rule = "17.5"
-
-    def dice(self, g: Corridor) -> Dice:
-        """One six-sided die."""
-        return DIE
+    rolls = DIE
 
     def resolve(self, g: Corridor, roll: Roll) -> None:
         """The line of the scenario's list."""
@@ -56,10 +53,7 @@ class SetsRoll(Chance[Corridor]):
     """[17.6] Whether the radio sets about Arnhem work in this turn: on a 6, later on 4 to 6; their own side is told."""
 
     rule = "17.6"
-
-    def dice(self, g: Corridor) -> Dice:
-        """One six-sided die."""
-        return DIE
+    rolls = DIE
 
     def audience(self, g: Corridor) -> Audience:
         """The Allies."""

@@ -116,15 +116,12 @@ class WhoAttacks(Chance[Corridor]):
     """[2.7] Two equal forces attack each other: a die says who is the attacker (A-45)."""
 
     rule = "2.7"
+    rolls = DIE
 
     def __init__(self, assaults: tuple[tuple[int, int, tuple[int, ...]], ...], one: int, other: int) -> None:
         self.assaults: Final = assaults
         self.one: Final = one
         self.other: Final = other
-
-    def dice(self, g: Corridor) -> Dice:
-        """One of two."""
-        return DIE
 
     def resolve(self, g: Corridor, roll: Roll) -> None:
         """The other's attack is dropped."""

@@ -94,14 +94,11 @@ class BlowRoll(Chance[Corridor]):
     """[15.2] A crossing is to be blown: a die with modifiers (D-2, D-3, D-4)."""
 
     rule = "15.2"
+    rolls = DIE
 
     def __init__(self, point: int, ordered_now: int) -> None:
         self.point: Final = point
         self.ordered_now: Final = ordered_now
-
-    def dice(self, g: Corridor) -> Dice:
-        """One six-sided die."""
-        return DIE
 
     def resolve(self, g: Corridor, roll: Roll) -> None:
         """Blown, damaged at one less; a natural 1 disarms it; a failure by one or two may be repeated."""

@@ -36,13 +36,10 @@ class WeatherRoll(Chance[War]):
     """[Weather] One ten-sided die for the impulse."""
 
     rule = "Weather"
+    rolls = DIE
 
     def __init__(self, impulse: int) -> None:
         self.impulse: Final = impulse
-
-    def dice(self, g: War) -> Dice:
-        """One die, 1 to 10."""
-        return DIE
 
     def reads(self, roll: Roll) -> object:
         """The faces themselves: ten of them are few."""

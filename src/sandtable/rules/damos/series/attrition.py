@@ -70,14 +70,11 @@ class AttritionRoll(Chance[Front]):
     """[9.0] 2d6 on the Attrition Table."""
 
     rule = "9.0"
+    rolls = Dice.of(2, 6)
 
     def __init__(self, units: tuple[int, ...], hex_: Hex) -> None:
         self.units: Final = units
         self.hex_: Final = hex_
-
-    def dice(self, g: Front) -> Dice:
-        """Two dice."""
-        return Dice.of(2, 6)
 
     def roller(self, g: Front) -> Seat:
         """The owner of the force."""

@@ -295,6 +295,7 @@ class ReactionRoll(Chance[Front]):
     """[2.6.1] 2d6 and modifiers must reach 9; a natural 12 always does."""
 
     rule = "2.6.1"
+    rolls = DICE
 
     def __init__(
         self, units: tuple[int, ...], start: Hex, target: Hex, phasing: tuple[int, ...], retreats: int
@@ -304,10 +305,6 @@ class ReactionRoll(Chance[Front]):
         self.target: Final = target
         self.phasing: Final = phasing
         self.retreats: Final = retreats
-
-    def dice(self, g: Front) -> Dice:
-        """Two dice."""
-        return DICE
 
     def roller(self, g: Front) -> Seat:
         """The non-phasing player."""

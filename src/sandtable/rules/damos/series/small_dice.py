@@ -22,10 +22,7 @@ class SovietThree(Chance[Front]):
     """[AGN 1.2, AGS 1.2] A 1d3 of the Soviet player, who wants it low."""
 
     high_is_good = False
-
-    def dice(self, g: Front) -> Dice:
-        """A six-sided die."""
-        return Dice.of(1, 6)
+    rolls = Dice.of(1, 6)
 
     def roller(self, g: Front) -> Seat:
         """The Soviet player."""

@@ -71,21 +71,20 @@ def _name(side: int | None) -> str:
     return SIDES[side] if side is not None else ""
 
 
+def _mark(g: War, number: int, side: str, text: str, *, first: bool) -> HexsideMark:
+    """A mark in the colours of *side* on the half of a hexside towards its first hex, or its second."""
+    return HexsideMark(
+        hexside=g.grid.side_name(number), side=side if first else "", facing="" if first else side, text=text
+    )
+
+
 def _walls(g: War) -> Layer:
     """[Fortified Hexside] Layers, each pointing away from its builder's hex."""
     marks = []
     for number, (low, high) in enumerate(g.grid.sides):
         for layer, hex_, first in ((g.layers_low, low, True), (g.layers_high, high, False)):
             if layer[number]:
-                owner = _name(g.side_at(hex_))
-                marks.append(
-                    HexsideMark(
-                        hexside=g.grid.side_name(number),
-                        side=owner if first else "",
-                        facing="" if first else owner,
-                        text=str(layer[number]),
-                    )
-                )
+                marks.append(_mark(g, number, _name(g.side_at(hex_)), str(layer[number]), first=first))
     return Layer(
         name="fortifications",
         title="Fortifications",
@@ -104,14 +103,7 @@ def _flags(g: War) -> Layer:
         for number, flag in enumerate(column):
             if flag:
                 first = g.holds(side, g.grid.sides[number][0])
-                marks.append(
-                    HexsideMark(
-                        hexside=g.grid.side_name(number),
-                        side=SIDES[side] if first else "",
-                        facing="" if first else SIDES[side],
-                        text="1",
-                    )
-                )
+                marks.append(_mark(g, number, SIDES[side], "1", first=first))
     return Layer(
         name="flags",
         title="Offensive Flags",

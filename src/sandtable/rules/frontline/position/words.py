@@ -7,6 +7,8 @@ from typing import Final
 
 from sandtable.kernel import enumerated
 
+from .nations import AXIS
+
 NATION_NAMES: Final = ("Germany", "Finland", "Romania", "Hungary", "Italy", "the USSR")
 ADJECTIVES: Final = ("German", "Finnish", "Romanian", "Hungarian", "Italian", "Soviet")
 SIDE_NAMES: Final = ("The Axis", "The Soviets")
@@ -31,6 +33,11 @@ def losses_words(points: Sequence[int]) -> str:
 def _counted(points: Sequence[int], kinds: Sequence[tuple[str, str]]) -> str:
     parts = [f"{n} {one if n == 1 else many}" for n, (one, many) in zip(points, kinds, strict=False) if n]
     return enumerated(parts) if parts else "nothing"
+
+
+def side_does(side: int, verb: str) -> str:
+    """A side and its *verb*, which agrees: "The Axis attacks", "The Soviets attack"."""
+    return f"{SIDE_NAMES[side]} {verb}{'s' if side == AXIS else ''}"
 
 
 def side_name(side: int) -> str:

@@ -13,7 +13,7 @@ from ..position.commands import leading_seat
 from ..position.line import carry_out, fill_all, front, stretch
 from ..position.nations import NOBODY, OF_SIDE, SIDES, enemy_of
 from ..position.war import War
-from ..position.words import SIDE_NAMES
+from ..position.words import side_does
 
 DONE: Final = Action("done")
 
@@ -127,10 +127,8 @@ class Dispute(AskControl[War]):
 
     def wording(self, g: War, seat: Seat, action: Action) -> Wording:
         """Who moves up."""
-        verb = "moves" if action.args[0] == 0 else "move"
-        return Wording(
-            text=f"{SIDE_NAMES[action.args[0]]} {verb} up to {g.campaign.name(self.hex_)}", rule=self.rule
-        )
+        where = g.campaign.name(self.hex_)
+        return Wording(text=f"{side_does(action.args[0], 'move')} up to {where}", rule=self.rule)
 
     def choose(self, g: War, action: Action) -> None:
         """There."""

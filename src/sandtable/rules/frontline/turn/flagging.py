@@ -144,10 +144,7 @@ class DrawLots(Chance[War]):
     """[Sequence 7] Nobody has placed first where flags were sealed: a die says whose combats come first of equal ones (F-22)."""
 
     rule = "Sequence 7"
-
-    def dice(self, g: War) -> Dice:
-        """One for both."""
-        return LOTS
+    rolls = LOTS  # one for both
 
     def resolve(self, g: War, roll: Roll) -> None:
         """The Axis with the lower half of the die, the Soviets with the upper."""

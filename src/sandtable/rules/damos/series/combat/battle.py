@@ -301,14 +301,11 @@ class RerollDie(Chance[Front]):
     """[AGN 4.4, AGS 4.4] The die is rolled again."""
 
     rule = "AGN 4.4"
+    rolls = Dice.of(1, 6)
 
     def __init__(self, defender: int, face: int) -> None:
         self.defender: Final = defender
         self.face: Final = face
-
-    def dice(self, g: Front) -> Dice:
-        """One die."""
-        return Dice.of(1, 6)
 
     def roller(self, g: Front) -> Seat:
         """The German player."""

@@ -337,13 +337,10 @@ class CounterattackRoll(Chance[Front]):
     """[8.9] One die in the column of the ratio; no modifier applies (R-48)."""
 
     rule = "8.9"
+    rolls = Dice.of(1, 6)
 
     def __init__(self, column: str) -> None:
         self.column: Final = column
-
-    def dice(self, g: Front) -> Dice:
-        """One die."""
-        return Dice.of(1, 6)
 
     def roller(self, g: Front) -> Seat:
         """The defender, who strikes back."""

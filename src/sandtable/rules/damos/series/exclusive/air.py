@@ -97,13 +97,10 @@ class AirCheck(Chance[Front]):
     """[AGN 4.4, AGS 4.4] After use 2d6 must reach 2 plus the turn; the second failure grounds the unit for the turn."""
 
     rule = "AGN 4.4"
+    rolls = Dice.of(2, 6)
 
     def __init__(self, area: int) -> None:
         self.area: Final = area
-
-    def dice(self, g: Front) -> Dice:
-        """Two dice."""
-        return Dice.of(2, 6)
 
     def roller(self, g: Front) -> Seat:
         """The German player."""

@@ -211,14 +211,11 @@ class ExtendLine(Chance[Front]):
     """[AGN 4.3.1, AGS 4.3.1] A line is extended by 1d3 hexes, by 1d2 on turns 11 to 13; options add to it."""
 
     rule = "AGN 4.3.1"
+    rolls = Dice.of(1, 6)
 
     def __init__(self, head: Hex, to: Hex) -> None:
         self.head: Final = head
         self.to: Final = to
-
-    def dice(self, g: Front) -> Dice:
-        """One die."""
-        return Dice.of(1, 6)
 
     def roller(self, g: Front) -> Seat:
         """The German player."""

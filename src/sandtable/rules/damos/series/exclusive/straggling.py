@@ -25,13 +25,10 @@ class StraggleRoll(Chance[Front]):
     """[AGN 4.8.4, AGS 4.6.4] On a 5 or 6 the unit will come back."""
 
     rule = "AGN 4.8.4"
+    rolls = Dice.of(1, 6)
 
     def __init__(self, unit: int) -> None:
         self.unit: Final = unit
-
-    def dice(self, g: Front) -> Dice:
-        """One die."""
-        return Dice.of(1, 6)
 
     def roller(self, g: Front) -> Seat:
         """The Soviet player."""
