@@ -121,6 +121,19 @@ def test_the_first_roll_is_shared_out_among_the_worlds_by_its_exact_chances() ->
         assert all(abs(times - worlds / 6) <= 1 for times in fallen.values())
 
 
+def test_a_plain_level_answers_as_usual_and_tries_nothing_out() -> None:
+    plain, trying, _ = three_levels(FordPlaybook(), trials=20, plain=("easy",))
+    assert "tries nothing out" in plain.about
+    assert "tries nothing out" not in trying.about
+    bot = plain(1)
+    for g, _ in random_play(RULEBOOK, RULEBOOK.setup("ford"), seed=3, answers=12):
+        seat = asked(g)[0]
+        if seat >= 0:
+            offered = options(g, seat)
+            assert bot.decide(view(RULEBOOK, g, seat), offered) == offered[0]
+            assert bot.weighed() == ()
+
+
 def test_every_rulebook_with_a_bot_of_its_own_has_a_planner_of_three_levels() -> None:
     for name in ("airborne", "besieged", "damos", "frontline"):
         book = catalog.rulebook(name)

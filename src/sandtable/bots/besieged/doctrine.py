@@ -84,6 +84,8 @@ class Doctrine:
     # the enemy could reach.
     enough: float = 2.0
     garrison: int = 2
+    # Whether one who has advanced into a Major City stays in it while it would else stand empty.
+    stays_in_cities: bool = False
     # Whether fast units go where they cut enemies off.
     cuts_off: bool = True
     # What it costs to end a move in an enemy zone.
@@ -112,3 +114,5 @@ class Doctrine:
 
 
 GREEDY: Final = Doctrine()
+# How the planner plays the Axis, and how the Soviets.
+SEASONED: Final = (Doctrine(stays_in_cities=True), Doctrine(cover=2.0))

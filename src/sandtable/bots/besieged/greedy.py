@@ -57,15 +57,20 @@ class Greedy(Bot):
 
     def decide(self, seen: Sighting, offered: Sequence[Action]) -> Action:
         """By the step that asks."""
-        if len(offered) == 1:
-            return offered[0]
-        step = top(seen.g)
-        judge = JUDGEMENTS.get(type(step)) if step is not None else None
-        return (
-            judge(Situation(seen.g, seen.seat, self.doctrines[seen.seat]), step, offered)
-            if judge
-            else offered[0]
-        )
+        return judged(seen, offered, self.doctrine_for(seen))
+
+    def doctrine_for(self, seen: Sighting) -> Doctrine:
+        """What its judgements count for what."""
+        return self.doctrines[seen.seat]
+
+
+def judged(seen: Sighting, offered: Sequence[Action], doctrine: Doctrine) -> Action:
+    """What greedy's judgements come to by a *doctrine*."""
+    if len(offered) == 1:
+        return offered[0]
+    step = top(seen.g)
+    judge = JUDGEMENTS.get(type(step)) if step is not None else None
+    return judge(Situation(seen.g, seen.seat, doctrine), step, offered) if judge else offered[0]
 
 
 # ---- movement

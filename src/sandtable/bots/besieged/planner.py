@@ -1,31 +1,72 @@
-"""What the planner of the war in the east weighs: other attacks than the usual one, none at all, the other table."""
+"""What the planner of the war in the east weighs: how to go about an impulse, its movement and its combats, as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, TypeAlias
 
 from sandtable.bots.bot import Bot
-from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_levels
-from sandtable.kernel import Action, Hex, Seat, top
+from sandtable.bots.planner import USUAL, Candidate, Plan, Planner, Playbook, three_levels
+from sandtable.kernel import Action, Rulebook, Seat, top
 from sandtable.rules.besieged import RULEBOOK
-from sandtable.rules.besieged.fight.declaring import ChooseTable, DeclareAttack
-from sandtable.rules.besieged.fight.retreats import CityStep
 from sandtable.rules.besieged.position.roster import AXIS
 from sandtable.rules.besieged.position.war import War
 from sandtable.rules.besieged.turn.ending import points_1941
+from sandtable.rules.besieged.turn.movement import MoveUnits
 
-from .assault import share_out
-from .greedy import Greedy
-from .marching import DONE
-from .situation import NOWHERE, Situation, worth
+from . import sighting
+from .doctrine import SEASONED, Doctrine
+from .greedy import Greedy, judged
+from .sighting import Sighting
 
-ATTACKS: Final = 2
-# A Major City in factors of combat, and what is left of a unit without supply.
-CITY: Final = 12.0
-STARVED: Final = 0.6
-# A hex on the way to a Major City that is to be taken.
-HEX: Final = 0.06
+# How else than usual an impulse might be gone about, by side.
+COURSES: Final[tuple[Mapping[str, Doctrine], Mapping[str, Doctrine]]] = (
+    {
+        "keep what is taken": replace(SEASONED[0], stays_in_cities=True, enough=1.0),
+        "spare nobody": replace(SEASONED[0], caution=0.5, promising=0.4, worthwhile=0.4),
+        "drive on": replace(SEASONED[0], fast_price=2.0, fast_detour=0.6, exposed=0.3, hunger=2.5),
+        "mass at few cities": replace(SEASONED[0], wanted=22.0, times_held=2.5),
+        "go everywhere at once": replace(SEASONED[0], wanted=8.0, times_held=1.0, far=0.6),
+    },
+    {
+        "hold good ground": replace(SEASONED[1], cover=2.0),
+        "strike back": replace(SEASONED[1], caution_holding=0.7, worthwhile=0.4, promising=0.4, retake=1.2),
+        "hold the cities": replace(SEASONED[1], garrison=3, fear=1.0, alarm=10),
+        "fall back": replace(SEASONED[1], alone=2.0, in_line=2.4),
+        "strike at nobody": replace(SEASONED[1], worthwhile=6.0, promising=6.0),
+    },
+)
+# So many turns before the last the end is near enough to be played out.
+LAST: Final = 1
+# For so many trials a course more is tried.
+EACH: Final = 4
+Phase: TypeAlias = tuple[int, int, int]
+
+
+class Seasoned(Greedy):
+    """Judges as greedy does, by the doctrines of the planner: the one that was chosen for this impulse, else the usual one."""
+
+    doctrines = SEASONED
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._course: tuple[Phase, Doctrine] | None = None
+
+    def follow(self, g: War, doctrine: Doctrine) -> None:
+        """Go about this impulse by *doctrine*."""
+        self._course = phase(g), doctrine
+
+    def doctrine_for(self, seen: Sighting) -> Doctrine:
+        """The one that was chosen for this impulse, as long as it lasts."""
+        if self._course is not None and self._course[0] == phase(seen.g):
+            return self._course[1]
+        return super().doctrine_for(seen)
+
+
+def phase(g: War) -> Phase:
+    """The turn, the side and the impulse."""
+    return g.turn, g.phasing, g.impulse
 
 
 class BesiegedPlaybook(Playbook[War]):
@@ -33,47 +74,79 @@ class BesiegedPlaybook(Playbook[War]):
 
     rulebook = RULEBOOK
 
-    def usual(self) -> Bot:
-        """Greedy."""
-        return Greedy()
+    def usual(self) -> Seasoned:
+        """Greedy's judgements, by the usual doctrine."""
+        return Seasoned()
+
+    def stand_in(self, *, own: bool) -> Bot:
+        """The enemy is thought to be greedy."""
+        return Seasoned() if own else Greedy()
 
     def candidates(self, g: War, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
-        """By the step that asks."""
-        step = top(g)
-        if isinstance(step, DeclareAttack):
-            return self._attacks(g, seat, offered)
-        if isinstance(step, ChooseTable | CityStep):
-            return [Candidate(action.id, beginning_with(action)) for action in offered]
-        return []
-
-    def _attacks(self, g: War, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
-        """Those that promise most, and to be done."""
-        found = [Candidate("no more attacks", beginning_with(DONE))] if DONE in offered else []
-        for attack in share_out(Situation(g, seat))[:ATTACKS]:
-            words = f"attack {g.grid.name(attack.hex)}"
-            found.append(Candidate(words, beginning_with(Action("attack", (attack.hex,)))))
-        return found
+        """Where an impulse begins: to go about it otherwise."""
+        if not begins(g) or g.phasing != seat or g.turn < g.last_turn - LAST:
+            return []
+        return [Candidate(words, going_by(doctrine)) for words, doctrine in COURSES[seat].items()]
 
     def horizon(self, g: War, seat: Seat) -> Callable[[War], bool]:
-        """When the enemy's first impulse after ours is over; in the enemy's turn, when it is."""
-        end = _impulses(g.turn, g.phasing, 1) + (3 if g.phasing == seat else 2)
-        return lambda later: _impulses(later.turn, later.phasing, later.impulse) >= end
+        """The end of the game."""
+        return lambda later: bool(later.ended)
 
     def worth(self, g: War, seat: Seat) -> float:
-        """Cities and armies, less what starves; and how far the attacker has come."""
-        found = CITY * points_1941(g) * (1 if seat == AXIS else -1)
-        for side in (0, 1):
-            s = Situation(g, Seat(side))
-            goals = [hex_ for hex_ in g.campaign.major_cities if not g.controls(Seat(side), hex_)]
-            ways = [s.to(goal) for goal in goals]
-            own = 1 if side == seat else -1
-            for unit in g.on_map(Seat(side)):
-                here = Hex(g.hex_of[unit])
-                share = 1.0 if s.lines_of(unit) >> here & 1 else STARVED
-                found += own * share * worth(g, unit)
-                if side == AXIS and ways:
-                    found -= own * HEX * min(NOWHERE, *(way[here] for way in ways))
-        return found
+        """What is counted at the end."""
+        return points_1941(g) * (1 if seat == AXIS else -1)
+
+
+class BesiegedPlanner(Planner):
+    """Chooses at the beginning of each impulse how to go about it, and keeps to that until the impulse is over."""
+
+    playbook = BesiegedPlaybook()
+    trials = 0
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._seasoned: Final = self.playbook.usual()
+
+    def read(self, view: Mapping[str, Any]) -> Sighting:
+        """The position in a view."""
+        return sighting.read(view)
+
+    def sight(self, rulebook: Rulebook[Any], g: War, seat: Seat) -> Sighting:
+        """The same, without writing the view down first."""
+        return sighting.sight(g, seat)
+
+    def decide(self, seen: Sighting, offered: Sequence[Action]) -> Action:
+        """What the doctrine says that was chosen for this impulse."""
+        self._weighed = ()
+        g, seat = seen.g, seen.seat
+        others = self.playbook.candidates(g, seat, offered)[: self.trials // EACH]
+        if others:
+            plans = [Candidate(USUAL, going_by(SEASONED[seat])), *others]
+            chosen = self.best(lambda lot: g.copy(), g, seat, plans)
+            self._seasoned.follow(g, [SEASONED[seat], *COURSES[seat].values()][chosen])
+        return self._seasoned.decide(seen, offered)
+
+
+def begins(g: War) -> bool:
+    """Whether the movement of an impulse begins."""
+    return isinstance(top(g), MoveUnits) and not any(g.moved)
+
+
+def going_by(doctrine: Doctrine) -> Callable[[], Plan]:
+    """The plan that goes by *doctrine* as long as the impulse lasts."""
+
+    def begin() -> Plan:
+        begun: list[Phase] = []
+
+        def plan(g: Any, seat: Seat, offered: Sequence[Action]) -> Action | None:
+            begun[:] = begun or [phase(g)]
+            if phase(g) != begun[0]:
+                return None
+            return judged(sighting.sight(g, seat), offered, doctrine)
+
+        return plan
+
+    return begin
 
 
 def _impulses(turn: int, side: int, impulse: int) -> int:
@@ -81,4 +154,6 @@ def _impulses(turn: int, side: int, impulse: int) -> int:
     return 4 * turn + 2 * side + impulse
 
 
-PlannerEasy, PlannerNormal, PlannerHard = three_levels(BesiegedPlaybook(), trials=6)
+PlannerEasy, PlannerNormal, PlannerHard = three_levels(
+    BesiegedPlaybook(), trials=8, kind=BesiegedPlanner, plain=("easy",)
+)

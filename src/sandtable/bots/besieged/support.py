@@ -176,6 +176,8 @@ def go_on(s: Situation, unit: int, offered: Sequence[Action]) -> Action:
     """On towards what is to be taken, behind the enemy where that cuts him off; not out of supply for nothing."""
     g = s.g
     here = Hex(g.hex_of[unit])
+    if s.doctrine.stays_in_cities and g.campaign.major >> here & 1 and len(g.units(here, s.side)) == 1:
+        return of(offered, "stop")[0]
     before = len(supplied_units(g, s.foe))
 
     def points(hex_: Hex) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 
@@ -70,3 +70,5 @@ class Doctrine:
 
 GREEDY: Final = (Doctrine(), Doctrine(striking=0.8, safe=0.3, layers=1))
 """How greedy plays the Axis, and how the Soviets."""
+SEASONED: Final = (replace(GREEDY[0], loss_axis=1.1, striking=0.35), GREEDY[1])
+"""How the planner does: the Axis spares its men, and holds more of its Pool back for the line."""

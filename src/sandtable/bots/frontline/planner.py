@@ -22,7 +22,7 @@ from sandtable.rules.frontline.turn.industry import Allot
 from sandtable.rules.frontline.turn.straightening import GiveUp
 
 from .assessing import Sighting, strength
-from .doctrine import GREEDY
+from .doctrine import SEASONED
 from .greedy import Greedy, written_lines
 
 # By how much more or less of the Pool goes into attacks in the sheets that are tried beside the usual one.
@@ -33,14 +33,24 @@ HELD_FOR: Final = 3
 STRENGTH: Final = 0.3
 
 
+class Seasoned(Greedy):
+    """Judges as greedy does, by the doctrines of the planner."""
+
+    doctrines = SEASONED
+
+
 class FrontlinePlaybook(Playbook[War]):
     """The war in the east by commands."""
 
     rulebook = RULEBOOK
 
     def usual(self) -> Bot:
-        """Greedy."""
-        return Greedy()
+        """Greedy's judgements, by the planner's doctrines."""
+        return Seasoned()
+
+    def stand_in(self, *, own: bool) -> Bot:
+        """The enemy is thought to be greedy."""
+        return Seasoned() if own else Greedy()
 
     def candidates(self, g: War, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """Whole sheets, where something hangs on them; all else is answered as usual."""
@@ -48,7 +58,7 @@ class FrontlinePlaybook(Playbook[War]):
         sheets: dict[str, Action] = {}
         if isinstance(step, Deploy | Allot):
             known = estimated(g, seat)
-            usual = GREEDY[side_of(seat)]
+            usual = SEASONED[side_of(seat)]
             for words, times in POOLS.items():
                 how = replace(usual, striking=min(1.0, usual.striking * times))
                 sheets[words] = sheet(written_lines(Sighting(known, seat, how), step))
@@ -69,4 +79,4 @@ class FrontlinePlaybook(Playbook[War]):
         return (found + STRENGTH * found_strength) * (1 if side_of(seat) == AXIS else -1)
 
 
-PlannerEasy, PlannerNormal, PlannerHard = three_levels(FrontlinePlaybook(), trials=6)
+PlannerEasy, PlannerNormal, PlannerHard = three_levels(FrontlinePlaybook(), trials=6, plain=("easy",))

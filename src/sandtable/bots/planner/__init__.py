@@ -7,7 +7,7 @@ goes, and what a position is worth to a seat.
 from __future__ import annotations
 
 from .levels import three_levels
-from .planner import Planner
+from .planner import USUAL, Planner
 from .playbook import Candidate, Plan, Playbook, beginning_with
 
-__all__ = ["Candidate", "Plan", "Planner", "Playbook", "beginning_with", "three_levels"]
+__all__ = ["USUAL", "Candidate", "Plan", "Planner", "Playbook", "beginning_with", "three_levels"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -35,7 +35,7 @@ class Planner(Bot):
         """The plans that were tried for the latest answer, the best first, and by how much they did better than usual."""
         return self._weighed
 
-    def decide(self, sighting: Mapping[str, Any], offered: Sequence[Action]) -> Action:
+    def decide(self, sighting: Any, offered: Sequence[Action]) -> Action:
         """The first answer of the plan that did best; the usual one where the question is not worth a search."""
         self._weighed = ()
         if len(offered) == 1:
@@ -45,6 +45,8 @@ class Planner(Bot):
         g.told = None
         seat = rulebook.seat(g.setup, sighting["seat"])
         usual = decided(rulebook, g, seat, None, self._usual)
+        if not self.trials:
+            return usual
         begun = {usual: Candidate(USUAL, beginning_with(usual))}
         for plan in self.playbook.candidates(g, seat, offered):
             # Wider only as far as two thirds of the trials suffice for a first look at all plans.
@@ -53,13 +55,18 @@ class Planner(Bot):
             begun.setdefault(decided(rulebook, g, seat, plan.begin(), self._usual), plan)
         if len(begun) == 1:
             return usual
-        return self._best(sighting, g, seat, begun)
 
-    def _best(
-        self, sighting: Mapping[str, Any], g: Any, seat: Seat, begun: Mapping[Action, Candidate]
-    ) -> Action:
-        """The first answer of the plan that does best in trials; *begun* holds a plan for every answer, the usual one first."""
-        playbook, plans = self.playbook, list(begun.values())
+        def imagined(lot: int) -> Any:
+            return rulebook.guess(sighting, Random(lot))
+
+        return list(begun)[self.best(imagined, g, seat, list(begun.values()))]
+
+    def best(self, imagined: Callable[[int], Any], g: Any, seat: Seat, plans: Sequence[Candidate]) -> int:
+        """The number of the plan that does best in trials, the usual one first among *plans*.
+
+        *imagined* draws by lot a position that fits what the seat of *g* may know.
+        """
+        playbook = self.playbook
         # What is drawn by lot follows from what the seat sees and from the bot's own seed.
         lot = Random(f"planner {self._seed} {g.digest()}").randrange(LOTS)
         finished = playbook.horizon(g, seat)
@@ -67,17 +74,17 @@ class Planner(Bot):
 
         def trial(number: int, world: int) -> float:
             while len(worlds) <= world:
-                worlds.append(playbook.rulebook.guess(sighting, Random(lot + len(worlds))))
+                worlds.append(imagined(lot + len(worlds)))
                 worlds[-1].told = None
-            imagined = worlds[world].copy()
+            tried = worlds[world].copy()
             stand_ins = playbook.stand_in(own=True), playbook.stand_in(own=False)
             table = Table(playbook.rulebook, seat, plans[number].begin(), *stand_ins)
-            play_on(imagined, table, CommonDice(lot, world), finished)
-            return playbook.worth(imagined, seat)
+            play_on(tried, table, CommonDice(lot, world), finished)
+            return playbook.worth(tried, seat)
 
         found = halve(len(plans), self.trials, trial)
         self._weighed = tuple(_words(plans[weighed.plan].words, weighed) for weighed in found)
-        return list(begun)[choice(found)]
+        return choice(found)
 
 
 def _words(plan: str, weighed: Weighed) -> str:
