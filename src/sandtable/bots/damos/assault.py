@@ -22,6 +22,7 @@ from sandtable.rules.damos.series.marching import (
 )
 from sandtable.rules.damos.series.position.campaign import HALF
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .advance import ground_score
 from .forecast import Clash, Forecast, forecast
@@ -215,6 +216,8 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
     near = g.occupied[s.other] & g.grid.expand(within) & ~kept
     for target in members(near):
         for start in members(within & neighbourhood(g.campaign, Hex(target), 1) & ~(1 << target)):
+            if start != here and s.doctrine.keeps_room and _crowded(s, units, Hex(start)):
+                continue
             plan = _payable_plan(s, units, way, Hex(start), Hex(target))
             if plan is None:
                 continue
@@ -222,6 +225,13 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
             if best is None or (found.value, start == here) > (best.value, best.start == here):
                 best = found
     return best
+
+
+def _crowded(s: Situation, units: tuple[int, ...], hex_: Hex) -> bool:
+    """Whether the stack in *hex_* would be too high with these *units*, if they do not get on from there."""
+    if not s.g.occupied[s.side] >> hex_ & 1:
+        return False
+    return bool(stacking_excess(s.g, [*(u for u in s.g.units(hex_, s.side) if u not in units), *units]))
 
 
 def _payable_plan(s: Situation, units: tuple[int, ...], way: Reach, start: Hex, target: Hex) -> Plan | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any, Final
 
-from sandtable.kernel import Bits, Hex, Seat, members
+from sandtable.kernel import Bits, Hex, Seat, bits_of, members
+from sandtable.kernel.map.bitboards import union
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 from sandtable.rules.damos.series.position.state import enemy
 from sandtable.rules.damos.series.position.supply import (
@@ -20,6 +21,7 @@ from sandtable.rules.damos.series.sequence import last_turn
 from .aims import Aims
 from .doctrine import GREEDY, Doctrine
 from .ground import FAR, hexes_to_go, neighbourhood
+from .lifeline import way_east
 from .sighting import Sighting
 
 # So strong must a stack with fast units be to be kept for a breakthrough.
@@ -65,7 +67,7 @@ class Situation(Aims):
     @cached_property
     def last_chance(self) -> bool:
         """Whether the game is about to end, so that nothing needs to be spared any more."""
-        return self.g.turn >= last_turn(self.g)
+        return self.g.turn + self.doctrine.siege >= last_turn(self.g)
 
     def force(self, units: tuple[int, ...]) -> Force:
         """These *units* as a force."""
@@ -103,6 +105,36 @@ class Situation(Aims):
         if not self.g.occupied[self.side] >> hex_ & 1:
             return 0
         return sum([self.g.sp[u] for u in self.g.units(hex_, self.side) if u not in besides])
+
+    @cached_property
+    def alarmed(self) -> Bits:
+        """The objectives that the enemy may come to soon, and the land around them."""
+        if self.doctrine.alarm >= FAR:
+            return self.objective_bits | self.rings
+        near = bits_of(h for h in self.objectives if self.nearest_foe(h) <= self.doctrine.alarm)
+        return self.g.grid.expand(near) & (self.objective_bits | self.rings)
+
+    @cached_property
+    def home_goals(self) -> Bits:
+        """Where Russians are wanted: at threatened objectives, and at lost ones that are weakly held; else at all of theirs."""
+        usual = super().home_goals
+        if self.doctrine.alarm >= FAR:
+            return usual
+        lost = self.objective_bits & self.g.axis_control
+        weak = bits_of(h for h in members(lost) if self.foe_stack(Hex(h)) < self.doctrine.retake)
+        return self.alarmed & self.objective_bits & ~lost | weak or usual
+
+    @cached_property
+    def way_out(self) -> Bits:
+        """What Russians are to hold of the ways from threatened objectives to the east: what enemies are near to."""
+        if not self.doctrine.lifeline:
+            return 0
+        ways = union(
+            way_east(self.g, city)
+            for city in self.objectives
+            if self.alarmed >> city & 1 and not self.g.axis_control >> city & 1
+        )
+        return ways & self.near_foes(REACH) & ~self.g.occupied[AXIS]
 
     # ---- zones and supply
 

@@ -45,6 +45,8 @@ class Planner(Bot):
         g.told = None
         seat = rulebook.seat(g.setup, sighting["seat"])
         usual = decided(rulebook, g, seat, None, self._usual)
+        if not self.playbook.decisive(g, seat):
+            return usual
         begun = {usual: Candidate(USUAL, beginning_with(usual))}
         for plan in self.playbook.candidates(g, seat, offered):
             # Wider only as far as two thirds of the trials suffice for a first look at all plans.
@@ -77,7 +79,7 @@ class Planner(Bot):
 
         found = halve(len(plans), self.trials, trial)
         self._weighed = tuple(_words(plans[weighed.plan].words, weighed) for weighed in found)
-        return list(begun)[choice(found)]
+        return list(begun)[choice(found, playbook.sure)]
 
 
 def _words(plan: str, weighed: Weighed) -> str:

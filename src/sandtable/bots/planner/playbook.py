@@ -9,6 +9,8 @@ from sandtable.bots.bot import Bot
 from sandtable.kernel import Action, Rulebook, Seat
 from sandtable.kernel.machine.state import GameState
 
+from .halving import SURE
+
 G = TypeVar("G", bound=GameState)
 
 # Answers for a seat as long as the operation lasts; None where the stand-in is to decide.
@@ -29,6 +31,8 @@ class Playbook(Generic[G]):
     """The part of a planner that knows a game."""
 
     rulebook: ClassVar[Rulebook[Any]]
+    # By so many of its standard errors must a plan do better than the usual answer to be begun instead of it.
+    sure: ClassVar[float] = SURE
 
     def usual(self) -> Bot:
         """Who answers where a question is not worth a search, and whose answer the others are held against."""
@@ -37,6 +41,10 @@ class Playbook(Generic[G]):
     def stand_in(self, *, own: bool) -> Bot:
         """Who answers in a trial: for the *own* seat once its plan has nothing to say, or for all others."""
         return self.usual()
+
+    def decisive(self, g: G, seat: Seat) -> bool:
+        """Whether questions of this moment are worth trials at all; where none are, the usual answer is given at once."""
+        return True
 
     def candidates(self, g: G, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """The plans to be weighed beside the usual answer; none where the question is not worth a search.
