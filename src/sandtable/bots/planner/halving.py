@@ -52,12 +52,12 @@ def halve(plans: int, budget: int, trial: Callable[[int, int], float]) -> list[W
     return sorted(found, key=lambda weighed: (-weighed.trials, -weighed.better, weighed.plan))
 
 
-def choice(weighed: list[Weighed], sure: float = SURE) -> int:
-    """The plan to be begun: the best of those that came through, where it did better than the first by *sure* errors."""
+def choice(weighed: list[Weighed]) -> int:
+    """The plan to be begun: the best of those that came through, where it did clearly better than the first."""
     most = max(found.trials for found in weighed)
     through = [found for found in weighed if found.trials == most and found.plan]
     best = max(through, key=lambda found: found.better, default=weighed[0])
-    return best.plan if best.better > CLEARLY + sure * best.error else 0
+    return best.plan if best.better > CLEARLY + SURE * best.error else 0
 
 
 def _settled(found: Weighed, *, alone: bool) -> bool:

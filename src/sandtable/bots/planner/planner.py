@@ -79,7 +79,7 @@ class Planner(Bot):
 
         found = halve(len(plans), self.trials, trial)
         self._weighed = tuple(_words(plans[weighed.plan].words, weighed) for weighed in found)
-        return list(begun)[choice(found, playbook.sure)]
+        return list(begun)[choice(found)]
 
 
 def _words(plan: str, weighed: Weighed) -> str:

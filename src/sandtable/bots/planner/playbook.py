@@ -9,8 +9,6 @@ from sandtable.bots.bot import Bot
 from sandtable.kernel import Action, Rulebook, Seat
 from sandtable.kernel.machine.state import GameState
 
-from .halving import SURE
-
 G = TypeVar("G", bound=GameState)
 
 # Answers for a seat as long as the operation lasts; None where the stand-in is to decide.
@@ -31,8 +29,6 @@ class Playbook(Generic[G]):
     """The part of a planner that knows a game."""
 
     rulebook: ClassVar[Rulebook[Any]]
-    # By so many of its standard errors must a plan do better than the usual answer to be begun instead of it.
-    sure: ClassVar[float] = SURE
 
     def usual(self) -> Bot:
         """Who answers where a question is not worth a search, and whose answer the others are held against."""
