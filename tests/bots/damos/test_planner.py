@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from sandtable.bots.damos import Greedy
 from sandtable.bots.damos.appraisal import WANTED, appraise
 from sandtable.bots.damos.planner import DamosPlaybook, PlannerEasy
+from sandtable.bots.damos.seasoned import Seasoned
 from sandtable.kernel import Hex
 from sandtable.kernel.game.views import view
 from sandtable.kernel.machine.actions import Action, Seat
@@ -21,6 +21,7 @@ from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Kind
 from sandtable.rules.damos.series.position.state import Fate, Front
 from sandtable.rules.damos.series.position.zones import capable
+from sandtable.rules.damos.series.sequence import last_turn
 
 from .positions import moments
 
@@ -29,10 +30,12 @@ Moment = tuple[Front, Seat, Sequence[Action]]
 
 
 def weighty(scenario: str, *, every: int, most: int) -> Iterator[Moment]:
-    """Moments of a game at which there is something to weigh."""
+    """Moments of a game at which there is something to weigh, as if they came on its last turn."""
     book = DamosPlaybook()
     found = 0
-    for g, seat, offered in moments(scenario, every=every):
+    for g, seat, _ in moments(scenario, every=every):
+        g.turn = last_turn(g)
+        offered = options(g, seat)
         if found < most and len(offered) > 1 and book.candidates(g.copy(), seat, offered):
             found += 1
             yield g, seat, offered
@@ -40,7 +43,7 @@ def weighty(scenario: str, *, every: int, most: int) -> Iterator[Moment]:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_it_answers_alike_in_positions_it_cannot_tell_apart(scenario: str) -> None:
-    rng = Random(3)
+    rng, weighed = Random(3), 0
     for g, seat, offered in weighty(scenario, every=97, most=4):
         twin = RULEBOOK.disguise(g, seat, rng)
         assert options(twin, seat) == offered
@@ -49,6 +52,8 @@ def test_it_answers_alike_in_positions_it_cannot_tell_apart(scenario: str) -> No
             other.sight(RULEBOOK, twin, seat), offered
         )
         assert one.weighed() == other.weighed()
+        weighed += bool(one.weighed())
+    assert weighed
 
 
 def test_at_the_end_of_a_wire_it_answers_as_in_the_laboratory() -> None:
@@ -58,15 +63,23 @@ def test_at_the_end_of_a_wire_it_answers_as_in_the_laboratory() -> None:
         assert bot.choose(shown, shown["options"]) == bot.decide(bot.sight(RULEBOOK, g, seat), offered).id
 
 
-def test_what_it_does_not_weigh_it_answers_as_greedy_does() -> None:
-    bot, greedy, alike = PlannerEasy(1), Greedy(), 0
+def test_what_it_does_not_weigh_it_answers_as_the_seasoned_bot_does() -> None:
+    bot, seasoned, alike = PlannerEasy(1), Seasoned(), 0
     for g, seat, offered in moments("agn", every=23):
         if type(top(g)).__name__ in ("Retreat", "AbsorbPoint", "SpendPoints", "PickForce"):
             alike += 1
-            assert bot.decide(bot.sight(RULEBOOK, g, seat), offered) == greedy.decide(
-                greedy.sight(RULEBOOK, g, seat), offered
+            assert bot.decide(bot.sight(RULEBOOK, g, seat), offered) == seasoned.decide(
+                seasoned.sight(RULEBOOK, g, seat), offered
             )
     assert alike > 3
+
+
+def test_before_the_last_turn_nothing_is_weighed() -> None:
+    bot = PlannerEasy(1)
+    g, seat, offered = next(weighty("agn", every=97, most=1))
+    g.turn = last_turn(g) - 1
+    bot.decide(bot.sight(RULEBOOK, g, seat), offered)
+    assert not bot.weighed()
 
 
 @cache

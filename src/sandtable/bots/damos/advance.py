@@ -21,11 +21,11 @@ def advance_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
     if g.occupied[s.side] >> hex_ & 1:
         friends = [u for u in g.units(hex_, s.side) if u not in units]
         if friends:
-            if g.hex_of[units[0]] != hex_:
-                if stacking_excess(g, [*friends, *units]):
-                    return -2.0 * FAR
-                if any(g.demoralized[u] for u in friends):
-                    return -1.0 * FAR
+            here = g.hex_of[units[0]] == hex_
+            if (not here or s.doctrine.keeps_room) and stacking_excess(g, [*friends, *units]):
+                return -2.0 * FAR
+            if not here and any(g.demoralized[u] for u in friends):
+                return -1.0 * FAR
             massed = sum([g.sp[u] for u in friends])
             score += s.doctrine.company * max(0, min(massed, s.doctrine.massed - strength))
             strength += massed
@@ -50,6 +50,10 @@ def ground_score(s: Situation, force: Force, hex_: Hex, spent: int) -> float:
         score += doctrine.city_taken
     if s.rings >> hex_ & 1 and not s.strength_of(hex_, force.units):
         score += doctrine.in_ring
+    if doctrine.relief and (s.objective_bits & s.g.axis_control) >> hex_ & 1:
+        held = s.strength_of(hex_, force.units)
+        if held < doctrine.garrison and s.nearest_foe(hex_) <= doctrine.threat_range:
+            score += doctrine.relief
     return score
 
 
@@ -70,10 +74,11 @@ def holds_objective_alone(s: Situation, units: tuple[int, ...]) -> bool:
     """Whether *units* are all that guards a captured objective, or the ring of a sealed one, with enemies about."""
     g = s.g
     here = Hex(g.hex_of[units[0]])
-    if s.strength_of(here, units):
-        return False
+    others = s.strength_of(here, units)
     if s.objective_bits >> here & 1:
-        return s.nearest_foe(here) <= s.doctrine.threat_range
+        return others < s.doctrine.garrison and s.nearest_foe(here) <= s.doctrine.threat_range
+    if others:
+        return False
     return bool(s.sealed & bits_of(g.grid.neighbours(here)))
 
 
@@ -130,6 +135,8 @@ def best_march(
 def _better_than_near(s: Situation, force: Force) -> Bits:
     """The hexes that may be worth more than their distance says; no other ever is."""
     better = s.g.occupied[s.side] | s.towns_to_take | s.rings
+    if s.doctrine.relief:
+        better |= s.objective_bits & s.g.axis_control
     if not force.mobile:
         better |= s.railway_ahead
         for far, ring in force.raider_rings:
@@ -151,6 +158,8 @@ def _at_best(s: Situation, force: Force, hex_: Hex) -> float:
         score += doctrine.city_taken
     if s.rings >> hex_ & 1:
         score += doctrine.in_ring
+    if (s.objective_bits & s.g.axis_control) >> hex_ & 1:
+        score += doctrine.relief
     if force.mobile:
         return score
     if s.railway_ahead >> hex_ & 1:

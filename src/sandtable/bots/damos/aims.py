@@ -105,12 +105,8 @@ class Aims:
         """How far every hex is from the goals for such a force, in movement points."""
         return field_of(self.g.campaign, self.g.movement_classes(units), self.goals_for(units[0]))
 
-    def home_field(self, units: tuple[int, ...] | list[int]) -> Field:
-        """How far every hex is from the objectives that are still Russian, for such a force."""
-        return field_of(self.g.campaign, self.g.movement_classes(units), self.home_goals)
-
     @lasting
-    def home_goals(self) -> Bits:
+    def still_russian(self) -> Bits:
         """The objectives that are still Russian, or all of them where none is left."""
         return self.objective_bits & ~self.g.axis_control or self.objective_bits
 

@@ -23,6 +23,7 @@ from sandtable.rules.damos.series.marching import (
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 from sandtable.rules.damos.series.position.state import Front
+from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .advance import ground_score
 from .forecast import Clash, Forecast, forecast
@@ -256,6 +257,8 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
     for target in map(Hex, members(near)):
         prices = entry_costs(g, units, target)
         for start in map(Hex, members(within & neighbourhood(g.campaign, target, 1) & ~(1 << target))):
+            if start != here and s.doctrine.keeps_room and _crowded(s, units, start):
+                continue
             cost = prices.get(start)
             plan = None if cost is None else _payable_plan(s, units, way, start, target, cost)
             if plan is None:
@@ -264,6 +267,13 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
             if best is None or (found.value, start == here) > (best.value, best.start == here):
                 best = found
     return best
+
+
+def _crowded(s: Situation, units: tuple[int, ...], hex_: Hex) -> bool:
+    """Whether the stack in *hex_* would be too high with these *units*, if they do not get on from there."""
+    if not s.g.occupied[s.side] >> hex_ & 1:
+        return False
+    return bool(stacking_excess(s.g, [*(u for u in s.g.units(hex_, s.side) if u not in units), *units]))
 
 
 def _payable_plan(

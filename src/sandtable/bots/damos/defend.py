@@ -28,11 +28,11 @@ def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
     there = 0
     if g.occupied[s.side] >> hex_ & 1:
         friends = [u for u in g.units(hex_, s.side) if u not in units]
-        if friends and g.hex_of[units[0]] != hex_:
-            if stacking_excess(g, [*friends, *units]):
-                return -2.0 * FAR
-            if any(g.demoralized[u] for u in friends):
-                return -1.0 * FAR
+        here = g.hex_of[units[0]] == hex_
+        if friends and (not here or s.doctrine.keeps_room) and stacking_excess(g, [*friends, *units]):
+            return -2.0 * FAR
+        if friends and not here and any(g.demoralized[u] for u in friends):
+            return -1.0 * FAR
         there = sum([g.sp[u] for u in friends])
     score = post_value(s, hex_) * _need(s, hex_, there)
     score -= s.doctrine.gravity * force.home.get(hex_, FAR)
@@ -45,8 +45,10 @@ def post_value(s: Situation, hex_: Hex) -> float:
     """What it is worth to hold *hex_* at all."""
     value = ground_values(s.g.campaign)[hex_]
     if s.objective_bits >> hex_ & 1:
-        return value + s.doctrine.objective
-    if s.rings >> hex_ & 1:
+        return value + s.doctrine.objective * (1.0 if s.alarmed >> hex_ & 1 else s.doctrine.calm)
+    if s.way_out >> hex_ & 1:
+        value += s.doctrine.lifeline
+    if s.rings >> hex_ & 1 and s.alarmed >> hex_ & 1:
         # Whoever stands beside a city that is cut off may open it again.
         cut_off = s.cut_off & bits_of(s.g.grid.neighbours(hex_))
         value += s.doctrine.ring * (s.doctrine.sealing if cut_off else 1.0)
@@ -67,8 +69,14 @@ def _ground_value(campaign: Campaign, hex_: Hex) -> float:
 
 
 def _need(s: Situation, hex_: Hex, there: int) -> float:
-    full = s.doctrine.full_objective if s.objective_bits >> hex_ & 1 else s.doctrine.full
-    return max(0.1, 1.0 - there / full)
+    return max(0.1, 1.0 - there / wanted(s, hex_))
+
+
+def wanted(s: Situation, hex_: Hex) -> int:
+    """How much strength fills *hex_*."""
+    if (s.objective_bits & s.alarmed) >> hex_ & 1:
+        return s.doctrine.full_objective
+    return s.doctrine.full_lifeline if s.way_out >> hex_ & 1 else s.doctrine.full
 
 
 def _danger(s: Situation, hex_: Hex, strength: int) -> float:
@@ -104,7 +112,7 @@ def best_post(s: Situation, units: tuple[int, ...], hexes: Bits, *, by: float = 
 def _worth_a_look(s: Situation, force: Force, hexes: Bits, least: float) -> list[tuple[float, Hex]]:
     """Those of *hexes* that may be worth more than the *least*, with the most that each can be worth."""
     campaign, gravity, home = s.g.campaign, s.doctrine.gravity, force.home
-    decisive = hexes & (s.objective_bits | s.rings)
+    decisive = hexes & (s.objective_bits | s.rings | s.way_out)
     found = [(post_value(s, Hex(h)) - gravity * home.get(Hex(h), FAR), Hex(h)) for h in members(decisive)]
     # Elsewhere no post is worth more than its ground: most hexes need no closer look.
     front = s.near_foes(s.doctrine.front)
@@ -144,7 +152,9 @@ def _worths(campaign: Campaign, classes: int, goals: Bits, gravity: float, share
 def last_guard(s: Situation, units: tuple[int, ...]) -> bool:
     """Whether *units* are needed in the objective they stand in."""
     here = Hex(s.g.hex_of[units[0]])
-    return bool(s.objective_bits >> here & 1) and s.strength_of(here, units) < s.doctrine.full_objective
+    if s.doctrine.keeps_room and stacking_excess(s.g, s.g.units(here, s.side)):
+        return False
+    return bool(s.objective_bits >> here & 1) and s.strength_of(here, units) < wanted(s, here)
 
 
 def refuge_score(s: Situation, units: tuple[int, ...], hex_: Hex) -> float:

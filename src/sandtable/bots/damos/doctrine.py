@@ -33,8 +33,11 @@ class Doctrine:
     city_taken: float = 3.0
     # To stand around an objective where nobody does yet.
     in_ring: float = 3.0
-    # What was taken is guarded while enemies are as near as this.
+    # What was taken is guarded while enemies are as near as this, by so much strength.
     threat_range: int = 6
+    garrison: int = 1
+    # To join those in an objective that was taken, while they are fewer than that.
+    relief: float = 0.0
     # What each point costs by which a neighbouring enemy is stronger.
     exposed: float = 0.1
 
@@ -58,6 +61,14 @@ class Doctrine:
     worst: float = 5.0
     # Hexes farther from the enemy than this are behind the front.
     front: int = 6
+    # An objective farther from the enemy than this is in no danger yet; it is worth this share until then.
+    alarm: int = 60
+    calm: float = 1.0
+    # A lost objective is worth going back for while fewer enemies than this hold it.
+    retake: int = 0
+    # What it is worth to hold a hex on the way from a threatened objective to the east, and how much fills it.
+    lifeline: float = 0.0
+    full_lifeline: int = 8
 
     # ---- attacks
 
@@ -74,6 +85,8 @@ class Doctrine:
     # What better ground for going on is worth, and what can be reached by exploiting.
     progress: float = 0.5
     exploiting: float = 0.7
+    # From so many turns before the last on losses do not count before an objective.
+    siege: int = 0
     # So much must an attack be worth to be made: by Germans, by Russians, with a concerted plan, where it is due (4.8.3).
     worth_attacking: float = 0.8
     worth_counterattacking: float = 1.2
@@ -87,6 +100,9 @@ class Doctrine:
 
     # ---- other questions
 
+    # Whether a force leaves a stack that is too high, and attacks from none: what is too much is lost (2.3).
+    keeps_room: bool = False
+
     # So much better must another hex be to march there, and to take the railway to it.
     worth_marching: float = 0.4
     worth_the_railway: float = 2.0
@@ -96,6 +112,8 @@ class Doctrine:
     matters: int = 8
     # A new unit on the map is worth so much more than a point for one that is there.
     new_unit: float = 0.3
+    # A replacement point for a Russian unit in a threatened objective is worth so much more.
+    refill: float = 0.0
 
     @property
     def raid(self) -> float:

@@ -41,16 +41,21 @@ class Greedy(Bot):
         """The same, without writing the view down first."""
         return sighting.sight(g, seat)
 
+    def doctrine_for(self, seen: Sighting) -> Doctrine:
+        """What it counts for how much where the position is seen so."""
+        return self.doctrine
+
     def decide(self, seen: Sighting, offered: Sequence[Action]) -> Action:
         """By what the question offers."""
         if len(offered) == 1:
             return offered[0]
+        doctrine = self.doctrine_for(seen)
         if seen.step == "ConcertedMarch":
-            return _march_on(Situation(seen, self.doctrine), offered)
+            return _march_on(Situation(seen, doctrine), offered)
         verbs = verbs_in(offered)
         for verb, judge in JUDGEMENTS.items():
             if verb in verbs:
-                return judge(Situation(seen, self.doctrine), offered)
+                return judge(Situation(seen, doctrine), offered)
         return offered[0]
 
 

@@ -9,7 +9,7 @@ from sandtable.kernel import Action, Bits, Hex, bits_of, members, numbers_in, ve
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.marching import RALLY_MP, march_range, points_left
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
-from sandtable.rules.damos.series.position.zones import projecting
+from sandtable.rules.damos.series.position.zones import projecting, stacking_excess
 from sandtable.rules.damos.series.strategic import movable, strategic_range
 
 from .advance import best_march, holds_objective_alone
@@ -80,6 +80,12 @@ def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
     verbs = {a.verb for a in offered}
     able = [a.args[0] for a in offered if a.verb == "take"]
     chosen = s.sighting.chosen
+    if s.doctrine.keeps_room and able:
+        staying = [u for u in s.g.units(Hex(s.g.hex_of[able[0]]), s.side) if u not in chosen]
+        if stacking_excess(s.g, staying):
+            return Action("take", (min(able, key=lambda u: (s.g.sp[u], u)),))
+        if chosen and stacking_excess(s.g, [*staying, *chosen]) and "go" in verbs:
+            return Action("go")
     mixed = {s.roster[u].kind in MOBILE for u in (*able, *chosen)}
     if "all" in verbs and (len(mixed) < 2 or s.side == SOVIET):
         return Action("all")

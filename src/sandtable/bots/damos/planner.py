@@ -15,6 +15,7 @@ from sandtable.rules.damos.series.marching import march_range
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.supply import german_lines, soviet_lines
+from sandtable.rules.damos.series.sequence import last_turn
 
 from . import sighting
 from .advance import advance_score
@@ -24,9 +25,13 @@ from .defend import defence_score, ground_values, refuge_score
 from .greedy import Greedy
 from .ground import neighbourhood
 from .operations import without_influence
+from .seasoned import Seasoned
 from .situation import Situation
 
 STOP: Final = Action("stop")
+# Neither keeps anything from one question to the next.
+_SEASONED: Final = Seasoned()
+_GREEDY: Final = Greedy()
 # So many of each sort are weighed.
 CONCERTED: Final = 2
 MARCHES: Final = 3
@@ -47,13 +52,24 @@ class DamosPlaybook(Playbook[Front]):
     rulebook = RULEBOOK
 
     def usual(self) -> Bot:
-        """Greedy: a sensible answer to every question."""
-        return Greedy()
+        """The seasoned bot: a sensible answer to every question."""
+        return _SEASONED
+
+    def stand_in(self, *, own: bool) -> Bot:
+        """The same for the own seat; the enemy is taken for greedy."""
+        return _SEASONED if own else _GREEDY
+
+    def decisive(self, g: Front, seat: Seat) -> bool:
+        """The last turn: a trial ends with the game, and tells who has won rather than what a position may be worth."""
+        return g.turn >= last_turn(g)
 
     def candidates(self, g: Front, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """By the step that asks."""
         offer = OFFERS.get(type(g.agenda[-1]).__name__)
-        return offer(Situation(sighting.sight(g, seat)), offered) if offer is not None else []
+        if offer is None:
+            return []
+        seen = sighting.sight(g, seat)
+        return offer(Situation(seen, _SEASONED.doctrine_for(seen)), offered)
 
     def horizon(self, g: Front, seat: Seat) -> Callable[[Front], bool]:
         """When the seat is to move again: after the enemy's answer, which there is none of on turn 1."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sandtable.kernel import Action, Hex
-from sandtable.rules.damos.series.position.roster import AXIS, Kind
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Kind
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .advance import advance_score
@@ -35,6 +35,8 @@ def _spending_value(s: Situation, action: Action) -> float:
     unit = action.args[0]
     counter = g.roster[unit]
     value = WORTH[counter.kind]
+    if s.side == SOVIET and action.verb == "restore":
+        value += s.doctrine.refill * ((s.objective_bits & s.alarmed) >> g.hex_of[unit] & 1)
     if action.verb == "rebuild":
         return value + s.doctrine.new_unit + counter.sp / 20
     missing = 1 - g.sp[unit] / counter.sp

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sandtable.kernel import Bits, Hex, Seat, members
-from sandtable.kernel.map.bitboards import first
+from sandtable.kernel import Bits, Hex, Seat, bits_of, members
+from sandtable.kernel.map.bitboards import first, union
 from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET, Roster
 from sandtable.rules.damos.series.position.state import Front, enemy
 from sandtable.rules.damos.series.position.supply import (
@@ -21,6 +21,7 @@ from .aims import Aims
 from .doctrine import GREEDY, Doctrine
 from .ground import FAR, NOWHERE, field_of, hexes_to_go, neighbourhood, ways_to
 from .lasting import found_on, lasting, once
+from .lifeline import way_east
 from .sighting import Sighting
 
 # So strong must a stack with fast units be to be kept for a breakthrough.
@@ -104,7 +105,7 @@ class Situation(Aims):
     @once
     def last_chance(self) -> bool:
         """Whether the game is about to end, so that nothing needs to be spared any more."""
-        return self.g.turn >= last_turn(self.g)
+        return self.g.turn + self.doctrine.siege >= last_turn(self.g)
 
     def force(self, units: tuple[int, ...]) -> Force:
         """These *units* as a force."""
@@ -116,8 +117,10 @@ class Situation(Aims):
     def _force(self, units: tuple[int, ...]) -> Force:
         g, first = self.g, units[0]
         strength = sum([g.sp[u] for u in units])
-        # Beside the ground a force depends on its strength, where it stands and comes from, and how far it goes after raiders.
-        terms = (units, strength, g.hex_of[first], traces_like_a_finn(g, first), self.doctrine.raid)
+        # Beside the ground a force depends on its strength, where it stands and comes from, and on what doctrine has to say:
+        # how far it goes after raiders, where it is wanted.
+        wanted = self.doctrine.raid if self.side == AXIS else self.home_goals
+        terms = (units, strength, g.hex_of[first], traces_like_a_finn(g, first), wanted)
         known = self._lasting_forces.get(terms)
         if known is None:
             known = self._lasting_forces[terms] = Force(self, units, strength)
@@ -152,6 +155,35 @@ class Situation(Aims):
         if not self.g.occupied[self.side] >> hex_ & 1:
             return 0
         return sum([self.g.sp[u] for u in self.g.units(hex_, self.side) if u not in besides])
+
+    @once
+    def alarmed(self) -> Bits:
+        """The objectives that the enemy may come to soon, and the land around them."""
+        if self.doctrine.alarm >= FAR:
+            return self.objective_bits | self.rings
+        near = bits_of(h for h in self.objectives if self.nearest_foe(h) <= self.doctrine.alarm)
+        return self.g.grid.expand(near) & (self.objective_bits | self.rings)
+
+    @once
+    def home_goals(self) -> Bits:
+        """Where Russians are wanted: at threatened objectives, and at lost ones that are weakly held; else at all of theirs."""
+        if self.doctrine.alarm >= FAR:
+            return self.still_russian
+        lost = self.objective_bits & self.g.axis_control
+        weak = bits_of(h for h in members(lost) if self.foe_stack(Hex(h)) < self.doctrine.retake)
+        return self.alarmed & self.objective_bits & ~lost | weak or self.still_russian
+
+    @once
+    def way_out(self) -> Bits:
+        """What Russians are to hold of the ways from threatened objectives to the east: what enemies are near to."""
+        if not self.doctrine.lifeline:
+            return 0
+        ways = union(
+            way_east(self.g, city)
+            for city in self.objectives
+            if self.alarmed >> city & 1 and not self.g.axis_control >> city & 1
+        )
+        return ways & self.near_foes(REACH) & ~self.g.occupied[AXIS]
 
     # ---- zones and supply
 

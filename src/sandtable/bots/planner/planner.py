@@ -45,7 +45,7 @@ class Planner(Bot):
         g.told = None
         seat = rulebook.seat(g.setup, sighting["seat"])
         usual = decided(rulebook, g, seat, None, self._usual)
-        if not self.trials:
+        if not self.trials or not self.playbook.decisive(g, seat):
             return usual
         begun = {usual: Candidate(USUAL, beginning_with(usual))}
         for plan in self.playbook.candidates(g, seat, offered):

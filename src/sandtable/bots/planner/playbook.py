@@ -38,6 +38,10 @@ class Playbook(Generic[G]):
         """Who answers in a trial: for the *own* seat once its plan has nothing to say, or for all others."""
         return self.usual()
 
+    def decisive(self, g: G, seat: Seat) -> bool:
+        """Whether questions of this moment are worth trials at all; where none are, the usual answer is given at once."""
+        return True
+
     def candidates(self, g: G, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """The plans to be weighed beside the usual answer; none where the question is not worth a search.
 
