@@ -86,8 +86,6 @@ class Doctrine:
     garrison: int = 2
     # Whether one who has advanced into a Major City stays in it while it would else stand empty.
     stays_in_cities: bool = False
-    # Whether fast units go where they cut enemies off.
-    cuts_off: bool = True
     # What it costs to end a move in an enemy zone.
     in_zone: float = 6.0
     # What good ground is worth, for each modifier of the die.

@@ -228,7 +228,7 @@ class Planner:
     def cut_off(self) -> None:
         """Fast units that are free go where they cut the most enemies off, outside of enemy zones."""
         g, s = self.g, self.s
-        if not s.attacks or not self.how.cuts_off:
+        if not s.attacks:
             return
         fast = [
             u

@@ -32,6 +32,10 @@ HELD_FOR: Final = 3
 # A point of strength, in points for cities.
 STRENGTH: Final = 0.3
 
+MEASURED: Final = {
+    "easy": "From 1943 on it scored 42 % against greedy in 24 games (95 % interval 24 to 61): it is about as strong."
+}
+
 
 class Seasoned(Greedy):
     """Judges as greedy does, by the doctrines of the planner."""
@@ -79,4 +83,6 @@ class FrontlinePlaybook(Playbook[War]):
         return (found + STRENGTH * found_strength) * (1 if side_of(seat) == AXIS else -1)
 
 
-PlannerEasy, PlannerNormal, PlannerHard = three_levels(FrontlinePlaybook(), trials=6, plain=("easy",))
+PlannerEasy, PlannerNormal, PlannerHard = three_levels(
+    FrontlinePlaybook(), trials=6, measured=MEASURED, plain=("easy",)
+)

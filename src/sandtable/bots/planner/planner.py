@@ -19,7 +19,7 @@ USUAL: Final = "as usual"
 class Planner(Bot):
     """A bot that searches; what it knows of the game stands in its playbook.
 
-    It keeps nothing from one question to the next: what it answers follows from the view, the options and its seed.
+    As it stands here it keeps nothing from one question to the next: what it answers follows from the view, the options and its seed.
     """
 
     playbook: ClassVar[Playbook[Any]]
