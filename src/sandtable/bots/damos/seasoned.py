@@ -35,17 +35,19 @@ GERMANS_SOUTH: Final = Doctrine(
 RUSSIANS_NORTH: Final = Doctrine(
     danger=0.0,
     worth_counterattacking=2.5,
-    full=14,
+    full=20,
     full_objective=36,
     gravity=1.0,
     ring=20.0,
     lifeline=6.0,
-    full_lifeline=10,
+    full_lifeline=16,
     crushed=99.0,
     matters=30,
-    refill=1.5,
+    refill=4.0,
     new_unit=1.0,
+    siege=2,
     keeps_room=True,
+    guards_stay=True,
 )
 # The same around Kiev, replacements too; Rostov is manned when the enemy comes near, and what he leaves is taken back.
 RUSSIANS_SOUTH: Final = Doctrine(
