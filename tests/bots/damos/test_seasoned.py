@@ -9,7 +9,7 @@ import pytest
 
 from sandtable.bots.damos import ground, sighting
 from sandtable.bots.damos.advance import advance_score, holds_objective_alone
-from sandtable.bots.damos.assault import best_attack
+from sandtable.bots.damos.assault import best_attack, concerted_attacks, on_guard
 from sandtable.bots.damos.defend import last_guard, post_value, wanted
 from sandtable.bots.damos.doctrine import GREEDY, Doctrine
 from sandtable.bots.damos.lifeline import way_east
@@ -21,6 +21,7 @@ from sandtable.bots.damos.situation import Situation
 from sandtable.kernel import Action, Hex, Seat, members
 from sandtable.kernel.machine.engine import options
 from sandtable.rules.damos import RULEBOOK
+from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.marching import march_range
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Kind
 from sandtable.rules.damos.series.position.state import Fate, Front
@@ -171,6 +172,59 @@ def test_relief_comes_to_a_garrison_that_is_too_small() -> None:
         without, without.force(marching), kiev, 0
     )
     assert gain == pytest.approx(4.0)
+
+
+def _besieged(g: Front) -> tuple[Hex, Hex]:
+    """Leningrad with Russians on foot and in tanks in it, Germans alone around it; the city and a hex of its ring."""
+    leningrad = city(g, "Leningrad")
+    tanks = [u for u in g.roster.of_side[SOVIET] if g.hex_of[u] >= 0 and g.roster[u].kind is Kind.ARMOR]
+    kept = {*standing(g, SOVIET, leningrad), *tanks[:2]}
+    ring = [h for h in g.grid.neighbours(leningrad) if g.campaign.land >> h & 1]
+    for unit in g.roster.of_side[SOVIET]:
+        if g.hex_of[unit] >= 0 and unit not in kept:
+            g.remove(unit, Fate.POOL)
+    g.put_force(tuple(tanks[:2]), leningrad)
+    germans = iter(gathered(g, AXIS, ring[0], len(ring)))
+    for hex_, unit in zip(ring, germans, strict=True):
+        g.put_force((unit,), hex_)
+        g.axis_control |= 1 << hex_
+    return leningrad, ring[0]
+
+
+def test_who_guards_a_city_leads_no_concerted_attack_out_of_it() -> None:
+    about = seen("agn", SOVIET)
+    leningrad, target = _besieged(about.g)
+    offered = [Action("concerted", (Plan.PENETRATION, target))]
+    ((attack, _),) = concerted_attacks(Situation(about), offered)
+    assert attack.start == leningrad
+    assert not concerted_attacks(Situation(about, Doctrine(guards_stay=True)), offered)
+
+
+def test_a_garrison_leaves_for_what_decides_the_game_and_near_the_end_to_open_the_ring() -> None:
+    about = seen("agn", SOVIET)
+    leningrad, target = _besieged(about.g)
+    units = tuple(standing(about.g, SOVIET, leningrad))
+    stays = Doctrine(guards_stay=True)
+    assert on_guard(Situation(about, stays), units, target)
+    assert not on_guard(Situation(about, stays), units, leningrad)
+    about.g.turn = last_turn(about.g)
+    assert not on_guard(Situation(about, stays), units, target)
+
+
+def test_a_garrison_of_germans_makes_no_attack_that_leaves_the_city_bare() -> None:
+    doctrine = Doctrine(threat_range=60, garrison=10, guards_stay=True)
+    about = seen("ags", AXIS)
+    kiev = city(about.g, "Kiev")
+    for unit in standing(about.g, SOVIET, kiev):
+        about.g.remove(unit, Fate.POOL)
+    about.g.axis_control |= 1 << kiev
+    one, other = gathered(about.g, AXIS, kiev, 2)
+    about.g.sp[other] = 4
+    target = about.g.grid.neighbours(kiev)[0]
+    assert on_guard(Situation(about, doctrine), (one,), target)
+    assert not on_guard(Situation(about, replace(doctrine, guards_stay=False)), (one,), target)
+    about.g.sp[other] = 12
+    assert not on_guard(Situation(about, doctrine), (one,), target)
 
 
 def test_replacements_go_to_whoever_holds_a_threatened_city_first() -> None:

@@ -25,7 +25,8 @@ from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
-from .advance import ground_score
+from .advance import ground_score, holds_objective_alone
+from .defend import leaves_bare
 from .forecast import Clash, Forecast, forecast
 from .ground import neighbourhood
 from .situation import Situation
@@ -317,8 +318,22 @@ def _able(s: Situation, plan: Plan, target: Hex) -> list[Hex]:
     """The hexes from which such a concerted attack can be made."""
     known = s.able.get((plan, target))
     if known is None:
-        known = s.able[plan, target] = able_forces(s.g, plan, target)
+        able = able_forces(s.g, plan, target)
+        if s.doctrine.guards_stay:
+            able = [h for h in able if not on_guard(s, tuple(attackers_in(s.g, h)), target)]
+        known = s.able[plan, target] = able
     return known
+
+
+def on_guard(s: Situation, units: tuple[int, ...], target: Hex) -> bool:
+    """Whether *units* may not attack *target* since they guard what decides the game; what decides it too is worth leaving for."""
+    if not s.doctrine.guards_stay or not units or s.objective_bits >> target & 1:
+        return False
+    if s.side == AXIS:
+        return holds_objective_alone(s, units)
+    # Near the end a city that is cut off is lost unless somebody opens the ring.
+    sally = s.last_chance and s.rings >> target & 1 and s.sealed >> s.g.hex_of[units[0]] & 1
+    return not sally and leaves_bare(s, units)
 
 
 def best_attacker(s: Situation, plan: Plan, target: Hex, starts: list[Hex]) -> Assault | None:

@@ -154,6 +154,12 @@ def last_guard(s: Situation, units: tuple[int, ...]) -> bool:
     here = Hex(s.g.hex_of[units[0]])
     if s.doctrine.keeps_room and stacking_excess(s.g, s.g.units(here, s.side)):
         return False
+    return leaves_bare(s, units)
+
+
+def leaves_bare(s: Situation, units: tuple[int, ...]) -> bool:
+    """Whether the objective that *units* stand in would have less of a garrison without them than it wants."""
+    here = Hex(s.g.hex_of[units[0]])
     return bool(s.objective_bits >> here & 1) and s.strength_of(here, units) < wanted(s, here)
 
 

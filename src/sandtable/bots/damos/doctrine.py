@@ -100,6 +100,8 @@ class Doctrine:
 
     # ---- other questions
 
+    # Whether who guards an objective stays in it instead of attacking, alone or together with others.
+    guards_stay: bool = False
     # Whether a force leaves a stack that is too high, and attacks from none: what is too much is lost (2.3).
     keeps_room: bool = False
 

@@ -13,7 +13,7 @@ from sandtable.rules.damos.series.position.roster import MOBILE, Kind
 
 from . import operations, sighting
 from .advance import rail_value
-from .assault import air_is_worth_it, best_attacker
+from .assault import air_is_worth_it, best_attacker, on_guard
 from .defend import refuge_score
 from .doctrine import GREEDY, Doctrine
 from .reactions import choose_posture, choose_reaction
@@ -95,7 +95,9 @@ def _attacker(s: Situation, offered: Sequence[Action]) -> Action:
     """The best force for the concerted attack that was declared."""
     starts = [Hex(a.args[0]) for a in _of(offered, "from")]
     able = [h for h in starts if attackers_in(s.g, h)] or starts
-    best = best_attacker(s, Plan(s.sighting.about["plan"]), s.sighting.hex, able)
+    target = s.sighting.hex
+    able = [h for h in able if not on_guard(s, tuple(attackers_in(s.g, h)), target)] or able
+    best = best_attacker(s, Plan(s.sighting.about["plan"]), target, able)
     return Action("from", (best.start,)) if best is not None else offered[0]
 
 

@@ -13,7 +13,7 @@ from sandtable.rules.damos.series.position.zones import projecting, stacking_exc
 from sandtable.rules.damos.series.strategic import movable, strategic_range
 
 from .advance import best_march, holds_objective_alone
-from .assault import Assault, attack_value, best_attack, concerted_attacks
+from .assault import Assault, attack_value, best_attack, concerted_attacks, on_guard
 from .defend import best_post, last_guard, refuge_score
 from .situation import Situation
 
@@ -151,6 +151,8 @@ def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Actio
         if best is None or found.value > best.value:
             best = found
     if best is None:
+        return None
+    if s.side == AXIS and on_guard(s, units, best.target):
         return None
     if s.side == SOVIET and last_guard(s, units) and not s.objective_bits >> best.target & 1:
         return None

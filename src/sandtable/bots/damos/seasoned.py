@@ -24,29 +24,32 @@ GERMANS_NORTH: Final = Doctrine(
     garrison=10,
     siege=2,
     keeps_room=True,
+    guards_stay=True,
 )
 # Kiev is stormed in time, and not left again once it has fallen.
 GERMANS_SOUTH: Final = Doctrine(
-    in_ring=6.0, threat_range=60, garrison=10, relief=4.0, siege=2, keeps_room=True
+    in_ring=6.0, threat_range=60, garrison=10, relief=4.0, siege=2, keeps_room=True, guards_stay=True
 )
 # Everybody to Leningrad, the land around it and the way from it to the east, whatever stands before it; nobody slips away or
 # strikes back without good cause.
 RUSSIANS_NORTH: Final = Doctrine(
     danger=0.0,
     worth_counterattacking=2.5,
-    full=14,
+    full=20,
     full_objective=36,
     gravity=1.0,
     ring=20.0,
     lifeline=6.0,
-    full_lifeline=10,
+    full_lifeline=16,
     crushed=99.0,
     matters=30,
-    refill=1.5,
+    refill=4.0,
     new_unit=1.0,
+    siege=2,
     keeps_room=True,
+    guards_stay=True,
 )
-# The same around Kiev; Rostov is manned when the enemy comes near, and what he leaves is taken back.
+# The same around Kiev, replacements too; Rostov is manned when the enemy comes near, and what he leaves is taken back.
 RUSSIANS_SOUTH: Final = Doctrine(
     danger=0.0,
     worth_counterattacking=4.0,
@@ -57,7 +60,9 @@ RUSSIANS_SOUTH: Final = Doctrine(
     alarm=8,
     calm=0.05,
     retake=16,
+    refill=1.5,
     keeps_room=True,
+    guards_stay=True,
 )
 # By seat, in the north alone and wherever the south is in play.
 DOCTRINES: Final[Mapping[tuple[Seat, bool], Doctrine]] = {
