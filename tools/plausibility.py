@@ -1,4 +1,4 @@
-"""Does the game go as history went? Greedy against greedy, many games a scenario, beside the dates of 1941.
+"""Does the game go as history went? Greedy against greedy, and some games of planners, beside the dates of 1941.
 
     python -m tools.plausibility --games 100 --workers 2 --folder docs
 
@@ -9,7 +9,9 @@ the bots change, and says what was changed to bring play nearer to history.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import click
@@ -87,6 +89,8 @@ OUTCOME: Final[dict[str, tuple[str, str, str, str]]] = {
 }
 STANDING: Final = {"agn": ("minor", "Leningrad isolated", 5, "8 September")}
 TURNS: Final = 12
+PLANNER: Final = "planner-easy"
+NO_GAMES: Final[Mapping[str, Simulation]] = {}
 # What was found out by changing one thing after the other; the tables below speak for themselves.
 VARIED: Final = (
     ("the bot as it was", "23 of 80", "39 of 80"),
@@ -170,8 +174,8 @@ REMARKS: Final = "\n".join(
 )
 
 
-def page(found: dict[str, Simulation]) -> str:
-    """The page as Markdown."""
+def page(found: dict[str, Simulation], planned: Mapping[str, Simulation] = NO_GAMES) -> str:
+    """The page as Markdown; *planned* are games between planners, told beside those of greedy."""
     parts = [
         "# Historical plausibility",
         "",
@@ -185,10 +189,41 @@ def page(found: dict[str, Simulation]) -> str:
     ]
     for scenario, simulation in found.items():
         parts += ["", *_section(scenario, simulation)]
+    if planned:
+        parts += ["", *_beside_planners(found, planned)]
     return "\n".join(parts) + "\n"
 
 
-def _games(found: dict[str, Simulation]) -> str:
+def _beside_planners(found: Mapping[str, Simulation], planned: Mapping[str, Simulation]) -> list[str]:
+    """What becomes of the same dates where both sides are played by planners."""
+    lines = [
+        "## With planners on both sides",
+        "",
+        f"`{PLANNER}` against itself, with other seeds: {_games(planned)}. The planner's doctrines were found by playing against "
+        "`greedy`, its search looks at the last turn alone; see [the planner](playing/planner.md).",
+        "",
+        "| scenario | result | games, planners | games, `greedy` |",
+        "|---|---|---|---|",
+    ]
+    for scenario, games in planned.items():
+        usual = found[scenario]
+        for winner, level in sorted({*games.results, *usual.results}):
+            shares = [f"{s.results[winner, level]} of {s.games}" for s in (games, usual)]
+            lines.append(f"| `{scenario}` | {winner}, {level} | {' | '.join(shares)} |")
+    lines += [
+        "",
+        "| scenario | place | history | planners: fell in | earliest turn | median turn | `greedy`: median turn |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for scenario, games in planned.items():
+        for place, (turn, _) in HISTORY[scenario].items():
+            theirs, greedys = (s.captured.get(place, []) for s in (games, found[scenario]))
+            told = f"{when(theirs, games.games)} | {f'{median(greedys):g}' if greedys else '-'}"
+            lines.append(f"| `{scenario}` | {place} | turn {turn} | {told} |")
+    return lines
+
+
+def _games(found: Mapping[str, Simulation]) -> str:
     """How many games were played: one number where it is the same for all."""
     counts = {simulation.games for simulation in found.values()}
     if len(counts) == 1:
@@ -271,11 +306,13 @@ def plot(scenario: str, simulation: Simulation, file: Path) -> None:
     plt.close(figure)
 
 
-def measure(scenario: str, games: int, seed: int, on: Executor, bar: Progress) -> Simulation:
-    """Play the games of one scenario."""
+def measure(
+    scenario: str, games: int, seed: int, on: Executor, bar: Progress, *, bot: str = "greedy"
+) -> Simulation:
+    """Play the games of one scenario between bots of one kind."""
     book = catalog.rulebook_of(scenario)
-    task = bar.add_task(scenario, total=games)
-    bots = {"german": "greedy", "soviet": "greedy"}
+    task = bar.add_task(f"{scenario}, {bot}", total=games)
+    bots = {"german": bot, "soviet": bot}
 
     def step(_: Any) -> None:
         bar.advance(task)
@@ -286,14 +323,22 @@ def measure(scenario: str, games: int, seed: int, on: Executor, bar: Progress) -
 @click.command()
 @measuring_options(games=100, seed=1941)
 @click.option("--scenario", "scenarios", multiple=True, default=tuple(HISTORY), show_default=True)
-def main(games: int, seed: int, folder: Path, place: Place, scenarios: tuple[str, ...]) -> None:
+@click.option(
+    "--planned", default=20, show_default=True, help="How many games between planners; 0 leaves them out."
+)
+def main(games: int, seed: int, folder: Path, place: Place, scenarios: tuple[str, ...], planned: int) -> None:
     """Measure and write the page."""
     with Progress() as bar:
         found = {name: measure(name, games, seed, place.for_games(), bar) for name in scenarios}
+        beside = {
+            name: measure(name, planned, seed + games, place.for_games(), bar, bot=PLANNER)
+            for name in scenarios
+            if planned
+        }
     (folder / "images").mkdir(parents=True, exist_ok=True)
     for name, simulation in found.items():
         plot(name, simulation, folder / "images" / f"plausibility-{name}.svg")
-    (folder / "plausibility.md").write_text(page(found), encoding="utf-8")
+    (folder / "plausibility.md").write_text(page(found, beside), encoding="utf-8")
 
 
 if __name__ == "__main__":

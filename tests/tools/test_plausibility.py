@@ -41,6 +41,19 @@ def test_the_isolation_of_leningrad_is_the_first_turn_judged_a_minor_victory() -
     assert row(text, "Leningrad isolated") == "| Leningrad isolated | turn 5 (8 September) | 1 of 4 | 9 | 9 |"
 
 
+def test_what_planners_come_to_stands_beside_what_greedy_does() -> None:
+    planned = Simulation(
+        scenario="agn", bots={"german": "planner-easy", "soviet": "planner-easy"}, seed=5, games=2
+    )
+    planned.results["german", "major"] = 2
+    planned.captured["Riga"] = [2, 2]
+    text = page({"agn": measured()}, {"agn": planned})
+    assert "| `agn` | german, major | 2 of 2 | 0 of 4 |" in text
+    assert "| `agn` | german, minor | 0 of 2 | 1 of 4 |" in text
+    assert "| `agn` | Riga | turn 1 | 2 of 2 | 2 | 2 | 1 |" in text
+    assert "| `agn` | Pskov | turn 1 | 0 of 2 | - | - | - |" in text
+
+
 def test_the_page_counts_the_games_that_ended_as_history_did() -> None:
     assert "History: Leningrad is cut off and stands: a German minor victory. So ended 1 of 4 games." in page(
         {"agn": measured()}
