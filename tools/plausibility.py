@@ -173,6 +173,19 @@ REMARKS: Final = "\n".join(
     )
 )
 
+# What other commands measure, and where it stands.
+ELSEWHERE: Final = (
+    "## Frontline 1942-45",
+    "",
+    "Measured on [a page of its own](plausibility-frontline.md).",
+    "",
+    "## Arnhem 1944",
+    "",
+    "The greedy bots against each other, `arnhem`: the Allies end with 6 and 9 points (two games), a German victory and a draw;",
+    "held from the first evening to the fourth day, as in history, the bridge would give about 12. So few games say that the scenario is of the right kind, not how it is balanced. The whole of Market Garden is measured on",
+    "[a page of its own](plausibility-airborne.md).",
+)
+
 
 def page(found: dict[str, Simulation], planned: Mapping[str, Simulation] = NO_GAMES) -> str:
     """The page as Markdown; *planned* are games between planners, told beside those of greedy."""
@@ -191,7 +204,7 @@ def page(found: dict[str, Simulation], planned: Mapping[str, Simulation] = NO_GA
         parts += ["", *_section(scenario, simulation)]
     if planned:
         parts += ["", *_beside_planners(found, planned)]
-    return "\n".join(parts) + "\n"
+    return "\n".join((*parts, "", *ELSEWHERE)) + "\n"
 
 
 def _beside_planners(found: Mapping[str, Simulation], planned: Mapping[str, Simulation]) -> list[str]:
