@@ -6,8 +6,17 @@ goes, and what a position is worth to a seat.
 
 from __future__ import annotations
 
-from .levels import three_levels
+from .levels import NOT_MEASURED, three_levels
 from .planner import USUAL, Planner
 from .playbook import Candidate, Plan, Playbook, beginning_with
 
-__all__ = ["USUAL", "Candidate", "Plan", "Planner", "Playbook", "beginning_with", "three_levels"]
+__all__ = [
+    "NOT_MEASURED",
+    "USUAL",
+    "Candidate",
+    "Plan",
+    "Planner",
+    "Playbook",
+    "beginning_with",
+    "three_levels",
+]
