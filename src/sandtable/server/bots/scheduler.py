@@ -88,8 +88,9 @@ class BotScheduler:
     def look_round(self) -> None:
         """Find every match whose bots are asked, whatever has become of it."""
         with self._authority.store.reading() as db:
-            running = match_store.running_matches(db)
-        for match in running:
+            asked = [match.id for match in match_store.running_matches(db) if match.bots_asked()]
+            found = match_store.read_matches(db, asked)
+        for match in found:
             if unplayable(match) is None:
                 self.changed(match)
 

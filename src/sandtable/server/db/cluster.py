@@ -249,4 +249,4 @@ def _heads(store: Store, matches: list[str]) -> list[Match]:
     if not matches:
         return []
     with store.reading() as db:
-        return match_store.heads(db, select(t.matches).where(t.matches.c.id.in_(matches)))
+        return match_store.read_matches(db, matches)

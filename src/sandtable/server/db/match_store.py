@@ -4,10 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from sandtable.kernel.chance.dice import CommitRevealDice, Salt
@@ -56,24 +69,42 @@ class Snapshot(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Match:
-    """The head of a stored match."""
+class Seating:
+    """Who sits where in a stored match, and who is asked: what can be read of thousands of matches in a moment."""
 
     id: str
+    seats: dict[str, str]
+    waiting: dict[str, float]
+    paused: dict[str, Any] | None = None
+    substitutes: list[str] = field(default_factory=list)
+
+    def bots_asked(self) -> tuple[str, ...]:
+        """The seats of bots that must answer now."""
+        if self.paused:
+            return ()
+        return tuple(seat for seat in self.waiting if self.seats.get(seat, PERSON) not in PEOPLE)
+
+    def people(self) -> set[str]:
+        """The seats of persons, those included for whom a bot plays at present."""
+        return {seat for seat, kind in self.seats.items() if kind in PEOPLE or seat in self.substitutes}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match(Seating):
+    """The head of a stored match."""
+
     scenario: str
     rulebook: str
     behaviour: int
     setup: dict[str, Any]
     mode: str
     listed: bool
-    seats: dict[str, str]
     secret: bytes
     salt: str
     foreign_rolls: int
     opening: list[dict[str, Any]]
     version: int
     answers: int
-    waiting: dict[str, float]
     proposal: dict[str, Any] | None
     over: bool
     result: dict[str, str] | None
@@ -85,9 +116,7 @@ class Match:
     rolls_seen: int = 0
     clock: dict[str, Any] | None = None
     deadline: float | None = None
-    paused: dict[str, Any] | None = None
     control: str = "none"
-    substitutes: list[str] = field(default_factory=list)
     forked_from: str | None = None
     aside: list[dict[str, Any]] = field(default_factory=list)
     vacated: list[str] = field(default_factory=list)
@@ -97,16 +126,6 @@ class Match:
     def dice(self) -> CommitRevealDice:
         """The dice of the match, as its secret and its players have made them."""
         return CommitRevealDice(self.secret, self.salt, [Salt(*given) for given in self.salts])
-
-    def bots_asked(self) -> tuple[str, ...]:
-        """The seats of bots that must answer now."""
-        if self.paused:
-            return ()
-        return tuple(seat for seat in self.waiting if self.seats.get(seat, PERSON) not in PEOPLE)
-
-    def people(self) -> set[str]:
-        """The seats of persons, those included for whom a bot plays at present."""
-        return {seat for seat, kind in self.seats.items() if kind in PEOPLE or seat in self.substitutes}
 
     def undecided(self) -> set[str]:
         """The seats of persons whose word to a proposal is still out."""
@@ -126,6 +145,7 @@ class Change:
 
 # The kind of a change by which somebody answers.
 ANSWER: Final = "answer"
+_SEATING: Final = tuple(t.matches.c[part.name] for part in fields(Seating))
 _HEAD: Final = select(t.matches).where(t.matches.c.id == bindparam("wanted"))
 # Somebody who sits down changes no position, and must hinder no answer that comes at the same time.
 UNVERSIONED: Final = (
@@ -177,6 +197,8 @@ _MARKS: Final = Prepared(
     .where(t.snapshots.c.match == bindparam("wanted"))
     .order_by(t.snapshots.c.number.desc())
 )
+# As many names as every database takes at a time.
+_AT_ONCE: Final = 500
 # More answers than any match has.
 _ALL: Final = 2**31 - 1
 
@@ -221,18 +243,39 @@ def set_standing(db: Connection, match: str, standing: Mapping[str, Any]) -> Non
     announce(db, match)
 
 
-def running_matches(db: Connection) -> list[Match]:
-    """The matches that are not over."""
-    return heads(db, select(t.matches).where(~t.matches.c.over))
-
-
-def heads(db: Connection, wanted: Select[Any]) -> list[Match]:
-    """The matches that are *wanted*; one that is damaged is named in the log and left out, and stops nobody else."""
+def running_matches(db: Connection) -> Sequence[Seating]:
+    """Who sits where in the matches that are not over: of each only that, for there may be thousands."""
+    running = ~t.matches.c.over
     try:
-        return [Match(**row._mapping) for row in db.execute(wanted)]
+        return [Seating(**row._mapping) for row in db.execute(select(*_SEATING).where(running))]
+    except ValueError:
+        return _heads(db, running)
+
+
+def timed_matches(db: Connection) -> list[Match]:
+    """The matches that are not over and in which somebody's time is counted."""
+    counted = (cast(column, Text) != "null" for column in (t.matches.c.clock, t.matches.c.phase))
+    return _heads(db, and_(~t.matches.c.over, or_(*counted)))
+
+
+def read_matches(db: Connection, matches: Sequence[str]) -> list[Match]:
+    """The heads of these matches, those that are still there and not damaged."""
+    # In portions: a database takes only so many names at a time.
+    return [
+        match
+        for start in range(0, len(matches), _AT_ONCE)
+        for match in _heads(db, t.matches.c.id.in_(matches[start : start + _AT_ONCE]))
+    ]
+
+
+def _heads(db: Connection, wanted: ColumnElement[bool]) -> list[Match]:
+    """The matches that are *wanted*; one that is damaged is named in the log and left out, and stops nobody else."""
+    rows = select(t.matches).where(wanted)
+    try:
+        return [Match(**row._mapping) for row in db.execute(rows)]
     except ValueError:
         found = []
-        for match in db.execute(wanted.with_only_columns(t.matches.c.id)).scalars().all():
+        for match in db.execute(rows.with_only_columns(t.matches.c.id)).scalars().all():
             try:
                 found.append(read_match(db, match))
             except Damaged as why:

@@ -24,9 +24,8 @@ from ..people import seating, talk
 # So many matches of others are shown, and so many of one's own: more than anybody plays at a time.
 LISTED: Final = 100
 OWN: Final = 1000
-# How many descriptions are kept, and how many matches are read at once.
+# How many descriptions are kept.
 _KEPT: Final = 4000
-_AT_ONCE: Final = 500
 _LOG: Final = logging.getLogger("sandtable.server.play.lobby")
 
 # A match from outside.
@@ -61,13 +60,11 @@ class Lobby:
         with self._lock:
             known = {match: self._known[match] for match in marks if match in self._known}
         changed = [match for match, mark in marks.items() if match not in known or known[match][0] != mark]
-        # In portions: a database takes only so many names at a time.
-        for start in range(0, len(changed), _AT_ONCE):
-            portion = changed[start : start + _AT_ONCE]
-            heads = match_store.heads(db, select(t.matches).where(t.matches.c.id.in_(portion)))
-            # What was read may be newer than its mark, and is read once more then; it is never older.
-            known |= dict.fromkeys(portion, ((-1, 0.0), None))
-            known |= {match.id: (marks[match.id], self._look(match)) for match in heads}
+        # What was read may be newer than its mark, and is read once more then; it is never older.
+        known |= dict.fromkeys(changed, ((-1, 0.0), None))
+        known |= {
+            match.id: (marks[match.id], self._look(match)) for match in match_store.read_matches(db, changed)
+        }
         with self._lock:
             for match in changed:
                 self._known[match] = known[match]

@@ -49,7 +49,7 @@ def take_up_time(db: Connection) -> None:
     _LOG.warning(
         "no server was here for %s, as far as the clock of the machine can tell", lasting(away.seconds)
     )
-    for match in match_store.running_matches(db):
+    for match in match_store.timed_matches(db):
         clock = clocks.resumed(match, away.until, away.seconds)
         phase = phases.resumed(match, away.until, away.seconds)
         if (clock, phase) != (None, match.phase):
