@@ -102,6 +102,8 @@ class Sighting:
     @once
     def about(self) -> dict[str, Any]:
         """What it is about."""
+        if self._told is None:
+            return fog.asking_about(self._position, self.seat)
         parameters = RULEBOOK.steps[self.step].parameters()
         return dict(zip(parameters, self.row[1:], strict=True))
 
@@ -142,13 +144,11 @@ def sight(position: Front, seat: Seat) -> Sighting:
 
 
 def _imagined(position: Front, seat: Seat) -> Front:
-    g = _blank_for(position.setup, position.campaign).lookalike()
-    for name, value in zip(_OPEN, _what_is_open(position), strict=True):
-        setattr(g, name, value)
+    columns = dict(zip(_OPEN, _what_is_open(position), strict=True))
     if seat == position.phasing:
-        g.mp_spent = position.mp_spent
-    g.sp, g.due = _strengths(position, seat)
-    return g
+        columns["mp_spent"] = position.mp_spent
+    columns["sp"], columns["due"] = _strengths(position, seat)
+    return _blank_for(position.setup, position.campaign).lookalike(columns)
 
 
 class _Strengths(NamedTuple):
@@ -172,30 +172,24 @@ _latest: Final[dict[tuple[Campaign, Seat], _Strengths]] = {}
 def _strengths(position: Front, seat: Seat) -> tuple[list[int], list[int]]:
     """The strength and the arrival of every unit in *position*, as *seat* has to imagine them; nobody writes into them."""
     known = _latest.get((position.campaign, seat))
-    arrived = known is None or known.fate != position.fate or known.when != position.due
-    if (
-        known is not None
-        and not arrived
-        and known.bounds is position.bounds
-        and known.truth == position.sp
-        and known.demoralized == position.demoralized
-    ):
-        return known.sp, known.due
-    due = _arrivals(position) if known is None or arrived else known.due
-    signs = _signs(position, seat)
-    sp = known.sp.copy() if known is not None and known.signs == signs else _enemy_strengths(position, seat)
+    if known is None or known.fate != position.fate or known.when != position.due:
+        signs = _signs(position, seat)
+        sp, due = _enemy_strengths(position, seat), _arrivals(position)
+        fate, when = position.fate.copy(), position.due.copy()
+    else:
+        due, fate, when = known.due, known.fate, known.when
+        if known.bounds is position.bounds and known.demoralized == position.demoralized:
+            if known.truth == position.sp:
+                return known.sp, due
+            signs = known.signs
+        else:
+            signs = _signs(position, seat)
+        sp = known.sp.copy() if known.signs == signs else _enemy_strengths(position, seat)
     hex_of, truth, printed = position.hex_of, position.sp, position.roster.sp_of
     for unit in position.roster.of_side[seat]:
         sp[unit] = truth[unit] if hex_of[unit] >= 0 else printed[unit]
     _latest[position.campaign, seat] = _Strengths(
-        position.bounds,
-        position.fate.copy(),
-        position.demoralized.copy(),
-        truth.copy(),
-        position.due.copy(),
-        signs,
-        sp,
-        due,
+        position.bounds, fate, position.demoralized.copy(), truth.copy(), when, signs, sp, due
     )
     return sp, due
 

@@ -97,6 +97,9 @@ def targets(g: Front, fresh: list[int]) -> list[tuple[Plan, Hex]]:
         if kind in asked:
             continue
         asked.add(kind)
+        if not any(enemies & g.grid.within(here, far) & ~found[plan] for plan, far in FARTHEST.items()):
+            # What lies about has been found already, from elsewhere.
+            continue
         near = enemies & g.grid.within(here, influence_range(g, here, side))
         if not near:
             continue

@@ -95,9 +95,13 @@ class MatrixEffect(NamedTuple):
 
 def matrix_effect(g: Front, plan: Plan, posture: Posture) -> MatrixEffect:
     """[8.4] The cell of the Combat Matrix; nothing against a demoralized defender."""
-    if posture is Posture.NONE:
-        return MatrixEffect()
-    cell = str(g.campaign.tables["combat_matrix"].look_up(row=posture.name.lower(), column=plan.name.lower()))
+    return MatrixEffect() if posture is Posture.NONE else _printed_effect(g.campaign, plan, posture)
+
+
+@lru_cache(maxsize=256)
+def _printed_effect(campaign: Campaign, plan: Plan, posture: Posture) -> MatrixEffect:
+    """The same by what is printed."""
+    cell = str(campaign.tables["combat_matrix"].look_up(row=posture.name.lower(), column=plan.name.lower()))
     found = {"ADRM": 0, "DDRM": 0, "ALP": 0, "DLP": 0}
     for side, number, what in _ENTRY.findall(cell):
         found[side + what] += int(number)
