@@ -16,12 +16,12 @@ from sandtable.rules.damos.series.exclusive.closed import attack_ban, closed_to
 from sandtable.rules.damos.series.marching import (
     attack_refusal,
     costs_of,
-    entry_costs,
+    entry_prices,
     known_reach,
     points_left,
 )
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
-from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
@@ -211,7 +211,7 @@ def _run(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float
 
 def _run_anew(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
     g = s.g
-    fast = tuple([u for u in units if g.roster[u].kind in MOBILE])
+    fast = tuple([u for u in units if g.roster.mobile[u]])
     if not fast or g.exploiting:
         return 0.0
     points = min([_exploits_with(g, u, plan, target) for u in fast])
@@ -246,15 +246,20 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
     best: Assault | None = None
     within = way.all | 1 << here
     near = g.occupied[s.other] & g.grid.expand(within) & ~kept
+    prices_of, points = entry_prices(g, units), points_left(g)
     for target in map(Hex, members(near)):
-        prices = entry_costs(g, units, target)
+        prices, allowed = prices_of(target), _allowed(s, units, target)
         for start in map(Hex, members(within & neighbourhood(g.campaign, target, 1) & ~(1 << target))):
             if start != here and s.doctrine.keeps_room and _crowded(s, units, start):
                 continue
             cost = prices.get(start)
-            plan = None if cost is None else _payable_plan(s, units, way, start, target, cost)
-            if plan is None:
+            if cost is None:
                 continue
+            # The points must suffice after the march; who stands there already may have others that do.
+            left = points - cost - (0 if start == here else way.cost(start) or 0)
+            if attack_refusal(g, units, target) is not None if start == here else left < 0 or not allowed:
+                continue
+            plan = Plan.STANDARD if left >= STANDARD_MP else Plan.MEETING
             found = attack_value(s, units, start, target, plan)
             if best is None or (found.value, start == here) > (best.value, best.start == here):
                 best = found
@@ -266,24 +271,6 @@ def _crowded(s: Situation, units: tuple[int, ...], hex_: Hex) -> bool:
     if not s.g.occupied[s.side] >> hex_ & 1:
         return False
     return bool(stacking_excess(s.g, [*(u for u in s.g.units(hex_, s.side) if u not in units), *units]))
-
-
-def _payable_plan(
-    s: Situation, units: tuple[int, ...], way: Reach, start: Hex, target: Hex, cost: int
-) -> Plan | None:
-    """The plan for which the points suffice after the march to *start*, if to enter the *target* takes so many; or None."""
-    g = s.g
-    here = Hex(g.hex_of[units[0]])
-    spent = 0 if start == here else way.cost(start)
-    if spent is None:
-        return None
-    left = points_left(g) - spent - cost
-    if start == here:
-        if attack_refusal(g, units, target) is not None:
-            return None
-    elif left < 0 or not _allowed(s, units, target):
-        return None
-    return Plan.STANDARD if left >= STANDARD_MP else Plan.MEETING
 
 
 def _allowed(s: Situation, units: tuple[int, ...], target: Hex) -> bool:

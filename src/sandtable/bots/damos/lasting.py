@@ -106,9 +106,7 @@ def found_on(g: Front, side: Seat) -> Found:
             _known.clear()
         known = _known[foes] = ({}, {})
     of_foes, grounds = known
-    ground = Ground(
-        g.turn, g.axis_control, g.converted, g.finns_only, tuple(g.occupied), tuple(g.steady)
-    )
+    ground = Ground(g.turn, g.axis_control, g.converted, g.finns_only, tuple(g.occupied), tuple(g.steady))
     of_ground = grounds.get(ground)
     if of_ground is None:
         if len(grounds) >= _MOST:

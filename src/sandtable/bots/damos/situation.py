@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, bits_of, members
 from sandtable.kernel.map.bitboards import first, union
-from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET, Roster
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Roster
 from sandtable.rules.damos.series.position.state import Front, enemy
 from sandtable.rules.damos.series.position.supply import (
     finnish_lines,
@@ -141,7 +141,8 @@ class Situation(Aims):
 
     def is_mobile(self, units: tuple[int, ...] | list[int]) -> bool:
         """Whether nobody in the force goes on foot."""
-        return all(self.g.roster[u].kind in MOBILE for u in units)
+        mobile = self.roster.mobile
+        return False not in [mobile[u] for u in units]
 
     @once
     def reserved(self) -> Bits:
@@ -150,8 +151,8 @@ class Situation(Aims):
         found = 0
         for hex_ in members(g.occupied[self.side] & self.beside_foes):
             fresh = [u for u in g.units(Hex(hex_), self.side) if not g.spent[u]]
-            fast = [u for u in fresh if g.roster[u].kind in MOBILE]
-            if not fast or sum(g.sp[u] for u in fresh) < STRIKE:
+            fast = [u for u in fresh if g.roster.mobile[u]]
+            if not fast or sum([g.sp[u] for u in fresh]) < STRIKE:
                 continue
             beside = [h for h in g.grid.neighbours(Hex(hex_)) if g.occupied[self.other] >> h & 1]
             if beside:

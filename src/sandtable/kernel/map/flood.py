@@ -90,9 +90,7 @@ def flood_along(links: Hexsides, grid: Grid, sources: Bits, open_: Bits, *, limi
     return compiled.flood(_ways_along(grid, links), sources, open_, -1 if limit is None else max(limit, 0))
 
 
-def flood_along_in_python(
-    links: Hexsides, grid: Grid, sources: Bits, open_: Bits, limit: int | None
-) -> Bits:
+def flood_along_in_python(links: Hexsides, grid: Grid, sources: Bits, open_: Bits, limit: int | None) -> Bits:
     """The reference of the flood along links in C, and what floods where that was not built."""
     lines = _lines(grid, links)
     reached = fresh = sources
@@ -228,7 +226,9 @@ def _lines(grid: Grid, links: Hexsides) -> Moves:
 def _ways_out(grid: Grid, barred: Hexsides | None) -> object:
     """Where each step leads that is not *barred*, for the floods in C."""
     sides = range(len(grid.steps))
-    return _doors_of(grid, [grid.everywhere if barred is None else grid.everywhere & ~barred.toward[d] for d in sides])
+    return _doors_of(
+        grid, [grid.everywhere if barred is None else grid.everywhere & ~barred.toward[d] for d in sides]
+    )
 
 
 @lru_cache(maxsize=256)

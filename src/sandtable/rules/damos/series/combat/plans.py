@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from sandtable.kernel import OFF_BOARD, Action, Hex, Refusal, Seat, Wording
 
 from ..position.campaign import Campaign
-from ..position.roster import SOVIET, Kind
+from ..position.roster import SOVIET
 from ..position.state import Front
 
 
@@ -148,7 +148,8 @@ def postures(
     *attacked_from* adds Delay.
     """
     units = list(defenders)
-    if any(g.demoralized[u] for u in units):
+    demoralized = g.demoralized
+    if 1 in [demoralized[u] for u in units]:
         return [Posture.NONE]
     if g.campaign.cities >> hex_ & 1:
         return [Posture.STEADFAST]
@@ -210,7 +211,8 @@ def _printed_postures(campaign: Campaign, hex_: Hex, attacked_from: Hex) -> tupl
 
 def _may_strike_back(g: Front, units: Iterable[int]) -> bool:
     """[AGN 2.1, AGS 2.1] Counterattack is for forces with mechanized or armor units (R-13)."""
-    return any(g.roster[u].kind in (Kind.MECHANIZED, Kind.ARMOR) for u in units)
+    armored = g.roster.armored
+    return True in [armored[u] for u in units]
 
 
 # ---- words

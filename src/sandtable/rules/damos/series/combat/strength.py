@@ -8,11 +8,8 @@ from functools import lru_cache
 from sandtable.kernel import OFF_BOARD, Hex, Reading, Reckoning, Seat
 
 from ..position.campaign import Campaign
-from ..position.roster import Kind
 from ..position.state import Front
 from .plans import PLAN_DRM, Plan, Posture, matrix_effect, rung_of
-
-_ARMOR = (Kind.MECHANIZED, Kind.ARMOR)
 
 
 def attack_strength(
@@ -43,7 +40,7 @@ def attack_count(g: Front, units: Iterable[int], hex_: Hex, entered_from: Hex) -
 
 def _column(g: Front, unit: int) -> str:
     """[3.0] The column of the terrain table for an attack by *unit*."""
-    return "attack_armor" if g.roster[unit].kind in _ARMOR else "attack_other"
+    return "attack_armor" if g.roster.armored[unit] else "attack_other"
 
 
 def _lost_to_terrain(campaign: Campaign, column: str, strength: int, hex_: Hex) -> Iterator[tuple[str, int]]:
@@ -116,11 +113,7 @@ def attackers_behind(
 def defenders_behind(g: Front, units: Sequence[int], hex_: Hex, shown: int) -> tuple[int, int]:
     """[2.4] The least and the most that *units* can have left, if their defence counts *shown* before all eyes."""
     least, most = g.bounds.of(units)
-    fitting = [
-        own
-        for own in range(least, most + 1)
-        if _counted_entrenched(g.campaign, own, hex_) == shown
-    ]
+    fitting = [own for own in range(least, most + 1) if _counted_entrenched(g.campaign, own, hex_) == shown]
     return _range(fitting, units, shown)
 
 
