@@ -7,7 +7,7 @@ from typing import Final
 
 from sandtable.kernel import Action, Bits, Hex, bits_of, members, numbers_in, verbs_in
 from sandtable.rules.damos.series.combat.plans import Plan
-from sandtable.rules.damos.series.marching import RALLY_MP, march_range, points_left, shaken
+from sandtable.rules.damos.series.marching import RALLY_MP, march_range, points_left
 from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.zones import projecting, stacking_excess
 from sandtable.rules.damos.series.strategic import movable, strategic_range
@@ -111,7 +111,7 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
     moves = numbers_in(offered, "move")
     if "rally" in verbs_in(offered):
         return Action("rally")
-    if shaken(s.g, units):
+    if any(s.g.demoralized[u] for u in units):
         return _withdraw(s, units, moves)
     way = march_range(s.g, units)
     attack = _wanted_attack(s, units, offered)

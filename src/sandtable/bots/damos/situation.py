@@ -102,11 +102,14 @@ class Situation(Aims):
     @once
     def found(self) -> dict[str, Any]:
         """What is known already of such a ground."""
+        # Nobody has to look up one by one what stands in it now.
+        self.__dict__.update(self._found_here.of_ground)
         return self._found_here.of_ground
 
     @once
     def found_of_foes(self) -> dict[str, Any]:
         """What is known already of such enemies, wherever one's own stand."""
+        self.__dict__.update(self._found_here.of_foes)
         return self._found_here.of_foes
 
     # ---- this side
