@@ -173,18 +173,15 @@ def _strengths(position: Front, seat: Seat) -> tuple[list[int], list[int]]:
     """The strength and the arrival of every unit in *position*, as *seat* has to imagine them; nobody writes into them."""
     known = _latest.get((position.campaign, seat))
     if known is None or known.fate != position.fate or known.when != position.due:
+        due, fate, when = _arrivals(position), position.fate.copy(), position.due.copy()
         signs = _signs(position, seat)
-        sp, due = _enemy_strengths(position, seat), _arrivals(position)
-        fate, when = position.fate.copy(), position.due.copy()
     else:
         due, fate, when = known.due, known.fate, known.when
-        if known.bounds is position.bounds and known.demoralized == position.demoralized:
-            if known.truth == position.sp:
-                return known.sp, due
-            signs = known.signs
-        else:
-            signs = _signs(position, seat)
-        sp = known.sp.copy() if known.signs == signs else _enemy_strengths(position, seat)
+        looking_alike = known.bounds is position.bounds and known.demoralized == position.demoralized
+        if looking_alike and known.truth == position.sp:
+            return known.sp, due
+        signs = known.signs if looking_alike else _signs(position, seat)
+    sp = known.sp.copy() if known is not None and known.signs == signs else _enemy_strengths(position, seat)
     hex_of, truth, printed = position.hex_of, position.sp, position.roster.sp_of
     for unit in position.roster.of_side[seat]:
         sp[unit] = truth[unit] if hex_of[unit] >= 0 else printed[unit]
@@ -212,15 +209,19 @@ def _signs(position: Front, seat: Seat) -> tuple[tuple[int, ...], ...]:
 def _enemy_strengths(position: Front, seat: Seat) -> list[int]:
     """The strength of the enemy's units, with whatever stands there for one's own."""
     hex_of, roster = position.hex_of, position.roster
-    demoralized, known = position.demoralized, position.bounds
+    demoralized, known, shaken = position.demoralized, position.bounds, _shaken(roster)
+    lows, highs, band_of = known.least, known.most, known.band
     sp = list(roster.sp_of)
     bands: dict[int, list[int]] = {}
     for unit in roster.of_side[enemy(seat)]:
         if hex_of[unit] >= 0:
-            guess = _shaken(roster)[unit] if demoralized[unit] else sp[unit]
-            sp[unit] = max(known.least[unit], min(known.most[unit], guess))
-            if known.band[unit] != ALONE:
-                bands.setdefault(known.band[unit], []).append(unit)
+            guess = shaken[unit] if demoralized[unit] else sp[unit]
+            # Comparisons written out: this is done for every enemy on the map after every combat.
+            low, high = lows[unit], highs[unit]
+            most = high if guess > high else guess
+            sp[unit] = low if most < low else most
+            if band_of[unit] != ALONE:
+                bands.setdefault(band_of[unit], []).append(unit)
     for units in bands.values():
         fitted = _fitted(
             tuple([sp[u] for u in units]),

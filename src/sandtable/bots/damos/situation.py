@@ -152,11 +152,13 @@ class Situation(Aims):
         """Enemies that are left to the panzers: for each strong fast stack beside enemies the one on its way."""
         g = self.g
         found = 0
-        for hex_ in members(g.occupied[self.side] & self.beside_foes):
-            fresh = [u for u in g.units(Hex(hex_), self.side) if not g.spent[u]]
-            fast = [u for u in fresh if g.roster.mobile[u]]
-            if not fast or sum([g.sp[u] for u in fresh]) < STRIKE:
+        mobile, spent, hex_of, near = g.roster.mobile, g.spent, g.hex_of, self.beside_foes
+        ready = [u for u in g.roster.of_side[self.side] if mobile[u] and not spent[u] and hex_of[u] >= 0]
+        for hex_ in {hex_of[u] for u in ready if near >> hex_of[u] & 1}:
+            fresh = [u for u in g.units(Hex(hex_), self.side) if not spent[u]]
+            if sum([g.sp[u] for u in fresh]) < STRIKE:
                 continue
+            fast = [u for u in fresh if mobile[u]]
             beside = [h for h in g.grid.neighbours(Hex(hex_)) if g.occupied[self.other] >> h & 1]
             if beside:
                 field = self.field(fast)
