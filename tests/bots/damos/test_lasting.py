@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.bots.damos import Greedy, assault, lasting, sighting
+from sandtable.bots.damos import Greedy, assault, forecast, lasting, sighting
 from sandtable.bots.damos.advance import advance_score, best_march
 from sandtable.bots.damos.aims import Aims
 from sandtable.bots.damos.defend import best_post, defence_score
@@ -35,8 +35,9 @@ LASTING = sorted(
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lasting, "_known", {})
     monkeypatch.setattr(sighting, "_latest", {})
-    for name in ("_outlooks", "_attacks", "_defences", "_allowances"):
+    for name in ("_outlooks", "_allowances"):
         monkeypatch.setattr(assault, name, {})
+    monkeypatch.setattr(forecast, "_forecasts", {})
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -66,7 +67,7 @@ class Doctrined(Greedy):
 def test_what_lasts_follows_from_the_ground_alone(scenario: str) -> None:
     for g, seat, _ in moments(scenario, every=7):
         kept, anew = Situation(sighting.sight(g, seat)), Situation(sighting.sight(g, seat))
-        anew.__dict__["found"] = {}
+        anew.__dict__["found"], anew.__dict__["found_of_foes"] = {}, {}
         # Karelia is nowhere but in the north.
         for name in LASTING if g.campaign.finland else [name for name in LASTING if name != "_karelia"]:
             known = getattr(kept, name)
@@ -78,12 +79,25 @@ def test_a_ground_is_another_one_as_soon_as_an_enemy_is_weaker_or_elsewhere() ->
     g, seat, _ = next(moments("agn", every=1))
     enemy = next(u for u in g.roster.of_side[1 - seat] if g.hex_of[u] >= 0)
     before = lasting.found_on(g, seat)
-    assert lasting.found_on(g.copy(), seat) is before
+    again = lasting.found_on(g.copy(), seat)
+    assert again.of_foes is before.of_foes
+    assert again.of_ground is before.of_ground
     g.demoralize(enemy)
     shaken = lasting.found_on(g, seat)
     g.demoralize(enemy, yes=False)
     g.sp[enemy] -= 1
-    assert len({id(found) for found in (before, shaken, lasting.found_on(g, seat))}) == 3
+    every = (before, shaken, lasting.found_on(g, seat))
+    assert len({id(found.of_foes) for found in every}) == len({id(found.of_ground) for found in every}) == 3
+
+
+def test_what_is_known_of_the_enemy_outlasts_a_move_of_ones_own() -> None:
+    g, seat, _ = next(moments("agn", every=1))
+    before = lasting.found_on(g, seat)
+    mine = next(u for u in g.roster.of_side[seat] if g.hex_of[u] >= 0)
+    g.put(mine, Hex(next(h for h in g.grid.neighbours(Hex(g.hex_of[mine])) if not g.occupied[seat] >> h & 1)))
+    after = lasting.found_on(g, seat)
+    assert after.of_foes is before.of_foes
+    assert after.of_ground is not before.of_ground
 
 
 def acting(scenario: str) -> list[tuple[Situation, tuple[int, ...], Bits]]:

@@ -14,7 +14,14 @@ from sandtable.kernel.map import searches
 from sandtable.kernel.map.bitboards import Bits, bits_of, members, members_in_python, nth, nth_in_python
 from sandtable.kernel.map.board import Board, Hexsides
 from sandtable.kernel.map.costs import CostMap, Track
-from sandtable.kernel.map.flood import flood, flood_in_python, hops, rings_in_python
+from sandtable.kernel.map.flood import (
+    flood,
+    flood_along,
+    flood_along_in_python,
+    flood_in_python,
+    hops,
+    rings_in_python,
+)
 from sandtable.kernel.map.hexes import Grid, Hex
 from sandtable.kernel.map.paths import layers_in_python, reach
 
@@ -122,6 +129,19 @@ def test_floods_are_the_same_on_large_boards(seed: int) -> None:
         open_ = board.grid.everywhere & ~closed
         assert_same_flood(board.grid, sources, open_, limit, None)
         assert_same_flood(board.grid, sources, open_, limit, board.hexsides["gorge"])
+
+
+@built
+@pytest.mark.parametrize("seed", range(12))
+def test_floods_along_links_are_the_same_on_large_boards(seed: int) -> None:
+    board, rng = large(seed)
+    links = Hexsides(board.grid, rng.sample(sides := all_sides(board.grid), len(sides) // 2))
+    for limit in (None, 0, 2, 20):
+        sources, closed = some(rng, board.grid, 200), some(rng, board.grid, 9)
+        open_ = board.grid.everywhere & ~closed
+        assert flood_along(links, board.grid, sources, open_, limit=limit) == flood_along_in_python(
+            links, board.grid, sources, open_, limit
+        )
 
 
 def assert_same_flood(

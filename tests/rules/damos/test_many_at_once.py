@@ -19,12 +19,19 @@ from sandtable.kernel.map.paths import reach
 from sandtable.rules.damos import RULEBOOK
 from sandtable.rules.damos.series.combat.concerted import able_forces, targets
 from sandtable.rules.damos.series.combat.plans import Plan
+from sandtable.rules.damos.series.combat.strength import (
+    attack_count,
+    attack_strength,
+    defence_count,
+    defence_strength,
+)
 from sandtable.rules.damos.series.exclusive.closed import able, closed_to, has_finns, may_act, quarrelsome
 from sandtable.rules.damos.series.marching import costs_of
 from sandtable.rules.damos.series.operations import OperationsPhase, activatable_hexes, could_activate, ready
 from sandtable.rules.damos.series.position.state import Fate, Front, enemy
 from sandtable.rules.damos.series.position.supply import lines_of, traces_like_a_finn, tracing_like_finns
-from sandtable.rules.damos.series.position.zones import projecting, projects_influence
+from sandtable.rules.damos.series.position.zones import projecting, projects_influence, stacking_excess
+from sandtable.rules.damos.series.reaction import fitting, reaction_path
 from sandtable.rules.damos.series.replacements import rebuild_hexes, rebuildable
 from sandtable.rules.damos.series.strategic import (
     StrategicPhase,
@@ -139,3 +146,35 @@ def test_those_who_can_be_rebuilt_are_those_with_a_hex_to_be_rebuilt_in(scenario
             assert rebuildable(g, side) == [u for u in pool if rebuild_hexes(g, u)]
             found += len(pool)
     assert found
+
+
+@GAMES
+def test_who_could_react_is_who_has_a_way(scenario: str) -> None:
+    seen = set()
+    for g in play(scenario, 7):
+        side = enemy(Seat(g.phasing))
+        for target in members(g.occupied[g.phasing])[::5]:
+            there = g.units(Hex(target), side)
+            # From where influence does not reach there is no way either.
+            for start in map(Hex, members(g.occupied[side] & g.grid.within(Hex(target), 3))):
+                leading = projecting(g, g.units(start, side))
+                room = [u for u in leading if not stacking_excess(g, [*there, u])]
+                ways = [u for u in room if reaction_path(g, [u], start, Hex(target)) is not None]
+                assert fitting(g, leading, start, Hex(target)) == ways
+                seen.add(ways == room)
+    assert seen == {True, False}
+
+
+@GAMES
+def test_what_combatants_count_is_their_strength_with_its_reasons(scenario: str) -> None:
+    for g in play(scenario, 8):
+        for hex_ in members(g.occupied[enemy(Seat(g.phasing))])[::7]:
+            target = Hex(hex_)
+            defenders = g.units(target, enemy(Seat(g.phasing)))
+            assert defence_count(g, defenders, target) == int(defence_strength(g, defenders, target))
+            for start in g.grid.neighbours(target):
+                units = g.units(start, Seat(g.phasing))
+                if units:
+                    assert attack_count(g, units, target, start) == int(
+                        attack_strength(g, units, target, start)
+                    )

@@ -213,3 +213,13 @@ def test_of_two_worn_units_the_one_that_is_left_when_the_other_falls_is_not_thou
     told = bounds.losing(bounds.read_bounds(2, {0: (1, 1), 1: (1, 1)}, []), [0, 1], 1)
     told = bounds.lost_all(told, 1)
     assert (told.least[0], told.most[0]) == (1, 1)
+
+
+@pytest.mark.rule("damos 2.4")
+def test_what_is_heard_of_a_unit_by_itself_is_noted_of_it_alone() -> None:
+    printed = bounds.forgotten([0, 1], (6, 9))
+    counted = bounds.counted(printed, [0], 4, 9)
+    lost = bounds.losing(counted, [0], 5)
+    assert [(b.least, b.most) for b in (counted, lost)] == [((4, 1), (6, 9)), ((1, 1), (6, 9))]
+    assert bounds.counted(lost, [0], 0, 7) is lost
+    assert bounds.lost_all(lost, 0).of([0, 1]) == (1, 9)

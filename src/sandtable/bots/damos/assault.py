@@ -11,17 +11,17 @@ from sandtable.rules.damos.series.combat.concerted import able_forces, attackers
 from sandtable.rules.damos.series.combat.exploitation import exploitation_allowance
 from sandtable.rules.damos.series.combat.plans import Plan, Posture, postures
 from sandtable.rules.damos.series.combat.retreat import open_to_retreat
-from sandtable.rules.damos.series.combat.strength import attack_strength, defence_strength
+from sandtable.rules.damos.series.combat.strength import attack_count, defence_count
 from sandtable.rules.damos.series.exclusive.closed import attack_ban, closed_to
 from sandtable.rules.damos.series.marching import (
     attack_refusal,
     costs_of,
-    entry_costs,
+    entry_prices,
     known_reach,
     points_left,
 )
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
-from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
@@ -48,11 +48,18 @@ class Assault(NamedTuple):
 # What was expected of attacks before, by all that it depends on: the same are weighed again and again.
 _outlooks: Final[dict[tuple[object, ...], Forecast]] = {}
 _MOST_OUTLOOKS: Final = 200_000
-# What counts of so many points on such ground, when they attack and when they defend.
-_attacks: Final[dict[tuple[object, ...], int]] = {}
-_defences: Final[dict[tuple[object, ...], int]] = {}
 # How far units exploit on such ground: no more entries than units, plans and kinds of ground.
 _allowances: Final[dict[tuple[Campaign, int, Plan, str], int]] = {}
+
+
+class Garrison(NamedTuple):
+    """Who stands in an enemy hex."""
+
+    defenders: tuple[int, ...]
+    strengths: tuple[int, ...]
+    # As it counts in combat.
+    defence: int
+    shaken: bool
 
 
 class Stand(NamedTuple):
@@ -60,10 +67,9 @@ class Stand(NamedTuple):
 
     defenders: tuple[int, ...]
     strengths: tuple[int, ...]
-    # As it counts in combat.
     defence: int
-    supplied: bool
     shaken: bool
+    supplied: bool
     # Whether a beaten defender would have nowhere to go.
     trapped: bool
 
@@ -72,38 +78,23 @@ def stand_in(s: Situation, target: Hex) -> Stand:
     """How the enemy stands in *target*."""
     known = s.stands.get(target)
     if known is None:
+        garrison = _garrison(s, target)
+        supplied = bool(s.foe_lines >> target & 1)
+        trapped = not open_to_retreat(s.g, garrison.defenders, target, (target,))
+        known = s.stands[target] = Stand(*garrison, supplied, trapped)
+    return known
+
+
+def _garrison(s: Situation, target: Hex) -> Garrison:
+    known = s.garrisons.get(target)
+    if known is None:
         g = s.g
         defenders = tuple(g.units(target, s.other))
         strengths = tuple([g.sp[u] for u in defenders])
-        known = s.stands[target] = Stand(
-            defenders,
-            strengths,
-            _defence(g, defenders, strengths, target),
-            supplied=bool(s.foe_lines >> target & 1),
-            shaken=any(g.demoralized[u] for u in defenders),
-            trapped=not open_to_retreat(g, defenders, target, (target,)),
+        shaken = any(g.demoralized[u] for u in defenders)
+        known = s.garrisons[target] = Garrison(
+            defenders, strengths, defence_count(g, defenders, target), shaken
         )
-    return known
-
-
-def _defence(g: Front, units: tuple[int, ...], strengths: tuple[int, ...], hex_: Hex) -> int:
-    key = (g.campaign, strengths, g.campaign.terrain_words(hex_))
-    known = _defences.get(key)
-    if known is None:
-        if len(_defences) >= _MOST_OUTLOOKS:
-            _defences.clear()
-        known = _defences[key] = int(defence_strength(g, units, hex_))
-    return known
-
-
-def _attack(g: Front, units: tuple[int, ...], strengths: tuple[int, ...], start: Hex, target: Hex) -> int:
-    river = g.campaign.hexside(start, target) if g.rivers_count(Seat(g.phasing)) else ""
-    key = (g.campaign, units, strengths, g.campaign.terrain_words(target), river)
-    known = _attacks.get(key)
-    if known is None:
-        if len(_attacks) >= _MOST_OUTLOOKS:
-            _attacks.clear()
-        known = _attacks[key] = int(attack_strength(g, units, target, start))
     return known
 
 
@@ -133,7 +124,7 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
     known = _outlooks.get(key)
     if known is None:
         clash = Clash(
-            attack=_attack(g, units, strengths, start, target),
+            attack=attack_count(g, units, target, start),
             attackers=sum(strengths),
             defence=stand.defence,
             defenders=sum(stand.strengths),
@@ -220,7 +211,7 @@ def _run(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float
 
 def _run_anew(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
     g = s.g
-    fast = tuple([u for u in units if g.roster[u].kind in MOBILE])
+    fast = tuple([u for u in units if g.roster.mobile[u]])
     if not fast or g.exploiting:
         return 0.0
     points = min([_exploits_with(g, u, plan, target) for u in fast])
@@ -255,15 +246,20 @@ def best_attack(s: Situation, units: tuple[int, ...], way: Reach, kept: Bits = 0
     best: Assault | None = None
     within = way.all | 1 << here
     near = g.occupied[s.other] & g.grid.expand(within) & ~kept
+    prices_of, points = entry_prices(g, units), points_left(g)
     for target in map(Hex, members(near)):
-        prices = entry_costs(g, units, target)
+        prices, allowed = prices_of(target), _allowed(s, units, target)
         for start in map(Hex, members(within & neighbourhood(g.campaign, target, 1) & ~(1 << target))):
             if start != here and s.doctrine.keeps_room and _crowded(s, units, start):
                 continue
             cost = prices.get(start)
-            plan = None if cost is None else _payable_plan(s, units, way, start, target, cost)
-            if plan is None:
+            if cost is None:
                 continue
+            # The points must suffice after the march; who stands there already may have others that do.
+            left = points - cost - (0 if start == here else way.cost(start) or 0)
+            if attack_refusal(g, units, target) is not None if start == here else left < 0 or not allowed:
+                continue
+            plan = Plan.STANDARD if left >= STANDARD_MP else Plan.MEETING
             found = attack_value(s, units, start, target, plan)
             if best is None or (found.value, start == here) > (best.value, best.start == here):
                 best = found
@@ -275,24 +271,6 @@ def _crowded(s: Situation, units: tuple[int, ...], hex_: Hex) -> bool:
     if not s.g.occupied[s.side] >> hex_ & 1:
         return False
     return bool(stacking_excess(s.g, [*(u for u in s.g.units(hex_, s.side) if u not in units), *units]))
-
-
-def _payable_plan(
-    s: Situation, units: tuple[int, ...], way: Reach, start: Hex, target: Hex, cost: int
-) -> Plan | None:
-    """The plan for which the points suffice after the march to *start*, if to enter the *target* takes so many; or None."""
-    g = s.g
-    here = Hex(g.hex_of[units[0]])
-    spent = 0 if start == here else way.cost(start)
-    if spent is None:
-        return None
-    left = points_left(g) - spent - cost
-    if start == here:
-        if attack_refusal(g, units, target) is not None:
-            return None
-    elif left < 0 or not _allowed(s, units, target):
-        return None
-    return Plan.STANDARD if left >= STANDARD_MP else Plan.MEETING
 
 
 def _allowed(s: Situation, units: tuple[int, ...], target: Hex) -> bool:

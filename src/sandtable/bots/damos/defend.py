@@ -103,10 +103,17 @@ def best_post(s: Situation, units: tuple[int, ...], hexes: Bits, *, by: float = 
     for most, hex_ in sorted(_worth_a_look(s, force, hexes, best), reverse=True):
         if most < best:
             break
-        score = defence_score(s, force, hex_)
+        empty = not s.g.occupied[s.side] >> hex_ & 1
+        score = _score_alone(s, force, hex_, most) if empty else defence_score(s, force, hex_)
         if score > best or (score == best and here != to > hex_):
             best, to = score, hex_
     return (best - stay if to != here else 0.0), to
+
+
+def _score_alone(s: Situation, force: Force, hex_: Hex, most: float) -> float:
+    """How good it is to end in *hex_*, which is worth so much at *most*, where no friend stands."""
+    score = most if s.lines >> hex_ & 1 else most - s.doctrine.unsupplied
+    return score - _danger(s, hex_, force.strength)
 
 
 def _worth_a_look(s: Situation, force: Force, hexes: Bits, least: float) -> list[tuple[float, Hex]]:

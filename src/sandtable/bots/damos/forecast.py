@@ -57,8 +57,22 @@ class Forecast(NamedTuple):
     defender_loses: float
 
 
+# Attacks by whomever on whatever come down to the same clashes again and again.
+_forecasts: Final[dict[tuple[Campaign, Clash], Forecast]] = {}
+_MOST_FORECASTS: Final = 50_000
+
+
 def forecast(g: Front, clash: Clash) -> Forecast:
     """What *clash* may be expected to bring."""
+    known = _forecasts.get((g.campaign, clash))
+    if known is None:
+        if len(_forecasts) >= _MOST_FORECASTS:
+            _forecasts.clear()
+        known = _forecasts[g.campaign, clash] = _forecast(g, clash)
+    return known
+
+
+def _forecast(g: Front, clash: Clash) -> Forecast:
     if is_overwhelming(clash.attack, clash.defence):
         return Forecast(1.0, 0.0, float(clash.defenders))
     campaign, tables, plan, posture = g.campaign, _Tables(g), clash.plan, clash.posture

@@ -52,11 +52,11 @@ class Greedy(Bot):
         doctrine = self.doctrine_for(seen)
         if seen.step == "ConcertedMarch":
             return _march_on(Situation(seen, doctrine), offered)
-        verbs = verbs_in(offered)
-        for verb, judge in JUDGEMENTS.items():
-            if verb in verbs:
-                return judge(Situation(seen, doctrine), offered)
-        return offered[0]
+        known = KNOWN & verbs_in(offered)
+        if not known:
+            return offered[0]
+        judge = JUDGEMENTS[min(known, key=RANK.__getitem__)]
+        return judge(Situation(seen, doctrine), offered)
 
 
 def _of(offered: Sequence[Action], *verbs: str) -> list[Action]:
@@ -200,3 +200,5 @@ JUDGEMENTS: Final[dict[str, Judgement]] = {
     "lay": lambda s, offered: _of(offered, "lay")[0],
     "press_on": lambda s, offered: Action("press_on"),
 }
+RANK: Final = {verb: number for number, verb in enumerate(JUDGEMENTS)}
+KNOWN: Final = frozenset(JUDGEMENTS)

@@ -1,7 +1,7 @@
 """What is worked out of a position and stays true until something of it changes: kept, and handed to the next who asks.
 
 Most answers move one force, and some move nobody. Zones, lines of supply, aims and all about the enemy follow from less than
-the whole position; ``Ground`` names what. Two positions that are alike in it share what was found out.
+the whole position; ``Foes`` and ``Ground`` name what. Two positions that are alike in it share what was found out.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import itemgetter
-from typing import Any, Final, Generic, NamedTuple, TypeVar, cast
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from sandtable.kernel import Bits, Seat
 from sandtable.rules.damos.series.position.campaign import Campaign
@@ -18,29 +18,42 @@ from sandtable.rules.damos.series.position.state import Front, enemy
 
 T = TypeVar("T")
 
-# So many grounds are remembered: more than the trials of a planner return to.
-_MOST: Final = 500
+# So many states of the enemy are remembered, and with each so many grounds: more than the trials of a planner return to.
+_MOST_FOES: Final = 50
+_MOST: Final = 100
 
 
-class Ground(NamedTuple):
-    """All that a lasting property may depend on; besides nothing but print."""
+class Foes(NamedTuple):
+    """All that may be asked of the enemy alone; besides nothing but print."""
 
     campaign: Campaign
     side: Seat
-    turn: int
-    axis_control: Bits
-    converted: Bits
-    finns_only: Bits
-    occupied: tuple[Bits, ...]
-    steady: tuple[Bits, ...]
     # Of the enemy's units.
     hex_of: tuple[int, ...]
     sp: tuple[int, ...]
     demoralized: tuple[int, ...]
 
 
+class Ground(NamedTuple):
+    """All else that a lasting property may depend on."""
+
+    turn: int
+    axis_control: Bits
+    converted: Bits
+    finns_only: Bits
+    occupied: tuple[Bits, ...]
+    steady: tuple[Bits, ...]
+
+
+class Found(NamedTuple):
+    """What is known already, by the names of the properties."""
+
+    of_foes: dict[str, Any]
+    of_ground: dict[str, Any]
+
+
 class lasting(Generic[T]):  # noqa: N801 - it stands where a decorator does
-    """A property that follows from the ``Ground`` alone; it is found in what has a dictionary ``found`` for its ground."""
+    """A property that follows from ``Foes`` and ``Ground`` alone; what has it has a dictionary ``found`` for its ground."""
 
     def __init__(self, find: Callable[[Any], T]) -> None:
         self._find: Final = find
@@ -49,11 +62,21 @@ class lasting(Generic[T]):  # noqa: N801 - it stands where a decorator does
 
     def __get__(self, place: Any, kind: type | None = None) -> T:
         """Look it up, or work it out: whoever has it already in his own dictionary does not come here."""
-        found = place.found
-        if self._name not in found:
-            found[self._name] = self._find(place)
-        place.__dict__[self._name] = value = found[self._name]
-        return cast(T, value)
+        return self._looked_up(place, place.found)
+
+    def _looked_up(self, place: Any, found: dict[str, Any]) -> T:
+        name = self._name
+        value: T = found[name] if name in found else found.setdefault(name, self._find(place))
+        place.__dict__[name] = value
+        return value
+
+
+class lasting_of_foes(lasting[T]):  # noqa: N801
+    """One that follows from ``Foes`` alone, so that no move of one's own changes it."""
+
+    def __get__(self, place: Any, kind: type | None = None) -> T:
+        """The same, of what is known of the enemy."""
+        return self._looked_up(place, place.found_of_foes)
 
 
 class once(Generic[T]):  # noqa: N801 - it stands where a decorator does
@@ -70,31 +93,26 @@ class once(Generic[T]):  # noqa: N801 - it stands where a decorator does
         return value
 
 
-_known: Final[dict[Ground, dict[str, Any]]] = {}
+_known: Final[dict[Foes, tuple[dict[str, Any], dict[Ground, dict[str, Any]]]]] = {}
 
 
-def found_on(g: Front, side: Seat) -> dict[str, Any]:
-    """What is known already of the ground of *g*, as *side* sees it."""
-    foes = entries_of(g.roster, enemy(side))
-    ground = Ground(
-        g.campaign,
-        side,
-        g.turn,
-        g.axis_control,
-        g.converted,
-        g.finns_only,
-        tuple(g.occupied),
-        tuple(g.steady),
-        foes(g.hex_of),
-        foes(g.sp),
-        foes(g.demoralized),
-    )
-    known = _known.get(ground)
+def found_on(g: Front, side: Seat) -> Found:
+    """What is known already of such a ground, and of such enemies, as *side* sees them."""
+    entries = entries_of(g.roster, enemy(side))
+    foes = Foes(g.campaign, side, entries(g.hex_of), entries(g.sp), entries(g.demoralized))
+    known = _known.get(foes)
     if known is None:
-        if len(_known) >= _MOST:
+        if len(_known) >= _MOST_FOES:
             _known.clear()
-        known = _known[ground] = {}
-    return known
+        known = _known[foes] = ({}, {})
+    of_foes, grounds = known
+    ground = Ground(g.turn, g.axis_control, g.converted, g.finns_only, tuple(g.occupied), tuple(g.steady))
+    of_ground = grounds.get(ground)
+    if of_ground is None:
+        if len(grounds) >= _MOST:
+            grounds.clear()
+        of_ground = grounds[ground] = {}
+    return Found(of_foes, of_ground)
 
 
 @lru_cache(maxsize=32)

@@ -8,7 +8,7 @@ from typing import Final
 from sandtable.kernel import Action, Bits, Hex, bits_of, members, numbers_in, verbs_in
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.marching import RALLY_MP, march_range, points_left
-from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.zones import projecting, stacking_excess
 from sandtable.rules.damos.series.strategic import movable, strategic_range
 
@@ -86,16 +86,17 @@ def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
             return Action("take", (min(able, key=lambda u: (s.g.sp[u], u)),))
         if chosen and stacking_excess(s.g, [*staying, *chosen]) and "go" in verbs:
             return Action("go")
-    mixed = {s.roster[u].kind in MOBILE for u in (*able, *chosen)}
+    mobile = s.roster.mobile
+    mixed = {mobile[u] for u in (*able, *chosen)}
     if "all" in verbs and (len(mixed) < 2 or s.side == SOVIET):
         return Action("all")
-    slow = [u for u in able if s.roster[u].kind not in MOBILE]
-    fast = [u for u in able if s.roster[u].kind in MOBILE]
+    slow = [u for u in able if not mobile[u]]
+    fast = [u for u in able if mobile[u]]
     if not chosen:
         if "all" in verbs and s.g.order_closed:
             return Action("take", (fast[0],)) if fast else Action("all")
         return Action("take", ((slow or fast)[0],)) if able else offered[0]
-    alike = slow if s.roster[chosen[0]].kind not in MOBILE else fast
+    alike = fast if mobile[chosen[0]] else slow
     if alike:
         return Action("take", (alike[0],))
     return Action("go") if "go" in verbs else offered[0]

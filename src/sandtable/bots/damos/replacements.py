@@ -53,8 +53,7 @@ def _place_value(s: Situation, action: Action) -> float:
         return -1.5 * FAR
     g = s.g
     unit, hex_ = action.args[0], Hex(action.args[1])
-    friends = g.units(hex_, s.side)
-    if stacking_excess(g, [*friends, unit]):
+    if g.occupied[s.side] >> hex_ & 1 and stacking_excess(g, [*g.units(hex_, s.side), unit]):
         return -2.0 * FAR
     if s.side == AXIS:
         # On a railway it can go on by rail in the same turn.

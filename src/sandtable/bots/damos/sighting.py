@@ -102,6 +102,8 @@ class Sighting:
     @once
     def about(self) -> dict[str, Any]:
         """What it is about."""
+        if self._told is None:
+            return fog.asking_about(self._position, self.seat)
         parameters = RULEBOOK.steps[self.step].parameters()
         return dict(zip(parameters, self.row[1:], strict=True))
 
@@ -142,13 +144,11 @@ def sight(position: Front, seat: Seat) -> Sighting:
 
 
 def _imagined(position: Front, seat: Seat) -> Front:
-    g = _blank_for(position.setup, position.campaign).lookalike()
-    for name, value in zip(_OPEN, _what_is_open(position), strict=True):
-        setattr(g, name, value)
+    columns = dict(zip(_OPEN, _what_is_open(position), strict=True))
     if seat == position.phasing:
-        g.mp_spent = position.mp_spent
-    g.sp, g.due = _strengths(position, seat)
-    return g
+        columns["mp_spent"] = position.mp_spent
+    columns["sp"], columns["due"] = _strengths(position, seat)
+    return _blank_for(position.setup, position.campaign).lookalike(columns)
 
 
 class _Strengths(NamedTuple):
@@ -172,30 +172,21 @@ _latest: Final[dict[tuple[Campaign, Seat], _Strengths]] = {}
 def _strengths(position: Front, seat: Seat) -> tuple[list[int], list[int]]:
     """The strength and the arrival of every unit in *position*, as *seat* has to imagine them; nobody writes into them."""
     known = _latest.get((position.campaign, seat))
-    arrived = known is None or known.fate != position.fate or known.when != position.due
-    if (
-        known is not None
-        and not arrived
-        and known.bounds is position.bounds
-        and known.truth == position.sp
-        and known.demoralized == position.demoralized
-    ):
-        return known.sp, known.due
-    due = _arrivals(position) if known is None or arrived else known.due
-    signs = _signs(position, seat)
+    if known is None or known.fate != position.fate or known.when != position.due:
+        due, fate, when = _arrivals(position), position.fate.copy(), position.due.copy()
+        signs = _signs(position, seat)
+    else:
+        due, fate, when = known.due, known.fate, known.when
+        looking_alike = known.bounds is position.bounds and known.demoralized == position.demoralized
+        if looking_alike and known.truth == position.sp:
+            return known.sp, due
+        signs = known.signs if looking_alike else _signs(position, seat)
     sp = known.sp.copy() if known is not None and known.signs == signs else _enemy_strengths(position, seat)
     hex_of, truth, printed = position.hex_of, position.sp, position.roster.sp_of
     for unit in position.roster.of_side[seat]:
         sp[unit] = truth[unit] if hex_of[unit] >= 0 else printed[unit]
     _latest[position.campaign, seat] = _Strengths(
-        position.bounds,
-        position.fate.copy(),
-        position.demoralized.copy(),
-        truth.copy(),
-        position.due.copy(),
-        signs,
-        sp,
-        due,
+        position.bounds, fate, position.demoralized.copy(), truth.copy(), when, signs, sp, due
     )
     return sp, due
 
@@ -218,15 +209,19 @@ def _signs(position: Front, seat: Seat) -> tuple[tuple[int, ...], ...]:
 def _enemy_strengths(position: Front, seat: Seat) -> list[int]:
     """The strength of the enemy's units, with whatever stands there for one's own."""
     hex_of, roster = position.hex_of, position.roster
-    demoralized, known = position.demoralized, position.bounds
+    demoralized, known, shaken = position.demoralized, position.bounds, _shaken(roster)
+    lows, highs, band_of = known.least, known.most, known.band
     sp = list(roster.sp_of)
     bands: dict[int, list[int]] = {}
     for unit in roster.of_side[enemy(seat)]:
         if hex_of[unit] >= 0:
-            guess = _shaken(roster)[unit] if demoralized[unit] else sp[unit]
-            sp[unit] = max(known.least[unit], min(known.most[unit], guess))
-            if known.band[unit] != ALONE:
-                bands.setdefault(known.band[unit], []).append(unit)
+            guess = shaken[unit] if demoralized[unit] else sp[unit]
+            # Comparisons written out: this is done for every enemy on the map after every combat.
+            low, high = lows[unit], highs[unit]
+            most = high if guess > high else guess
+            sp[unit] = low if most < low else most
+            if band_of[unit] != ALONE:
+                bands.setdefault(band_of[unit], []).append(unit)
     for units in bands.values():
         fitted = _fitted(
             tuple([sp[u] for u in units]),

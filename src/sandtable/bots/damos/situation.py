@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, bits_of, members
 from sandtable.kernel.map.bitboards import first, union
-from sandtable.rules.damos.series.position.roster import AXIS, MOBILE, SOVIET, Roster
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET, Roster
 from sandtable.rules.damos.series.position.state import Front, enemy
 from sandtable.rules.damos.series.position.supply import (
     finnish_lines,
@@ -20,7 +20,7 @@ from sandtable.rules.damos.series.sequence import last_turn
 from .aims import Aims
 from .doctrine import GREEDY, Doctrine
 from .ground import FAR, NOWHERE, field_of, hexes_to_go, neighbourhood, ways_to
-from .lasting import found_on, lasting, once
+from .lasting import Found, found_on, lasting, lasting_of_foes, once
 from .lifeline import way_east
 from .sighting import Sighting
 
@@ -96,9 +96,21 @@ class Situation(Aims):
         return self.sighting.campaign.roster
 
     @once
+    def _found_here(self) -> Found:
+        return found_on(self.g, self.side)
+
+    @once
     def found(self) -> dict[str, Any]:
         """What is known already of such a ground."""
-        return found_on(self.g, self.side)
+        # Nobody has to look up one by one what stands in it now.
+        self.__dict__.update(self._found_here.of_ground)
+        return self._found_here.of_ground
+
+    @once
+    def found_of_foes(self) -> dict[str, Any]:
+        """What is known already of such enemies, wherever one's own stand."""
+        self.__dict__.update(self._found_here.of_foes)
+        return self._found_here.of_foes
 
     # ---- this side
 
@@ -132,18 +144,21 @@ class Situation(Aims):
 
     def is_mobile(self, units: tuple[int, ...] | list[int]) -> bool:
         """Whether nobody in the force goes on foot."""
-        return all(self.g.roster[u].kind in MOBILE for u in units)
+        mobile = self.roster.mobile
+        return False not in [mobile[u] for u in units]
 
     @once
     def reserved(self) -> Bits:
         """Enemies that are left to the panzers: for each strong fast stack beside enemies the one on its way."""
         g = self.g
         found = 0
-        for hex_ in members(g.occupied[self.side] & self.beside_foes):
-            fresh = [u for u in g.units(Hex(hex_), self.side) if not g.spent[u]]
-            fast = [u for u in fresh if g.roster[u].kind in MOBILE]
-            if not fast or sum(g.sp[u] for u in fresh) < STRIKE:
+        mobile, spent, hex_of, near = g.roster.mobile, g.spent, g.hex_of, self.beside_foes
+        ready = [u for u in g.roster.of_side[self.side] if mobile[u] and not spent[u] and hex_of[u] >= 0]
+        for hex_ in {hex_of[u] for u in ready if near >> hex_of[u] & 1}:
+            fresh = [u for u in g.units(Hex(hex_), self.side) if not spent[u]]
+            if sum([g.sp[u] for u in fresh]) < STRIKE:
                 continue
+            fast = [u for u in fresh if mobile[u]]
             beside = [h for h in g.grid.neighbours(Hex(hex_)) if g.occupied[self.other] >> h & 1]
             if beside:
                 field = self.field(fast)
@@ -216,6 +231,9 @@ class Situation(Aims):
 
     def supplied_in_combat(self, units: tuple[int, ...] | list[int], hex_: Hex) -> bool:
         """Whether a force that attacks into *hex_* would be in supply there (R-37)."""
+        # Enemies who are left out of account close no line.
+        if self.lines_for(units) >> hex_ & 1:
+            return True
         finder = soviet_lines if self.side == SOVIET else german_lines
         if traces_like_a_finn(self.g, units[0]):
             finder = finnish_lines
@@ -231,12 +249,17 @@ class Situation(Aims):
 
     # ---- enemies
 
+    @lasting_of_foes
+    def garrisons(self) -> dict[Hex, Any]:
+        """What is known of enemy hexes, wherever the attack comes from."""
+        return {}
+
     @lasting
     def stands(self) -> dict[Hex, Any]:
         """What is known of enemy hexes as whoever thinks of attacking them finds them."""
         return {}
 
-    @lasting
+    @lasting_of_foes
     def beside_foes(self) -> Bits:
         """The hexes with enemies in them, and those next to them."""
         return self.near_foes(1)
@@ -248,11 +271,11 @@ class Situation(Aims):
             known = self._foe_stacks[hex_] = sum([self.g.sp[u] for u in self.g.units(hex_, self.other)])
         return known
 
-    @lasting
+    @lasting_of_foes
     def _foe_stacks(self) -> dict[Hex, int]:
         return {}
 
-    @lasting
+    @lasting_of_foes
     def _foe_rings(self) -> list[Bits]:
         """The hexes within 0, 1, 2, ... hexes of an enemy, as far as somebody has asked."""
         return [self.g.occupied[self.other]]
@@ -291,6 +314,6 @@ class Situation(Aims):
             known = self._foes_near[hex_] = sum(stacks[:2])
         return known
 
-    @lasting
+    @lasting_of_foes
     def _foes_near(self) -> dict[Hex, int]:
         return {}

@@ -17,7 +17,6 @@ from sandtable.kernel import Action, Dice, Roll, Rulebook, Seat
 from sandtable.kernel.machine.actions import DICE, rolled
 from sandtable.kernel.machine.engine import (
     Outcome,
-    answer,
     asked,
     control_default,
     dice_asked,
@@ -106,7 +105,8 @@ def play_on(g: Any, table: Table, dice: CommonDice, finished: Callable[[Any], bo
         elif holds is not None:
             take(g, holds, who[0])
         else:
-            answer(g, table.answer_of(g, who[0]), who[0])
+            # A plan has looked whether it may be done, and a bot has picked from what is offered.
+            take(g, table.answer_of(g, who[0]), who[0])
 
 
 def decided(rulebook: Rulebook[Any], g: Any, seat: Seat, plan: Plan | None, stand_in: Bot) -> Action:

@@ -163,8 +163,8 @@ class GameState:
                 fields[name] = fields[name].copy()
         return twin
 
-    def lookalike(self) -> Self:
-        """A twin with the same columns, not copies of them: to hang other columns into, never to be played on."""
+    def lookalike(self, others: Mapping[str, Any] | None = None) -> Self:
+        """A twin with the same columns, not copies of them, but for the *others*, hung in by name; never to be played on."""
         fields = self.__dict__.copy()
         fields["agenda"] = self.agenda.copy()
         fields["offered"] = {}
@@ -172,9 +172,15 @@ class GameState:
         if self.told is not None:
             fields["told"] = []
         twin = self.__class__.__new__(self.__class__)
+        if others and not self._compiled:
+            # All at once, which takes a fraction of the time of one after the other.
+            fields.update(others)
         twin.__dict__ = fields
         for name in self._compiled:
             setattr(twin, name, getattr(self, name))
+        if others and self._compiled:
+            for name, value in others.items():
+                setattr(twin, name, value)
         return twin
 
     def share(self, other: Self) -> None:

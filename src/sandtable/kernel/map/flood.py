@@ -7,7 +7,7 @@ railway home. Sources and ends of a line count whether they are open or not; mas
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -85,6 +85,13 @@ def flood_along(links: Hexsides, grid: Grid, sources: Bits, open_: Bits, *, limi
 
     The latest answers are remembered: units come and go while the railway stays as it is.
     """
+    if compiled is None:
+        return flood_along_in_python(links, grid, sources, open_, limit)
+    return compiled.flood(_ways_along(grid, links), sources, open_, -1 if limit is None else max(limit, 0))
+
+
+def flood_along_in_python(links: Hexsides, grid: Grid, sources: Bits, open_: Bits, limit: int | None) -> Bits:
+    """The reference of the flood along links in C, and what floods where that was not built."""
     lines = _lines(grid, links)
     reached = fresh = sources
     while fresh and limit != 0:
@@ -218,9 +225,19 @@ def _lines(grid: Grid, links: Hexsides) -> Moves:
 @lru_cache(maxsize=256)
 def _ways_out(grid: Grid, barred: Hexsides | None) -> object:
     """Where each step leads that is not *barred*, for the floods in C."""
-    into = (
-        grid.shift(grid.everywhere if barred is None else grid.everywhere & ~barred.toward[d], d)
-        & grid.everywhere
-        for d in range(len(grid.steps))
+    sides = range(len(grid.steps))
+    return _doors_of(
+        grid, [grid.everywhere if barred is None else grid.everywhere & ~barred.toward[d] for d in sides]
     )
+
+
+@lru_cache(maxsize=256)
+def _ways_along(grid: Grid, links: Hexsides) -> object:
+    """The same for steps along *links*."""
+    return _doors_of(grid, links.toward)
+
+
+def _doors_of(grid: Grid, movers: Sequence[Bits]) -> object:
+    """What the floods in C read, for each step by those who may take it."""
+    into = (grid.shift(mask, d) & grid.everywhere for d, mask in enumerate(movers))
     return doors(grid, ((1, grid.everywhere, *into),))

@@ -60,6 +60,13 @@ def asking_name(g: Front, seat: Seat) -> str:
     return step.looks_like or name if step.hidden and step.hidden_from(g, seat) else name
 
 
+def asking_about(g: Front, seat: Seat) -> dict[str, Any]:
+    """What the step that asks was made with, by name; None stands for what is hidden from *seat*."""
+    step = g.agenda[-1]
+    secret = step.hidden_from(g, seat) if step.hidden else ()
+    return {place: None if place in secret else getattr(step, place) for place in step.parameters()}
+
+
 def _row(g: Front, step: Step[Front], seat: Seat) -> list[Any]:
     name, *arguments = write_step(step)
     if step.hidden and (secret := step.hidden_from(g, seat)):

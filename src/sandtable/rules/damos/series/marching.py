@@ -5,8 +5,8 @@ The steps in which it does so stand in ``movement``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Final
 
 from sandtable.kernel import Action, Bits, Forward, Hex, Refusal, Seat, Wording, counted
@@ -146,8 +146,17 @@ def entry_cost(g: Front, units: Sequence[int], here: Hex, target: Hex) -> int | 
 
 def entry_costs(g: Front, units: Sequence[int], target: Hex) -> Mapping[Hex, int]:
     """[3.0] From where, and at what cost in halves, the force could enter *target* if an enemy holds it."""
-    rivers = g.rivers_count(Seat(g.phasing))
-    return _entry_costs(g.campaign, costs_of(g, units), g.movement_classes(units) if rivers else 0, target)
+    return _entry_costs(g.campaign, costs_of(g, units), _paying_rivers(g, units), target)
+
+
+def entry_prices(g: Front, units: Sequence[int]) -> Callable[[Hex], Mapping[Hex, int]]:
+    """[3.0] The same for whatever target one may ask about."""
+    return partial(_entry_costs, g.campaign, costs_of(g, units), _paying_rivers(g, units))
+
+
+def _paying_rivers(g: Front, units: Sequence[int]) -> int:
+    """[3.0] The movement classes that pay for rivers, none where rivers do not count."""
+    return g.movement_classes(units) if g.rivers_count(Seat(g.phasing)) else 0
 
 
 @lru_cache(maxsize=4096)

@@ -38,6 +38,7 @@ from .position.words import hex_words, names, option
 from .reaction import noticed
 
 STOP: Final = Action("stop")
+RALLY: Final = Action("rally")
 
 
 class Act(PhasingChoice):
@@ -62,19 +63,22 @@ class Act(PhasingChoice):
         """Everything the force may do now."""
         here = Hex(g.hex_of[self.units[0]])
         near = g.occupied[enemy(Seat(g.phasing))] & g.grid.within(here, 1)
-        found = [
-            Action("attack", (h,)) for h in members(near) if attack_refusal(g, self.units, Hex(h)) is None
-        ]
+        size, units = g.grid.size, len(g.roster)
+        attack = numbered("attack", size)
+        found = [attack[h] for h in members(near) if attack_refusal(g, self.units, Hex(h)) is None]
         if shaken(g, self.units) and may_rally(g, self.units) is None:
-            found.append(Action("rally"))
-        found += [Action("pick_up", (u,)) for u in pick_up_candidates(g, self.units)]
+            found.append(RALLY)
+        if joining := pick_up_candidates(g, self.units):
+            pick_up = numbered("pick_up", units)
+            found += [pick_up[u] for u in joining]
         if len(self.units) > 1:
-            found += [Action("drop_off", (u,)) for u in self.units]
+            drop = numbered("drop_off", units)
+            found += [drop[u] for u in self.units]
         if g.exploiting:
             found += [Action("assault", (h,)) for h in assault_targets(g, self.units)]
         elif here in g.campaign.german_ports and g.phasing == AXIS:
             found += [Action("ship", (h,)) for h in ports_open(g, self.units)]
-        return Offers((STOP,), numbered("move", g.grid.size), destinations(g, self.units), tuple(found))
+        return Offers((STOP,), numbered("move", size), destinations(g, self.units), tuple(found))
 
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:
         """What the force would do, under the paragraph that allows it."""

@@ -22,6 +22,8 @@ from .position.words import force_option, hex_words, option, picked, picking
 from .position.zones import STACK_OF_OTHERS, capable, projecting, projects_influence, stacking_excess
 
 END_PHASE: Final = Action("end_phase")
+ALL: Final = Action("all")
+GO: Final = Action("go")
 
 
 def activation_refusal(g: Front, units: tuple[int, ...] | list[int]) -> Refusal | None:
@@ -161,11 +163,12 @@ class PickForce(PhasingChoice):
         left = [u for u in fresh if u not in self.chosen]
         found = []
         if not self.chosen and activation_refusal(g, fresh) is None:
-            found.append(Action("all"))
+            found.append(ALL)
         if self.chosen and activation_refusal(g, self.chosen) is None:
-            found.append(Action("go"))
+            found.append(GO)
         if len(fresh) > 1:
-            found += [Action("take", (u,)) for u in left if self._could_complete(g, u, fresh)]
+            take = numbered("take", len(g.roster))
+            found += [take[u] for u in left if self._could_complete(g, u, fresh)]
         return found
 
     def wording(self, g: Front, seat: Seat, action: Action) -> Wording:

@@ -19,6 +19,7 @@ from sandtable.kernel import (
     Wording,
     members,
 )
+from sandtable.kernel.map.flood import flood
 
 from .combat.retreat import DEFENDER_HEXES, DEFENDER_MOST, Retreat
 from .events import NEEDED, Moved, ReactionTried
@@ -235,9 +236,18 @@ def fitting(g: Front, able: list[int], start: Hex, target: Hex) -> list[int]:
     for unit in room:
         bound = (has_finns(g, [unit]), quarrelsome(g, [unit]))
         if bound not in ways:
-            ways[bound] = reaction_path(g, [unit], start, target) is not None
+            ways[bound] = _way_is_open(g, unit, start, target)
     room = [u for u in room if ways[has_finns(g, [u]), quarrelsome(g, [u])]]
     return room if capable(g, room) else []
+
+
+def _way_is_open(g: Front, unit: int, start: Hex, target: Hex) -> bool:
+    """[2.6.1] Whether there is any ``reaction_path`` for *unit*: found at once, where its terrain does not matter."""
+    side, campaign = Seat(g.side_of[unit]), g.campaign
+    closed = g.occupied[enemy(side)] & ~(1 << target) | shut_to(g, [unit])
+    barred = campaign.barred_to_finns if has_finns(g, [unit]) else campaign.water
+    most = influence_range(g, start, side)
+    return bool(flood(g.grid, 1 << start, campaign.land & ~closed, limit=most, barred=barred) >> target & 1)
 
 
 class PickReactors(DefenderChoice):

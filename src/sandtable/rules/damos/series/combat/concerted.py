@@ -49,7 +49,7 @@ def able_forces(g: Front, plan: Plan, target: Hex, *, declared: bool = False) ->
     """
     side = Seat(g.phasing)
     found: list[Hex] = []
-    for hex_ in members(g.occupied[side] & g.grid.within(target, FAR)):
+    for hex_ in members(g.steady[side] & g.grid.within(target, FARTHEST[plan])):
         units = attackers_in(g, Hex(hex_))
         near = units and g.grid.distance(Hex(hex_), target) <= influence_range(g, Hex(hex_), side)
         leaders = [u for u in units if projects_influence(g, u)] if near else []
@@ -97,6 +97,9 @@ def targets(g: Front, fresh: list[int]) -> list[tuple[Plan, Hex]]:
         if kind in asked:
             continue
         asked.add(kind)
+        if not any(enemies & g.grid.within(here, far) & ~found[plan] for plan, far in FARTHEST.items()):
+            # What lies about has been found already, from elsewhere.
+            continue
         near = enemies & g.grid.within(here, influence_range(g, here, side))
         if not near:
             continue

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from sandtable.kernel import OFF_BOARD, Action, Hex, Refusal, Seat, Wording
 
 from ..position.campaign import Campaign
-from ..position.roster import SOVIET, Kind
+from ..position.roster import SOVIET
 from ..position.state import Front
 
 
@@ -95,9 +95,13 @@ class MatrixEffect(NamedTuple):
 
 def matrix_effect(g: Front, plan: Plan, posture: Posture) -> MatrixEffect:
     """[8.4] The cell of the Combat Matrix; nothing against a demoralized defender."""
-    if posture is Posture.NONE:
-        return MatrixEffect()
-    cell = str(g.campaign.tables["combat_matrix"].look_up(row=posture.name.lower(), column=plan.name.lower()))
+    return MatrixEffect() if posture is Posture.NONE else _printed_effect(g.campaign, plan, posture)
+
+
+@lru_cache(maxsize=256)
+def _printed_effect(campaign: Campaign, plan: Plan, posture: Posture) -> MatrixEffect:
+    """The same by what is printed."""
+    cell = str(campaign.tables["combat_matrix"].look_up(row=posture.name.lower(), column=plan.name.lower()))
     found = {"ADRM": 0, "DDRM": 0, "ALP": 0, "DLP": 0}
     for side, number, what in _ENTRY.findall(cell):
         found[side + what] += int(number)
@@ -144,7 +148,8 @@ def postures(
     *attacked_from* adds Delay.
     """
     units = list(defenders)
-    if any(g.demoralized[u] for u in units):
+    demoralized = g.demoralized
+    if 1 in [demoralized[u] for u in units]:
         return [Posture.NONE]
     if g.campaign.cities >> hex_ & 1:
         return [Posture.STEADFAST]
@@ -206,7 +211,8 @@ def _printed_postures(campaign: Campaign, hex_: Hex, attacked_from: Hex) -> tupl
 
 def _may_strike_back(g: Front, units: Iterable[int]) -> bool:
     """[AGN 2.1, AGS 2.1] Counterattack is for forces with mechanized or armor units (R-13)."""
-    return any(g.roster[u].kind in (Kind.MECHANIZED, Kind.ARMOR) for u in units)
+    armored = g.roster.armored
+    return True in [armored[u] for u in units]
 
 
 # ---- words

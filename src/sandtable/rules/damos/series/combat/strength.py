@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from sandtable.kernel import OFF_BOARD, Hex, Reading, Reckoning, Seat
 
-from ..position.roster import Kind
+from ..position.campaign import Campaign
 from ..position.state import Front
 from .plans import PLAN_DRM, Plan, Posture, matrix_effect, rung_of
-
-_ARMOR = (Kind.MECHANIZED, Kind.ARMOR)
 
 
 def attack_strength(
@@ -26,26 +25,42 @@ def attack_strength(
     for unit in units:
         counter = g.roster[unit]
         total.add(counter.name, g.sp[unit], "8.2")
-        for word, loss in _lost_to_terrain(g, unit, g.sp[unit], hex_):
+        for word, loss in _lost_to_terrain(g.campaign, _column(g, unit), g.sp[unit], hex_):
             if loss:
                 total.add(f"{counter.name} into {word.replace('_', ' ')}", loss, "3.0")
-    return _across(g, total, hex_, entered_from)
+    return _across(g.campaign, total, _river_crossed(g, hex_, entered_from))
 
 
-def _lost_to_terrain(g: Front, unit: int, strength: int, hex_: Hex) -> Iterator[tuple[str, int]]:
+def attack_count(g: Front, units: Iterable[int], hex_: Hex, entered_from: Hex) -> int:
+    """[8.2] The same number without its reasons, for whoever weighs many attacks."""
+    campaign, sp = g.campaign, g.sp
+    counts = sum([_counted_into(campaign, _column(g, u), sp[u], hex_) for u in units])
+    return _counted_across(campaign, counts, _river_crossed(g, hex_, entered_from))
+
+
+def _column(g: Front, unit: int) -> str:
+    """[3.0] The column of the terrain table for an attack by *unit*."""
+    return "attack_armor" if g.roster.armored[unit] else "attack_other"
+
+
+def _lost_to_terrain(campaign: Campaign, column: str, strength: int, hex_: Hex) -> Iterator[tuple[str, int]]:
     """[3.0] What the terrain of *hex_* takes off a unit with so much *strength* that attacks into it: never the last point."""
-    column = "attack_armor" if g.roster[unit].kind in _ARMOR else "attack_other"
-    for word in g.campaign.terrain_words(hex_):
-        loss = max(1 - strength, g.campaign.effect(word, column))
+    for word in campaign.terrain_words(hex_):
+        loss = max(1 - strength, campaign.effect(word, column))
         strength += loss
         yield word, loss
 
 
-def _across(g: Front, total: Reckoning, hex_: Hex, entered_from: Hex) -> Reckoning:
-    """[3.0] An attack that is weakened by the river it comes over; some of it always counts."""
-    campaign = g.campaign
-    river = campaign.hexside(entered_from, hex_) if entered_from != OFF_BOARD else ""
-    if river and g.rivers_count(Seat(g.phasing)):
+def _river_crossed(g: Front, hex_: Hex, entered_from: Hex) -> str:
+    """[3.0] The river that weakens an attack into *hex_* from there, or "" where none does."""
+    if entered_from == OFF_BOARD or not g.rivers_count(Seat(g.phasing)):
+        return ""
+    return g.campaign.hexside(entered_from, hex_)
+
+
+def _across(campaign: Campaign, total: Reckoning, river: str) -> Reckoning:
+    """[3.0] An attack that is weakened by the *river* it comes over; some of it always counts."""
+    if river:
         total.times(f"across a {river.replace('_', ' ')}", campaign.multiplier(river), "3.0")
     return total.round_half_up("8.2").at_least(1, "8.2")
 
@@ -59,12 +74,17 @@ def defence_strength(
     for unit in units:
         total.add(g.roster[unit].name, g.sp[unit], "8.2")
         own += g.sp[unit]
-    return _entrenched(g, total, own, hex_)
+    return _entrenched(g.campaign, total, own, hex_)
 
 
-def _entrenched(g: Front, total: Reckoning, own: int, hex_: Hex) -> Reckoning:
+def defence_count(g: Front, units: Iterable[int], hex_: Hex) -> int:
+    """[8.2] The same number without its reasons."""
+    sp = g.sp
+    return _counted_entrenched(g.campaign, sum([sp[u] for u in units]), hex_)
+
+
+def _entrenched(campaign: Campaign, total: Reckoning, own: int, hex_: Hex) -> Reckoning:
     """[3.0] A defence with what the terrain adds to it."""
-    campaign = g.campaign
     for word in campaign.terrain_words(hex_):
         bonus = campaign.effect(word, "defence")
         total.add_if(bonus, f"defending {word.replace('_', ' ')}", bonus, "3.0")
@@ -75,19 +95,17 @@ def attackers_behind(
     g: Front, units: Sequence[int], hex_: Hex, entered_from: Hex, shown: int
 ) -> tuple[int, int]:
     """[2.4] The least and the most that *units* can have left, if their attack counts *shown* before all eyes."""
-    known = g.bounds
+    known, river = g.bounds, _river_crossed(g, hex_, entered_from)
     # What they have together, and what of it counts.
     ways = {(0, 0)}
     for unit in units:
-        worth = [
-            (sp, sp + sum(loss for _, loss in _lost_to_terrain(g, unit, sp, hex_)))
-            for sp in range(known.least[unit], known.most[unit] + 1)
-        ]
+        column, strengths = _column(g, unit), range(known.least[unit], known.most[unit] + 1)
+        worth = [(sp, _counted_into(g.campaign, column, sp, hex_)) for sp in strengths]
         ways = {(own + sp, counts + share) for own, counts in ways for sp, share in worth}
     showing = {
         counts
         for counts in {counts for _, counts in ways}
-        if int(_across(g, Reckoning().add("", counts, "8.2"), hex_, entered_from)) == shown
+        if _counted_across(g.campaign, counts, river) == shown
     }
     return _range([own for own, counts in ways if counts in showing], units, shown)
 
@@ -95,12 +113,29 @@ def attackers_behind(
 def defenders_behind(g: Front, units: Sequence[int], hex_: Hex, shown: int) -> tuple[int, int]:
     """[2.4] The least and the most that *units* can have left, if their defence counts *shown* before all eyes."""
     least, most = g.bounds.of(units)
-    fitting = [
-        own
-        for own in range(least, most + 1)
-        if int(_entrenched(g, Reckoning().add("", own, "8.2"), own, hex_)) == shown
-    ]
+    fitting = [own for own in range(least, most + 1) if _counted_entrenched(g.campaign, own, hex_) == shown]
     return _range(fitting, units, shown)
+
+
+# Attacks are weighed and what may lie behind a number is asked about the same few numbers again and again.
+
+
+@lru_cache(maxsize=16_384)
+def _counted_into(campaign: Campaign, column: str, strength: int, hex_: Hex) -> int:
+    """[3.0] What the terrain of *hex_* leaves of a unit that attacks into it."""
+    return strength + sum([loss for _, loss in _lost_to_terrain(campaign, column, strength, hex_)])
+
+
+@lru_cache(maxsize=4096)
+def _counted_across(campaign: Campaign, strength: int, river: str) -> int:
+    """[3.0] What such an attack counts."""
+    return int(_across(campaign, Reckoning().add("", strength, "8.2"), river))
+
+
+@lru_cache(maxsize=16_384)
+def _counted_entrenched(campaign: Campaign, strength: int, hex_: Hex) -> int:
+    """[3.0] What such a defence counts."""
+    return int(_entrenched(campaign, Reckoning().add("", strength, "8.2"), strength, hex_))
 
 
 def _range(fitting: Sequence[int], units: Sequence[int], shown: int) -> tuple[int, int]:

@@ -106,6 +106,8 @@ def exactly(bounds: Bounds, unit: int, strength: int) -> Bounds:
 
 def between(bounds: Bounds, unit: int, least: int, most: int) -> Bounds:
     """Of *unit* nothing is known but these bounds."""
+    if bounds.band[unit] == ALONE:
+        return _with(bounds, unit, least, most)
     draft = _Draft(bounds)
     draft.part([unit])
     draft.write(unit, least, most)
@@ -116,6 +118,8 @@ def lost_all(bounds: Bounds, unit: int) -> Bounds:
     """*unit* has lost its last point: those that are in a band with it have together what all had."""
     if not bounds.kept:
         return bounds
+    if bounds.band[unit] == ALONE:
+        return _with(bounds, unit, 0, 0)
     draft = _Draft(bounds)
     draft.write(unit, 0, 0)
     draft.part([unit], keep=True)
@@ -132,6 +136,10 @@ def forgotten(on_map: Iterable[int], printed: Sequence[int]) -> Bounds:
 
 def counted(bounds: Bounds, units: Sequence[int], least: int, most: int) -> Bounds:
     """Everybody hears that *units* have together no less than *least* and no more than *most*."""
+    if _one_alone(bounds, units):
+        low, high = max(least, bounds.least[units[0]]), min(most, bounds.most[units[0]])
+        if low <= high:
+            return _with(bounds, units[0], low, high)
     draft = _Draft(bounds)
     draft.gather(units)
     low, high = draft.sum(units)
@@ -143,6 +151,8 @@ def counted(bounds: Bounds, units: Sequence[int], least: int, most: int) -> Boun
 
 def losing(bounds: Bounds, units: Sequence[int], points: int, *, left: int | None = None) -> Bounds:
     """*units* are about to lose at most so many *points* between them; *left* is the least they can have then."""
+    if left is None and _one_alone(bounds, units):
+        return _with(bounds, units[0], max(1, bounds.least[units[0]] - points), bounds.most[units[0]])
     draft = _Draft(bounds)
     draft.gather(units)
     least, most = draft.sum(units)
@@ -171,6 +181,24 @@ def restored(bounds: Bounds, units: Iterable[int], printed: Sequence[int]) -> Bo
         if band in grown:
             draft.hold(members, draft.band_least[members[0]], draft.band_most[members[0]] + 1)
     return draft.done()
+
+
+def _one_alone(bounds: Bounds, units: Sequence[int]) -> bool:
+    """Whether *units* are one that is in no band, as in most combats: what is heard of it touches nobody else."""
+    if len(units) != 1 or bounds.band[units[0]] != ALONE:
+        return False
+    unit = units[0]
+    # Otherwise only in positions that were typed in.
+    return bounds.least[unit] <= bounds.most[unit] and not (bounds.band_least[unit] or bounds.band_most[unit])
+
+
+def _with(bounds: Bounds, unit: int, least: int, most: int) -> Bounds:
+    """*bounds* with those of a *unit* that is in no band; the same record where nothing is new in it."""
+    if bounds.least[unit] == least and bounds.most[unit] == most:
+        return bounds
+    lows, highs = list(bounds.least), list(bounds.most)
+    lows[unit], highs[unit] = least, most
+    return Bounds(tuple(lows), tuple(highs), bounds.band, bounds.band_least, bounds.band_most)
 
 
 class _Draft:

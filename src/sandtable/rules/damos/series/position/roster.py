@@ -60,6 +60,7 @@ FREE: Final = 4
 # Beside the movement classes of a force: that there are Finns in it, to whom the Svir is closed [AGN 4.7].
 FINNISH: Final = 8
 MOBILE: Final = frozenset({Kind.MOTORIZED, Kind.MECHANIZED, Kind.ARMOR})
+ARMORED: Final = frozenset({Kind.MECHANIZED, Kind.ARMOR})
 _NEEDED: Final = ("id", "name", "side", "nationality", "type", "size", "sp", "ma", "turn")
 
 
@@ -108,7 +109,7 @@ class Counter:
         Of the Russians, armor and mechanized units do.
         """
         if self.nation is Nation.SOVIET:
-            return self.kind in (Kind.ARMOR, Kind.MECHANIZED)
+            return self.kind in ARMORED
         return self.kind is not Kind.FOOT
 
     @property
@@ -144,6 +145,8 @@ class Roster:
         self.moves_as: Final = tuple(
             CLASS_OF[c.kind] | (FINNISH if c.nation is Nation.FINNISH else 0) for c in self.counters
         )
+        self.mobile: Final = tuple(c.kind in MOBILE for c in self.counters)
+        self.armored: Final = tuple(c.kind in ARMORED for c in self.counters)
         self.sp_of: Final = tuple(c.sp for c in self.counters)
         self.ma_of: Final = tuple(c.ma for c in self.counters)
         self.zoi_of: Final = tuple(c.zoi for c in self.counters)
