@@ -12,7 +12,7 @@ from sandtable.bots.damos.assault import attack_value, on_guard
 from sandtable.bots.damos.corridor import openers, rests_on
 from sandtable.bots.damos.defend import defence_score, keeps_open, post_value
 from sandtable.bots.damos.doctrine import GREEDY, Doctrine
-from sandtable.bots.damos.operations import act, next_activation, pick_force
+from sandtable.bots.damos.operations import act, next_activation
 from sandtable.bots.damos.replacements import best_spending
 from sandtable.bots.damos.seasoned import RUSSIANS_NORTH
 from sandtable.bots.damos.sighting import Sighting
@@ -278,14 +278,18 @@ def test_replacements_go_to_the_units_that_can_become_strong() -> None:
     )
 
 
-def test_a_garrison_that_is_cut_off_at_the_end_acts_as_one_however_high_the_stack() -> None:
+def test_the_weakest_go_first_where_the_way_is_to_be_opened_whatever_it_costs() -> None:
     about = asked_to_act()
-    g, leningrad, _ = isolated_at_the_end(about)
-    for unit in list(foot(g, SOVIET))[:6]:
-        g.bring(unit, leningrad, 2)
-    units = g.units(leningrad, SOVIET)
-    offered = [Action("all"), *(Action("take", (u,)) for u in units)]
-    doctrine = replace(OPENING, keeps_room=True)
-    assert pick_force(Situation(about, doctrine), offered) == offered[0]
+    g, leningrad, passage = isolated_at_the_end(about)
+    beyond = next(
+        h
+        for h in g.grid.neighbours(passage)
+        if h not in g.grid.neighbours(leningrad) and h != leningrad and g.campaign.land >> h & 1
+    )
+    g.bring(next(foot(g, SOVIET)), beyond, 2)
+    for unit in about.units:
+        g.sp[unit] = 8
+    offered = [Action("end_phase"), Action("activate", (beyond,)), Action("activate", (leningrad,))]
+    assert next_activation(Situation(about, OPENING), offered) == offered[1]
     g.turn -= 1
-    assert pick_force(Situation(about, doctrine), offered).verb == "take"
+    assert next_activation(Situation(about, OPENING), offered) == offered[2]

@@ -74,9 +74,10 @@ def _foot_apart(s: Situation, hexes: list[Hex]) -> list[Hex]:
 
 
 def _most_urgent(s: Situation, hexes: list[Hex]) -> Hex:
-    """The force nearest to the enemy; of equals the strongest."""
-    weakest = -1 if opening_posts(s) else 1
-    return min(map(Hex, members(s.nearest(bits_of(hexes)))), key=lambda h: (-weakest * s.strength_of(h), h))
+    """The force nearest to the enemy; of equals the strongest, or the weakest where they are spent."""
+    # Where a city is to be opened again whatever it costs, the weakest wear the enemy down for the strongest.
+    sign = 1 if opening_posts(s) else -1
+    return min(map(Hex, members(s.nearest(bits_of(hexes)))), key=lambda h: (sign * s.strength_of(h), h))
 
 
 def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
@@ -84,9 +85,6 @@ def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
     verbs = {a.verb for a in offered}
     able = [a.args[0] for a in offered if a.verb == "take"]
     chosen = s.sighting.chosen
-    # Who is left too many when the game ends may be lost then: together they rally, and strike with their best.
-    if "all" in verbs and opening_posts(s):
-        return Action("all")
     if s.doctrine.keeps_room and able:
         staying = [u for u in s.g.units(Hex(s.g.hex_of[able[0]]), s.side) if u not in chosen]
         if stacking_excess(s.g, staying):
