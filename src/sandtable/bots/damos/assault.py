@@ -26,7 +26,7 @@ from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .advance import ground_score, holds_objective_alone
-from .defend import leaves_bare
+from .defend import keeps_open, leaves_bare, opening_posts
 from .forecast import Clash, Forecast, forecast
 from .ground import neighbourhood
 from .situation import Situation
@@ -161,7 +161,9 @@ def _attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex,
     # What a beaten attacker pays for being demoralized and driven back.
     beaten = 0.0 if plan is Plan.MEETING else shaken
     cost = s.doctrine.own_loss
-    if s.last_chance and (s.objective_bits | s.rings) >> target & 1:
+    if opening_posts(s) >> target & 1:
+        beaten, cost = 0.0, 0.0
+    elif s.spares_nobody and (s.objective_bits | s.rings) >> target & 1:
         beaten, cost = 0.0, s.doctrine.own_loss / 4
     value = (
         expected.defender_loses
@@ -176,6 +178,8 @@ def _gains(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan, expect
     """What winning the hex is worth beyond the losses."""
     g, doctrine = s.g, s.doctrine
     gain = doctrine.hex_won + PLACE_WON.get(g.campaign.place_kind.get(target, ""), 0.0)
+    if opening_posts(s) >> target & 1:
+        gain += doctrine.opening
     if s.objective_bits >> target & 1:
         gain += doctrine.objective_won
     elif s.rings >> target & 1:
@@ -305,7 +309,9 @@ def _able(s: Situation, plan: Plan, target: Hex) -> list[Hex]:
 
 def on_guard(s: Situation, units: tuple[int, ...], target: Hex) -> bool:
     """Whether *units* may not attack *target* since they guard what decides the game; what decides it too is worth leaving for."""
-    if not s.doctrine.guards_stay or not units or s.objective_bits >> target & 1:
+    if units and keeps_open(s, units):
+        return True
+    if not s.doctrine.guards_stay or not units or (s.objective_bits | opening_posts(s)) >> target & 1:
         return False
     if s.side == AXIS:
         return holds_objective_alone(s, units)

@@ -8,9 +8,10 @@ from typing import Final
 
 from sandtable.kernel import Bits, Hex, bits_of, members
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
-from sandtable.rules.damos.series.position.roster import AXIS
-from sandtable.rules.damos.series.position.zones import stacking_excess
+from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.zones import projecting, stacking_excess
 
+from .corridor import rests_on
 from .ground import FAR, ROUNDING, field_of, hexes_to_go
 from .situation import Force, Situation
 
@@ -30,7 +31,9 @@ def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
         friends = [u for u in g.units(hex_, s.side) if u not in units]
         here = g.hex_of[units[0]] == hex_
         if friends and (not here or s.doctrine.keeps_room) and stacking_excess(g, [*friends, *units]):
-            return -2.0 * FAR
+            friends = [] if here else staying_with(s, force, hex_, friends)
+            if not friends:
+                return -2.0 * FAR
         if friends and not here and any(g.demoralized[u] for u in friends):
             return -1.0 * FAR
         there = sum([g.sp[u] for u in friends])
@@ -41,6 +44,28 @@ def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
     return score - _danger(s, hex_, there + force.strength)
 
 
+def opening_posts(s: Situation) -> Bits:
+    """Where a city that is cut off can be joined to the east again by whoever walks in: looked for on the last turn."""
+    return s.openers if s.doctrine.opening and s.final and s.side == SOVIET else 0
+
+
+def staying_with(s: Situation, force: Force, hex_: Hex, friends: list[int]) -> list[int]:
+    """Those of *friends* in a full *hex_* who would stay with a *force* that is stronger than those it relieves; none if it is not."""
+    g = s.g
+    # Those who leave must still be able to, after it has moved.
+    if s.sighting.step != "Act" or g.order_closed or projecting(g, force.units):
+        return []
+    if not s.doctrine.relieving or not s.posts >> hex_ & 1:
+        return []
+    staying, relieved = sorted(friends, key=lambda u: (-g.sp[u], u)), 0
+    while staying and stacking_excess(g, [*staying, *force.units]):
+        weakest = staying.pop()
+        if g.spent[weakest]:
+            return []
+        relieved += g.sp[weakest]
+    return staying if force.strength >= relieved + s.doctrine.relieving else []
+
+
 def post_value(s: Situation, hex_: Hex) -> float:
     """What it is worth to hold *hex_* at all."""
     value = ground_values(s.g.campaign)[hex_]
@@ -48,6 +73,8 @@ def post_value(s: Situation, hex_: Hex) -> float:
         return value + s.doctrine.objective * (1.0 if s.alarmed >> hex_ & 1 else s.doctrine.calm)
     if s.way_out >> hex_ & 1:
         value += s.doctrine.lifeline
+    if opening_posts(s) >> hex_ & 1:
+        value += s.doctrine.opening
     if s.rings >> hex_ & 1 and s.alarmed >> hex_ & 1:
         # Whoever stands beside a city that is cut off may open it again.
         cut_off = s.cut_off & bits_of(s.g.grid.neighbours(hex_))
@@ -119,7 +146,7 @@ def _score_alone(s: Situation, force: Force, hex_: Hex, most: float) -> float:
 def _worth_a_look(s: Situation, force: Force, hexes: Bits, least: float) -> list[tuple[float, Hex]]:
     """Those of *hexes* that may be worth more than the *least*, with the most that each can be worth."""
     campaign, gravity, home = s.g.campaign, s.doctrine.gravity, force.home
-    decisive = hexes & (s.objective_bits | s.rings | s.way_out)
+    decisive = hexes & (s.posts | opening_posts(s))
     found = [(post_value(s, Hex(h)) - gravity * home.get(Hex(h), FAR), Hex(h)) for h in members(decisive)]
     # Elsewhere no post is worth more than its ground: most hexes need no closer look.
     front = s.near_foes(s.doctrine.front)
@@ -162,6 +189,17 @@ def last_guard(s: Situation, units: tuple[int, ...]) -> bool:
     if s.doctrine.keeps_room and stacking_excess(s.g, s.g.units(here, s.side)):
         return False
     return leaves_bare(s, units)
+
+
+def keeps_open(s: Situation, units: tuple[int, ...]) -> bool:
+    """Whether a city would be cut off near the end of the game if *units* left the hex they stand in."""
+    if s.side == AXIS or not s.doctrine.holds_open or not s.last_chance:
+        return False
+    here = Hex(s.g.hex_of[units[0]])
+    left = s.objective_bits & ~s.g.axis_control & ~s.sealed
+    if s.g.campaign.areas == ("south",) or s.strength_of(here, units):
+        return False
+    return any(rests_on(s.g, Hex(city), here) for city in members(left))
 
 
 def leaves_bare(s: Situation, units: tuple[int, ...]) -> bool:

@@ -105,6 +105,14 @@ class Doctrine:
     # Whether a force leaves a stack that is too high, and attacks from none: what is too much is lost (2.3).
     keeps_room: bool = False
 
+    # A Russian force that is stronger by so much relieves the weakest of a full stack where the game is decided; 0: none does.
+    relieving: int = 0
+    # Whether Russians who keep a city from being cut off stay where they are in the turns in which losses would not count, and
+    # those before a city that is not cut off are spared even then.
+    holds_open: bool = False
+    # What it is worth on the last turn to join a city that is cut off to the east again; losses do not count for it.
+    opening: float = 0.0
+
     # So much better must another hex be to march there, and to take the railway to it.
     worth_marching: float = 0.4
     worth_the_railway: float = 2.0
@@ -114,6 +122,8 @@ class Doctrine:
     matters: int = 8
     # A new unit on the map is worth so much more than a point for one that is there.
     new_unit: float = 0.3
+    # A replacement point is worth so much more for each point that is printed on the unit: such stacks are strong one day.
+    cadre: float = 0.0
     # A replacement point for a Russian unit in a threatened objective is worth so much more.
     refill: float = 0.0
 

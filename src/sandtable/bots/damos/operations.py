@@ -14,7 +14,7 @@ from sandtable.rules.damos.series.strategic import movable, strategic_range
 
 from .advance import best_march, holds_objective_alone
 from .assault import Assault, attack_value, best_attack, concerted_attacks, on_guard
-from .defend import best_post, last_guard, refuge_score
+from .defend import best_post, keeps_open, last_guard, opening_posts, refuge_score
 from .situation import Situation
 
 # Forces nearer to the enemy than this fight and march; those behind go by rail.
@@ -33,6 +33,9 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
     declared = [a for a in offered if a.verb == "concerted"]
     plain = without_influence(s, hexes)
     if plain:
+        if s.doctrine.relieving and s.side == SOVIET:
+            # Who is to be relieved waits for it.
+            plain = [h for h in plain if not s.posts >> h & 1] or plain
         return Action("activate", (_most_urgent(s, plain),))
     mixed = _foot_apart(s, hexes)
     if mixed:
@@ -71,8 +74,10 @@ def _foot_apart(s: Situation, hexes: list[Hex]) -> list[Hex]:
 
 
 def _most_urgent(s: Situation, hexes: list[Hex]) -> Hex:
-    """The force nearest to the enemy; of equals the strongest."""
-    return min(map(Hex, members(s.nearest(bits_of(hexes)))), key=lambda h: (-s.strength_of(h), h))
+    """The force nearest to the enemy; of equals the strongest, or the weakest where they are spent."""
+    # Where a city is to be opened again whatever it costs, the weakest wear the enemy down for the strongest.
+    sign = 1 if opening_posts(s) else -1
+    return min(map(Hex, members(s.nearest(bits_of(hexes)))), key=lambda h: (sign * s.strength_of(h), h))
 
 
 def pick_force(s: Situation, offered: Sequence[Action]) -> Action:
@@ -111,6 +116,8 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
     moves = numbers_in(offered, "move")
     if "rally" in verbs_in(offered):
         return Action("rally")
+    if keeps_open(s, units):
+        return Action("stop")
     if any(s.g.demoralized[u] for u in units):
         return _withdraw(s, units, moves)
     way = march_range(s.g, units)
@@ -155,10 +162,17 @@ def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Actio
         return None
     if s.side == AXIS and on_guard(s, units, best.target):
         return None
-    if s.side == SOVIET and last_guard(s, units) and not s.objective_bits >> best.target & 1:
+    if (
+        s.side == SOVIET
+        and last_guard(s, units)
+        and not (s.objective_bits | opening_posts(s)) >> best.target & 1
+    ):
         return None
     worth = s.doctrine.worth_attacking if s.side == AXIS else s.doctrine.worth_counterattacking
     least = s.doctrine.compulsory if _attacks_are_due(s) else worth
+    # Even a lost attack wears down who shuts the city in, and the next one finds him weaker.
+    if opening_posts(s) >> best.target & 1:
+        least = 0.0
     return best if best.value > least else None
 
 
@@ -204,7 +218,7 @@ def next_strategic(s: Situation, offered: Sequence[Action]) -> Action:
 
 def _goes_by_rail(s: Situation, hex_: Hex, units: tuple[int, ...]) -> bool:
     if s.side == SOVIET:
-        return not last_guard(s, units) and s.nearest_foe(hex_) > 1
+        return not last_guard(s, units) and not keeps_open(s, units) and s.nearest_foe(hex_) > 1
     return s.nearest_foe(hex_) > FRONT and not holds_objective_alone(s, units)
 
 

@@ -35,6 +35,7 @@ def _spending_value(s: Situation, action: Action) -> float:
     unit = action.args[0]
     counter = g.roster[unit]
     value = WORTH[counter.kind]
+    value += s.doctrine.cadre * counter.sp
     if s.side == SOVIET and action.verb == "restore":
         value += s.doctrine.refill * ((s.objective_bits & s.alarmed) >> g.hex_of[unit] & 1)
     if action.verb == "rebuild":

@@ -30,8 +30,8 @@ GERMANS_NORTH: Final = Doctrine(
 GERMANS_SOUTH: Final = Doctrine(
     in_ring=6.0, threat_range=60, garrison=10, relief=4.0, siege=2, keeps_room=True, guards_stay=True
 )
-# Everybody to Leningrad, the land around it and the way from it to the east, whatever stands before it; nobody slips away or
-# strikes back without good cause.
+# Everybody to Leningrad, the land around it and the way from it to the east, whatever stands before it, and the strongest where
+# it counts; nobody slips away, strikes back without good cause, or leaves the way at the end. What is cut off is opened again.
 RUSSIANS_NORTH: Final = Doctrine(
     danger=0.0,
     worth_counterattacking=2.5,
@@ -44,10 +44,13 @@ RUSSIANS_NORTH: Final = Doctrine(
     crushed=99.0,
     matters=30,
     refill=4.0,
-    new_unit=1.0,
+    cadre=0.6,
     siege=2,
     keeps_room=True,
     guards_stay=True,
+    relieving=1,
+    holds_open=True,
+    opening=60.0,
 )
 # The same around Kiev, replacements too; Rostov is manned when the enemy comes near, and what he leaves is taken back.
 RUSSIANS_SOUTH: Final = Doctrine(

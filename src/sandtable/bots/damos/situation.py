@@ -18,6 +18,7 @@ from sandtable.rules.damos.series.position.zones import zone_of_control
 from sandtable.rules.damos.series.sequence import last_turn
 
 from .aims import Aims
+from .corridor import openers
 from .doctrine import GREEDY, Doctrine
 from .ground import FAR, NOWHERE, field_of, hexes_to_go, neighbourhood, ways_to
 from .lasting import Found, found_on, lasting, lasting_of_foes, once
@@ -119,6 +120,16 @@ class Situation(Aims):
         """Whether the game is about to end, so that nothing needs to be spared any more."""
         return self.g.turn + self.doctrine.siege >= last_turn(self.g)
 
+    @once
+    def spares_nobody(self) -> bool:
+        """Whether losses do not count around the objectives; who only has to hold what he has spares his own."""
+        return self.last_chance and not (self.doctrine.holds_open and not self.sealed)
+
+    @once
+    def final(self) -> bool:
+        """Whether this is the last turn: nothing counts any more but how the game ends."""
+        return self.g.turn >= last_turn(self.g)
+
     def force(self, units: tuple[int, ...]) -> Force:
         """These *units* as a force."""
         known = self._forces.get(units)
@@ -189,6 +200,11 @@ class Situation(Aims):
         return self.alarmed & self.objective_bits & ~lost | weak or self.still_russian
 
     @once
+    def posts(self) -> Bits:
+        """What Russians hold above all: the objectives, the land around them and the ways from them to the east."""
+        return self.objective_bits | self.rings | self.way_out
+
+    @once
     def way_out(self) -> Bits:
         """What Russians are to hold of the ways from threatened objectives to the east: what enemies are near to."""
         if not self.doctrine.lifeline:
@@ -199,6 +215,11 @@ class Situation(Aims):
             if self.alarmed >> city & 1 and not self.g.axis_control >> city & 1
         )
         return ways & self.near_foes(REACH) & ~self.g.occupied[AXIS]
+
+    @lasting
+    def openers(self) -> Bits:
+        """Where Russians would join a city that is cut off to the east again."""
+        return union(openers(self.g, Hex(city)) for city in members(self.sealed))
 
     # ---- zones and supply
 
