@@ -132,20 +132,29 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
     )
     known = _outlooks.get(key)
     if known is None:
-        clash = Clash(
-            attack=_attack(g, units, strengths, start, target),
-            attackers=sum(strengths),
-            defence=stand.defence,
-            defenders=sum(stand.strengths),
-            plan=plan,
-            posture=likely_posture(s, target, stand.defenders, start),
-            attacker_supplied=supplied,
-            defender_supplied=stand.supplied,
-        )
         if len(_outlooks) >= _MOST_OUTLOOKS:
             _outlooks.clear()
-        known = _outlooks[key] = forecast(g, clash)
+        known = _outlooks[key] = forecast(g, clash_of(s, units, start, target, plan))
     return known
+
+
+def clash_of(
+    s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan, *, air: bool = False
+) -> Clash:
+    """The combat that such an attack would be, with the shift of the *air* unit or without."""
+    stand = stand_in(s, target)
+    strengths = tuple([s.g.sp[u] for u in units])
+    return Clash(
+        attack=_attack(s.g, units, strengths, start, target),
+        attackers=sum(strengths),
+        defence=stand.defence,
+        defenders=sum(stand.strengths),
+        plan=plan,
+        posture=likely_posture(s, target, stand.defenders, start),
+        attacker_supplied=s.supplied_in_combat(units, target),
+        defender_supplied=stand.supplied,
+        air=air,
+    )
 
 
 def likely_posture(s: Situation, target: Hex, defenders: tuple[int, ...], start: Hex) -> Posture:
@@ -194,13 +203,13 @@ def _gains(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan, expect
         gain += sum(stand.strengths) - expected.defender_loses
     if s.side == SOVIET:
         return gain
-    gain += doctrine.progress * _progress(s, units, target)
+    gain += s.prize(units, target) + doctrine.progress * progress(s, units, target)
     if g.converted & neighbourhood(g.campaign, target, 1):
         gain += doctrine.rail_freed
-    return gain + doctrine.exploiting * _run(s, units, target, plan)
+    return gain + doctrine.exploiting * run_after(s, units, target, plan)
 
 
-def _progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:
+def progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:
     """By how much the ground of *target* is better than where the force stands."""
     known = s.progress.get((units, target))
     if known is None:
@@ -210,7 +219,7 @@ def _progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:
     return known
 
 
-def _run(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
+def run_after(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
     """How much farther the fast units of a force that has won *target* would get by exploiting."""
     known = s.runs.get((units, target, plan))
     if known is None:

@@ -13,9 +13,10 @@ from sandtable.rules.damos.series.position.zones import projecting, stacking_exc
 from sandtable.rules.damos.series.strategic import movable, strategic_range
 
 from .advance import best_march, holds_objective_alone
-from .assault import Assault, attack_value, best_attack, concerted_attacks, on_guard
+from .assault import Assault, attack_value, best_attack, on_guard
 from .defend import best_post, last_guard, refuge_score
 from .situation import Situation
+from .thrust import concerted, driven
 
 # Forces nearer to the enemy than this fight and march; those behind go by rail.
 FRONT: Final = 4
@@ -36,14 +37,14 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
         return Action("activate", (_most_urgent(s, plain),))
     mixed = _foot_apart(s, hexes)
     if mixed:
-        together = concerted_attacks(s, declared, bits_of(mixed))
+        together = concerted(s, declared, bits_of(mixed))
         waiting = {attack.start for attack, _ in together if attack.value > s.doctrine.worth_waiting}
         apart = [h for h in mixed if h not in waiting]
         if apart:
             return Action("activate", (_most_urgent(s, apart),))
-    concerted = max(concerted_attacks(s, declared), key=lambda found: found[0].value, default=None)
-    if concerted is not None and concerted[0].value > s.doctrine.worth_a_concerted_attack:
-        return concerted[1]
+    best = max(concerted(s, declared), key=lambda found: found[0].value, default=None)
+    if best is not None and best[0].value > s.doctrine.worth_a_concerted_attack:
+        return best[1]
     if hexes:
         return Action("activate", (_most_urgent(s, hexes),))
     return Action("end_phase")
@@ -112,6 +113,9 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
         return Action("rally")
     if any(s.g.demoralized[u] for u in units):
         return _withdraw(s, units, moves)
+    drive = driven(s, units, offered)
+    if drive is not None:
+        return drive
     way = march_range(s.g, units)
     attack = _wanted_attack(s, units, offered)
     strike = None if attack is None else _carried_out(s, units, attack)

@@ -11,11 +11,16 @@ from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from .doctrine import Doctrine
 from .greedy import Greedy
 from .sighting import Sighting
+from .situation import Situation
+from .thrust import Opening, is_early
 
 NORTH: Final = ("north",)
 
-# The railway is brought along, the ring is closed whoever stands alone in it, and what was taken keeps a garrison.
+# The railway is brought along, the ring is closed whoever stands alone in it, and what was taken keeps a garrison. On the
+# first turn, on which no Russian stirs, cities are stormed that cannot be supplied yet.
 GERMANS_NORTH: Final = Doctrine(
+    early=1,
+    early_city=24.0,
     in_ring=6.0,
     exposed=0.0,
     rail_ahead=4.0,
@@ -28,7 +33,15 @@ GERMANS_NORTH: Final = Doctrine(
 )
 # Kiev is stormed in time, and not left again once it has fallen.
 GERMANS_SOUTH: Final = Doctrine(
-    in_ring=6.0, threat_range=60, garrison=10, relief=4.0, siege=2, keeps_room=True, guards_stay=True
+    early=1,
+    early_city=24.0,
+    in_ring=6.0,
+    threat_range=60,
+    garrison=10,
+    relief=4.0,
+    siege=2,
+    keeps_room=True,
+    guards_stay=True,
 )
 # Everybody to Leningrad, the land around it and the way from it to the east, whatever stands before it; nobody slips away or
 # strikes back without good cause.
@@ -82,3 +95,8 @@ class Seasoned(Greedy):
     def doctrine_for(self, seen: Sighting) -> Doctrine:
         """By seat and army group."""
         return DOCTRINES[seen.seat, seen.campaign.areas == NORTH]
+
+    def situation(self, seen: Sighting) -> Situation:
+        """The opening while it is early."""
+        s = super().situation(seen)
+        return Opening(seen, s.doctrine) if is_early(s) else s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, bits_of, members
@@ -82,6 +83,7 @@ class Situation(Aims):
         self.assaults: Final[dict[tuple[tuple[int, ...], Hex, int, str], Any]] = {}
         self.progress: Final[dict[tuple[tuple[int, ...], Hex], float]] = {}
         self.runs: Final[dict[tuple[tuple[int, ...], Hex, int], float]] = {}
+        self.storms: Final[dict[tuple[tuple[int, ...], Hex, int, int], list[Any]]] = {}
         self.able: Final[dict[tuple[int, Hex], list[Hex]]] = {}
         self._forces: Final[dict[tuple[int, ...], Force]] = {}
 
@@ -101,6 +103,15 @@ class Situation(Aims):
         return found_on(self.g, self.side)
 
     # ---- this side
+
+    @once
+    def errands(self) -> Mapping[Hex, Any]:
+        """Which forces are sent for which cities: none, but in the opening."""
+        return {}
+
+    def prize(self, units: tuple[int, ...], target: Hex) -> float:
+        """What it is worth to these *units* to win *target* beside all else."""
+        return 0.0
 
     @once
     def last_chance(self) -> bool:
