@@ -62,15 +62,8 @@ def forecast(g: Front, clash: Clash) -> Forecast:
     """What *clash* may be expected to bring."""
     if is_overwhelming(clash.attack, clash.defence):
         return Forecast(1.0, 0.0, float(clash.defenders))
-    campaign, tables, plan, posture = g.campaign, _Tables(g), clash.plan, clash.posture
-    effect, attacker_lines, defender_lines = _modifiers(
-        campaign, tables, plan, posture, clash.attacker_supplied, clash.defender_supplied
-    )
-    attack = _column(campaign, tables, clash.attack, clash.air)
-    defence = _column(campaign, tables, clash.defence, False)
-    by_attacker = _rungs(campaign, tables, attack, attacker_lines[crt_dice(attack)], effect.defender_lp)
-    by_defender = _rungs(campaign, tables, defence, defender_lines, effect.attacker_lp)
-    if posture is Posture.COUNTERATTACK:
+    campaign, (by_attacker, by_defender) = g.campaign, _rolled_by_both(g, clash)
+    if clash.posture is Posture.COUNTERATTACK:
         return _exchange(campaign, by_attacker, by_defender, clash.attackers, clash.defenders, True)
     # Whoever has more than he can lose might have any number more: so most clashes are known ones.
     attackers, defenders = (
@@ -87,14 +80,7 @@ def surpluses(g: Front, clash: Clash) -> Mapping[int, float]:
     """
     if is_overwhelming(clash.attack, clash.defence):
         return {int(Surplus.OVERWHELMED): 1.0}
-    campaign, tables = g.campaign, _Tables(g)
-    effect, attacker_lines, defender_lines = _modifiers(
-        campaign, tables, clash.plan, clash.posture, clash.attacker_supplied, clash.defender_supplied
-    )
-    attack = _column(campaign, tables, clash.attack, clash.air)
-    defence = _column(campaign, tables, clash.defence, False)
-    by_attacker = _rungs(campaign, tables, attack, attacker_lines[crt_dice(attack)], effect.defender_lp)
-    by_defender = _rungs(campaign, tables, defence, defender_lines, effect.attacker_lp)
+    by_attacker, by_defender = _rolled_by_both(g, clash)
     found: dict[int, float] = {}
     for attacker_rung, inflicted, attacker_chance in by_attacker.results:
         surplus = max(0, inflicted - clash.defenders)
@@ -131,6 +117,20 @@ class _Rungs:
     def __init__(self, results: list[tuple[int, int, float]]) -> None:
         self.results: Final = results
         self.most: Final = max(points for _, points, _ in results)
+
+
+def _rolled_by_both(g: Front, clash: Clash) -> tuple[_Rungs, _Rungs]:
+    """What the dice of attacker and defender can bring."""
+    campaign, tables = g.campaign, _Tables(g)
+    effect, attacker_lines, defender_lines = _modifiers(
+        campaign, tables, clash.plan, clash.posture, clash.attacker_supplied, clash.defender_supplied
+    )
+    attack = _column(campaign, tables, clash.attack, clash.air)
+    defence = _column(campaign, tables, clash.defence, False)
+    return (
+        _rungs(campaign, tables, attack, attacker_lines[crt_dice(attack)], effect.defender_lp),
+        _rungs(campaign, tables, defence, defender_lines, effect.attacker_lp),
+    )
 
 
 @lru_cache(maxsize=50_000)

@@ -16,11 +16,8 @@ from .thrust import Opening, is_early
 
 NORTH: Final = ("north",)
 
-# The railway is brought along, the ring is closed whoever stands alone in it, and what was taken keeps a garrison. On the
-# first turn, on which no Russian stirs, cities are stormed that cannot be supplied yet.
+# The railway is brought along, the ring is closed whoever stands alone in it, and what was taken keeps a garrison.
 GERMANS_NORTH: Final = Doctrine(
-    early=1,
-    early_city=24.0,
     in_ring=6.0,
     exposed=0.0,
     rail_ahead=4.0,
@@ -31,7 +28,8 @@ GERMANS_NORTH: Final = Doctrine(
     keeps_room=True,
     guards_stay=True,
 )
-# Kiev is stormed in time, and not left again once it has fallen.
+# Cities are stormed on the first turn, on which no Russian stirs, though nobody is in supply there yet. Kiev is stormed in time,
+# and not left again once it has fallen.
 GERMANS_SOUTH: Final = Doctrine(
     early=1,
     early_city=24.0,
