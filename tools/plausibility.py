@@ -110,6 +110,17 @@ TRIED: Final = (
     ("wings and allies in the south have their own goals", "not played", "6"),
     ("the same, and cities dearer (kept)", "12", "15"),
 )
+# Where a Penetration of the border leads to on turn 1: who, the way, the city, who holds it, and two chances.
+FIRST_TURN: Final = (
+    ("four panzer divisions of 2326", "2325 or 2426", "Minsk", "7", "nearly always", "46 %"),
+    ("8th Panzer, 3rd and Totenkopf of 2025", "2125", "Minsk", "7", "nearly always", "28 %"),
+    ("3rd and 4th Panzer of 3027", "3026", "Zhitomir (`barbarossa`)", "5", "95 %", "33 %"),
+    ("11th Panzer and 16th of 3428", "3427", "Zhitomir (`ags`)", "5", "nearly always", "17 %"),
+    ("3rd and 4th Panzer of 3027", "3026", "Tarnopol (`barbarossa`)", "8", "nearly always", "20 %"),
+    ("11th Panzer and 16th of 3428", "3427", "Tarnopol (`ags`)", "8", "nearly always", "6 %"),
+    ("8th Panzer of 2025", "2125", "Pskov", "4", "16 %", "4 %"),
+    ("3rd and 4th Panzer of 3027", "3026", "Lvov (`barbarossa`)", "15", "nearly always", "1 %"),
+)
 REMARKS: Final = "\n".join(
     (
         "## What was varied",
@@ -157,16 +168,27 @@ REMARKS: Final = "\n".join(
         "",
         "## What is still not as it was",
         "",
-        "- **Late.** Kaunas, Pskov, Tarnopol, Zhitomir, Kishinev, Minsk and Smolensk fell later than in history in every "
-        "game. Movement is not what stops most of them: after a Penetration at the border Kaunas is 1 point away, Tarnopol "
-        "3, Minsk 8 and Zhitomir 9, of the 10 or 11 that are left, and Kaunas and Tarnopol came no sooner against Russians who "
-        "never move. That was with the old garrisons.",
+        "- **Late.** Lvov, Pskov, Tarnopol, Zhitomir, Kishinev, Minsk and Smolensk fell later than in history in every game of "
+        "`greedy`, which does not think of them on the first turn; planners do, as the last tables show. Movement is not what "
+        "stops the Germans before Minsk, Zhitomir and Tarnopol; supply is: beyond three hexes of a converted railway an attack rolls "
+        "two less with each die.",
         "- **Early.** Tallinn, Vyborg and Petrozavodsk fall before their time, and so did Kiev in the combined game while one "
         "airborne corps stood in it alone.",
         "- **Rostov** never fell in `ags` and once in the combined game. Against Russians who never move it fell in 3 of 20 "
         "games of `ags`, on turn 10 or later, so board and ratings allow it.",
         "- **Losses.** From turn 4 on the Germans lose more strength in a turn than the Russians, which history did not see; "
         "the bot goes for cities and does not encircle.",
+        "",
+        "What the rules leave of these cities on turn 1, from the historical set-up, where the fast units go on alone after a Penetration:",
+        "",
+        "| force | by | city | points in it | arrives | takes it |",
+        "|---|---|---|---|---|---|",
+        *(f"| {' | '.join(way)} |" for way in FIRST_TURN),
+        "",
+        "These are the chances of the Combat Results Table for one force by itself, Russians who stand in its way included, and "
+        "what the first combat costs it left out; a second and a third storm add to them. Lvov lies within three hexes of the "
+        "railway: whoever storms it is in supply, infantry can come along, and it falls to several attacks. The Romanians before "
+        "Kishinev do not stir on turn 1.",
         "",
         "A place counts as fallen in the first turn at whose end it was in German hands; medians are over the games in which "
         "it fell, so a median beside a small count describes few games.",
@@ -213,7 +235,8 @@ def _beside_planners(found: Mapping[str, Simulation], planned: Mapping[str, Simu
         "## With planners on both sides",
         "",
         f"`{PLANNER}` against itself, with other seeds: {_games(planned)}. The planner's doctrines were found by playing against "
-        "`greedy`, its search looks at the last turn alone; see [the planner](playing/planner.md).",
+        "`greedy`, its search looks at the last turn alone; on the first turn its Germans send fast forces for cities, but in `agn`. See "
+        "[the planner](playing/planner.md).",
         "",
         "| scenario | result | games, planners | games, `greedy` |",
         "|---|---|---|---|",

@@ -26,7 +26,7 @@ from sandtable.rules.damos.series.position.state import Front
 from sandtable.rules.damos.series.position.zones import stacking_excess
 
 from .advance import ground_score, holds_objective_alone
-from .defend import keeps_open, leaves_bare, opening_posts
+from .defend import keeps_open, leaves_bare
 from .forecast import Clash, Forecast, forecast
 from .ground import neighbourhood
 from .situation import Situation
@@ -123,20 +123,29 @@ def outlook(s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan:
     )
     known = _outlooks.get(key)
     if known is None:
-        clash = Clash(
-            attack=attack_count(g, units, target, start),
-            attackers=sum(strengths),
-            defence=stand.defence,
-            defenders=sum(stand.strengths),
-            plan=plan,
-            posture=likely_posture(s, target, stand.defenders, start),
-            attacker_supplied=supplied,
-            defender_supplied=stand.supplied,
-        )
         if len(_outlooks) >= _MOST_OUTLOOKS:
             _outlooks.clear()
-        known = _outlooks[key] = forecast(g, clash)
+        known = _outlooks[key] = forecast(g, clash_of(s, units, start, target, plan))
     return known
+
+
+def clash_of(
+    s: Situation, units: tuple[int, ...], start: Hex, target: Hex, plan: Plan, *, air: bool = False
+) -> Clash:
+    """The combat that such an attack would be, with the shift of the *air* unit or without."""
+    stand = stand_in(s, target)
+    strengths = tuple([s.g.sp[u] for u in units])
+    return Clash(
+        attack=attack_count(s.g, units, target, start),
+        attackers=sum(strengths),
+        defence=stand.defence,
+        defenders=sum(stand.strengths),
+        plan=plan,
+        posture=likely_posture(s, target, stand.defenders, start),
+        attacker_supplied=s.supplied_in_combat(units, target),
+        defender_supplied=stand.supplied,
+        air=air,
+    )
 
 
 def likely_posture(s: Situation, target: Hex, defenders: tuple[int, ...], start: Hex) -> Posture:
@@ -161,7 +170,7 @@ def _attack_value(s: Situation, units: tuple[int, ...], start: Hex, target: Hex,
     # What a beaten attacker pays for being demoralized and driven back.
     beaten = 0.0 if plan is Plan.MEETING else shaken
     cost = s.doctrine.own_loss
-    if opening_posts(s) >> target & 1:
+    if s.opening_posts >> target & 1:
         beaten, cost = 0.0, 0.0
     elif s.spares_nobody and (s.objective_bits | s.rings) >> target & 1:
         beaten, cost = 0.0, s.doctrine.own_loss / 4
@@ -178,7 +187,7 @@ def _gains(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan, expect
     """What winning the hex is worth beyond the losses."""
     g, doctrine = s.g, s.doctrine
     gain = doctrine.hex_won + PLACE_WON.get(g.campaign.place_kind.get(target, ""), 0.0)
-    if opening_posts(s) >> target & 1:
+    if s.opening_posts >> target & 1:
         gain += doctrine.opening
     if s.objective_bits >> target & 1:
         gain += doctrine.objective_won
@@ -189,13 +198,13 @@ def _gains(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan, expect
         gain += sum(stand.strengths) - expected.defender_loses
     if s.side == SOVIET:
         return gain
-    gain += doctrine.progress * _progress(s, units, target)
+    gain += s.prize(units, target) + doctrine.progress * progress(s, units, target)
     if g.converted & neighbourhood(g.campaign, target, 1):
         gain += doctrine.rail_freed
-    return gain + doctrine.exploiting * _run(s, units, target, plan)
+    return gain + doctrine.exploiting * run_after(s, units, target, plan)
 
 
-def _progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:
+def progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:
     """By how much the ground of *target* is better than where the force stands."""
     known = s.progress.get((units, target))
     if known is None:
@@ -205,7 +214,7 @@ def _progress(s: Situation, units: tuple[int, ...], target: Hex) -> float:
     return known
 
 
-def _run(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
+def run_after(s: Situation, units: tuple[int, ...], target: Hex, plan: Plan) -> float:
     """How much farther the fast units of a force that has won *target* would get by exploiting."""
     known = s.runs.get((units, target, plan))
     if known is None:
@@ -311,7 +320,7 @@ def on_guard(s: Situation, units: tuple[int, ...], target: Hex) -> bool:
     """Whether *units* may not attack *target* since they guard what decides the game; what decides it too is worth leaving for."""
     if units and keeps_open(s, units):
         return True
-    if not s.doctrine.guards_stay or not units or (s.objective_bits | opening_posts(s)) >> target & 1:
+    if not s.doctrine.guards_stay or not units or (s.objective_bits | s.opening_posts) >> target & 1:
         return False
     if s.side == AXIS:
         return holds_objective_alone(s, units)

@@ -8,7 +8,7 @@ from typing import Final
 
 from sandtable.kernel import Bits, Hex, bits_of, members
 from sandtable.rules.damos.series.position.campaign import HALF, Campaign
-from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
+from sandtable.rules.damos.series.position.roster import AXIS
 from sandtable.rules.damos.series.position.zones import projecting, stacking_excess
 
 from .corridor import rests_on
@@ -44,11 +44,6 @@ def defence_score(s: Situation, force: Force, hex_: Hex) -> float:
     return score - _danger(s, hex_, there + force.strength)
 
 
-def opening_posts(s: Situation) -> Bits:
-    """Where a city that is cut off can be joined to the east again by whoever walks in: looked for on the last turn."""
-    return s.openers if s.doctrine.opening and s.final and s.side == SOVIET else 0
-
-
 def staying_with(s: Situation, force: Force, hex_: Hex, friends: list[int]) -> list[int]:
     """Those of *friends* in a full *hex_* who would stay with a *force* that is stronger than those it relieves; none if it is not."""
     g = s.g
@@ -73,7 +68,7 @@ def post_value(s: Situation, hex_: Hex) -> float:
         return value + s.doctrine.objective * (1.0 if s.alarmed >> hex_ & 1 else s.doctrine.calm)
     if s.way_out >> hex_ & 1:
         value += s.doctrine.lifeline
-    if opening_posts(s) >> hex_ & 1:
+    if s.opening_posts >> hex_ & 1:
         value += s.doctrine.opening
     if s.rings >> hex_ & 1 and s.alarmed >> hex_ & 1:
         # Whoever stands beside a city that is cut off may open it again.
@@ -146,7 +141,7 @@ def _score_alone(s: Situation, force: Force, hex_: Hex, most: float) -> float:
 def _worth_a_look(s: Situation, force: Force, hexes: Bits, least: float) -> list[tuple[float, Hex]]:
     """Those of *hexes* that may be worth more than the *least*, with the most that each can be worth."""
     campaign, gravity, home = s.g.campaign, s.doctrine.gravity, force.home
-    decisive = hexes & (s.posts | opening_posts(s))
+    decisive = hexes & (s.posts | s.opening_posts)
     found = [(post_value(s, Hex(h)) - gravity * home.get(Hex(h), FAR), Hex(h)) for h in members(decisive)]
     # Elsewhere no post is worth more than its ground: most hexes need no closer look.
     front = s.near_foes(s.doctrine.front)

@@ -7,6 +7,7 @@ asked of the rulebook; a test holds the result against the exploration.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -31,7 +32,7 @@ from sandtable.rules.damos.series.combat.strength import (
     defender_modifier,
 )
 from sandtable.rules.damos.series.position.campaign import Campaign
-from sandtable.rules.damos.series.position.combat import NO_COMBAT, Role
+from sandtable.rules.damos.series.position.combat import NO_COMBAT, Role, Surplus
 from sandtable.rules.damos.series.position.state import Front
 
 
@@ -75,15 +76,8 @@ def forecast(g: Front, clash: Clash) -> Forecast:
 def _forecast(g: Front, clash: Clash) -> Forecast:
     if is_overwhelming(clash.attack, clash.defence):
         return Forecast(1.0, 0.0, float(clash.defenders))
-    campaign, tables, plan, posture = g.campaign, _Tables(g), clash.plan, clash.posture
-    effect, attacker_lines, defender_lines = _modifiers(
-        campaign, tables, plan, posture, clash.attacker_supplied, clash.defender_supplied
-    )
-    attack = _column(campaign, tables, clash.attack, clash.air)
-    defence = _column(campaign, tables, clash.defence, False)
-    by_attacker = _rungs(campaign, tables, attack, attacker_lines[crt_dice(attack)], effect.defender_lp)
-    by_defender = _rungs(campaign, tables, defence, defender_lines, effect.attacker_lp)
-    if posture is Posture.COUNTERATTACK:
+    campaign, (by_attacker, by_defender) = g.campaign, _rolled_by_both(g, clash)
+    if clash.posture is Posture.COUNTERATTACK:
         return _exchange(campaign, by_attacker, by_defender, clash.attackers, clash.defenders, True)
     # Whoever has more than he can lose might have any number more: so most clashes are known ones.
     attackers, defenders = (
@@ -91,6 +85,26 @@ def _forecast(g: Front, clash: Clash) -> Forecast:
         min(clash.defenders, by_attacker.most + 1),
     )
     return _exchange(campaign, by_attacker, by_defender, attackers, defenders, False)
+
+
+def surpluses(g: Front, clash: Clash) -> Mapping[int, float]:
+    """The chances to win *clash* by how many loss points the defender could not absorb, or with the defender overwhelmed.
+
+    There are no more chances in it than that of winning; who strikes back has his counterattack left out.
+    """
+    if is_overwhelming(clash.attack, clash.defence):
+        return {int(Surplus.OVERWHELMED): 1.0}
+    by_attacker, by_defender = _rolled_by_both(g, clash)
+    found: dict[int, float] = {}
+    for attacker_rung, inflicted, attacker_chance in by_attacker.results:
+        surplus = max(0, inflicted - clash.defenders)
+        for defender_rung, suffered, defender_chance in by_defender.results:
+            if suffered < clash.attackers and (
+                inflicted >= clash.defenders
+                or more_inflicted(inflicted, suffered, attacker_rung, defender_rung)
+            ):
+                found[surplus] = found.get(surplus, 0.0) + attacker_chance * defender_chance
+    return found
 
 
 class _Tables:
@@ -117,6 +131,20 @@ class _Rungs:
     def __init__(self, results: list[tuple[int, int, float]]) -> None:
         self.results: Final = results
         self.most: Final = max(points for _, points, _ in results)
+
+
+def _rolled_by_both(g: Front, clash: Clash) -> tuple[_Rungs, _Rungs]:
+    """What the dice of attacker and defender can bring."""
+    campaign, tables = g.campaign, _Tables(g)
+    effect, attacker_lines, defender_lines = _modifiers(
+        campaign, tables, clash.plan, clash.posture, clash.attacker_supplied, clash.defender_supplied
+    )
+    attack = _column(campaign, tables, clash.attack, clash.air)
+    defence = _column(campaign, tables, clash.defence, False)
+    return (
+        _rungs(campaign, tables, attack, attacker_lines[crt_dice(attack)], effect.defender_lp),
+        _rungs(campaign, tables, defence, defender_lines, effect.attacker_lp),
+    )
 
 
 @lru_cache(maxsize=50_000)

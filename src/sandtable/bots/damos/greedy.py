@@ -11,7 +11,7 @@ from sandtable.rules.damos.series.combat.concerted import attackers_in
 from sandtable.rules.damos.series.combat.plans import Plan
 from sandtable.rules.damos.series.position.roster import MOBILE, Kind
 
-from . import operations, sighting
+from . import operations, sighting, thrust
 from .advance import rail_value
 from .assault import air_is_worth_it, best_attacker, on_guard
 from .defend import refuge_score
@@ -49,14 +49,17 @@ class Greedy(Bot):
         """By what the question offers."""
         if len(offered) == 1:
             return offered[0]
-        doctrine = self.doctrine_for(seen)
         if seen.step == "ConcertedMarch":
-            return _march_on(Situation(seen, doctrine), offered)
+            return _march_on(self.situation(seen), offered)
         known = KNOWN & verbs_in(offered)
         if not known:
             return offered[0]
         judge = JUDGEMENTS[min(known, key=RANK.__getitem__)]
-        return judge(Situation(seen, doctrine), offered)
+        return judge(self.situation(seen), offered)
+
+    def situation(self, seen: Sighting) -> Situation:
+        """How what is seen looks by its doctrine."""
+        return Situation(seen, self.doctrine_for(seen))
 
 
 def _of(offered: Sequence[Action], *verbs: str) -> list[Action]:
@@ -73,7 +76,11 @@ def _phase(s: Situation, offered: Sequence[Action]) -> Action:
 def _force(s: Situation, offered: Sequence[Action]) -> Action:
     """Whom to take: for an exploitation, an activation, and else everybody."""
     if s.sighting.step == "Exploitation":
-        return exploit(s, offered)
+        return thrust.gone_on(s, offered) or exploit(s, offered)
+    if s.sighting.step == "NameAttacker":
+        return (
+            thrust.named(s, offered) or (_of(offered, "all") or _of(offered, "take") or _of(offered, "go"))[0]
+        )
     if s.sighting.step == "PickForce":
         return operations.pick_force(s, offered)
     return (_of(offered, "all") or _of(offered, "take") or _of(offered, "go"))[0]
@@ -93,6 +100,9 @@ def exploit(s: Situation, offered: Sequence[Action]) -> Action:
 
 def _attacker(s: Situation, offered: Sequence[Action]) -> Action:
     """The best force for the concerted attack that was declared."""
+    found = thrust.named(s, offered)
+    if found is not None:
+        return found
     starts = [Hex(a.args[0]) for a in _of(offered, "from")]
     able = [h for h in starts if attackers_in(s.g, h)] or starts
     target = s.sighting.hex

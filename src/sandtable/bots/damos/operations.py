@@ -13,9 +13,10 @@ from sandtable.rules.damos.series.position.zones import projecting, stacking_exc
 from sandtable.rules.damos.series.strategic import movable, strategic_range
 
 from .advance import best_march, holds_objective_alone
-from .assault import Assault, attack_value, best_attack, concerted_attacks, on_guard
-from .defend import best_post, keeps_open, last_guard, opening_posts, refuge_score
+from .assault import Assault, attack_value, best_attack, on_guard
+from .defend import best_post, keeps_open, last_guard, refuge_score
 from .situation import Situation
+from .thrust import concerted, driven
 
 # Forces nearer to the enemy than this fight and march; those behind go by rail.
 FRONT: Final = 4
@@ -39,14 +40,14 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
         return Action("activate", (_most_urgent(s, plain),))
     mixed = _foot_apart(s, hexes)
     if mixed:
-        together = concerted_attacks(s, declared, bits_of(mixed))
+        together = concerted(s, declared, bits_of(mixed))
         waiting = {attack.start for attack, _ in together if attack.value > s.doctrine.worth_waiting}
         apart = [h for h in mixed if h not in waiting]
         if apart:
             return Action("activate", (_most_urgent(s, apart),))
-    concerted = max(concerted_attacks(s, declared), key=lambda found: found[0].value, default=None)
-    if concerted is not None and concerted[0].value > s.doctrine.worth_a_concerted_attack:
-        return concerted[1]
+    best = max(concerted(s, declared), key=lambda found: found[0].value, default=None)
+    if best is not None and best[0].value > s.doctrine.worth_a_concerted_attack:
+        return best[1]
     if hexes:
         return Action("activate", (_most_urgent(s, hexes),))
     return Action("end_phase")
@@ -76,7 +77,7 @@ def _foot_apart(s: Situation, hexes: list[Hex]) -> list[Hex]:
 def _most_urgent(s: Situation, hexes: list[Hex]) -> Hex:
     """The force nearest to the enemy; of equals the strongest, or the weakest where they are spent."""
     # Where a city is to be opened again whatever it costs, the weakest wear the enemy down for the strongest.
-    sign = 1 if opening_posts(s) else -1
+    sign = 1 if s.opening_posts else -1
     return min(map(Hex, members(s.nearest(bits_of(hexes)))), key=lambda h: (sign * s.strength_of(h), h))
 
 
@@ -120,6 +121,9 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
         return Action("stop")
     if any(s.g.demoralized[u] for u in units):
         return _withdraw(s, units, moves)
+    drive = driven(s, units, offered)
+    if drive is not None:
+        return drive
     way = march_range(s.g, units)
     attack = _wanted_attack(s, units, offered)
     strike = None if attack is None else _carried_out(s, units, attack)
@@ -165,13 +169,13 @@ def _wanted_attack(s: Situation, units: tuple[int, ...], offered: Sequence[Actio
     if (
         s.side == SOVIET
         and last_guard(s, units)
-        and not (s.objective_bits | opening_posts(s)) >> best.target & 1
+        and not (s.objective_bits | s.opening_posts) >> best.target & 1
     ):
         return None
     worth = s.doctrine.worth_attacking if s.side == AXIS else s.doctrine.worth_counterattacking
     least = s.doctrine.compulsory if _attacks_are_due(s) else worth
     # Even a lost attack wears down who shuts the city in, and the next one finds him weaker.
-    if opening_posts(s) >> best.target & 1:
+    if s.opening_posts >> best.target & 1:
         least = 0.0
     return best if best.value > least else None
 

@@ -11,6 +11,8 @@ from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from .doctrine import Doctrine
 from .greedy import Greedy
 from .sighting import Sighting
+from .situation import Situation
+from .thrust import Opening, is_early
 
 NORTH: Final = ("north",)
 
@@ -26,9 +28,18 @@ GERMANS_NORTH: Final = Doctrine(
     keeps_room=True,
     guards_stay=True,
 )
-# Kiev is stormed in time, and not left again once it has fallen.
+# Cities are stormed on the first turn, on which no Russian stirs, though nobody is in supply there yet. Kiev is stormed in time,
+# and not left again once it has fallen.
 GERMANS_SOUTH: Final = Doctrine(
-    in_ring=6.0, threat_range=60, garrison=10, relief=4.0, siege=2, keeps_room=True, guards_stay=True
+    early=1,
+    early_city=24.0,
+    in_ring=6.0,
+    threat_range=60,
+    garrison=10,
+    relief=4.0,
+    siege=2,
+    keeps_room=True,
+    guards_stay=True,
 )
 # Everybody to Leningrad, the land around it and the way from it to the east, whatever stands before it, and the strongest where
 # it counts; nobody slips away, strikes back without good cause, or leaves the way at the end. What is cut off is opened again.
@@ -85,3 +96,8 @@ class Seasoned(Greedy):
     def doctrine_for(self, seen: Sighting) -> Doctrine:
         """By seat and army group."""
         return DOCTRINES[seen.seat, seen.campaign.areas == NORTH]
+
+    def situation(self, seen: Sighting) -> Situation:
+        """The opening while it is early."""
+        s = super().situation(seen)
+        return Opening(seen, s.doctrine) if is_early(s) else s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from sandtable.kernel import Bits, Hex, Seat, bits_of, members
@@ -83,6 +84,7 @@ class Situation(Aims):
         self.assaults: Final[dict[tuple[tuple[int, ...], Hex, int, str], Any]] = {}
         self.progress: Final[dict[tuple[tuple[int, ...], Hex], float]] = {}
         self.runs: Final[dict[tuple[tuple[int, ...], Hex, int], float]] = {}
+        self.storms: Final[dict[tuple[tuple[int, ...], Hex, int, int], list[Any]]] = {}
         self.able: Final[dict[tuple[int, Hex], list[Hex]]] = {}
         self._forces: Final[dict[tuple[int, ...], Force]] = {}
 
@@ -114,6 +116,15 @@ class Situation(Aims):
         return self._found_here.of_foes
 
     # ---- this side
+
+    @once
+    def errands(self) -> Mapping[Hex, Any]:
+        """Which forces are sent for which cities: none, but in the opening."""
+        return {}
+
+    def prize(self, units: tuple[int, ...], target: Hex) -> float:
+        """What it is worth to these *units* to win *target* beside all else."""
+        return 0.0
 
     @once
     def last_chance(self) -> bool:
@@ -215,6 +226,11 @@ class Situation(Aims):
             if self.alarmed >> city & 1 and not self.g.axis_control >> city & 1
         )
         return ways & self.near_foes(REACH) & ~self.g.occupied[AXIS]
+
+    @once
+    def opening_posts(self) -> Bits:
+        """Where a city that is cut off can be joined to the east again by whoever walks in: looked for on the last turn."""
+        return self.openers if self.doctrine.opening and self.final and self.side == SOVIET else 0
 
     @lasting
     def openers(self) -> Bits:
