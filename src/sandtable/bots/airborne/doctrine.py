@@ -23,6 +23,15 @@ class Doctrine:
     # Units with less status do not attack.
     fit: int = 1
 
+    # ---- what counts
+
+    # What each cell about the end of a bridge is worth where men there count at the end of the game; at 0 nobody goes for them.
+    about_end: float = 0.0
+    # Whether the other end of such a bridge is worth going for.
+    far_end: bool = True
+    # So many of the strongest go into such an end itself as soon as no enemy is known to stand in it.
+    into_end: int = 0
+
     # ---- marches
 
     # A cell holds four units: so many are sent to one objective, others to what lies about it.

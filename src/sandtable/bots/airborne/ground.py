@@ -16,7 +16,7 @@ from sandtable.rules.airborne.strength import Attack, score
 from sandtable.rules.airborne.turn import drafts
 from sandtable.rules.airborne.turn.listing import ground_lines
 
-from .objectives import assigned, barring, objectives
+from .objectives import assigned, barring, goals_of, stepping_in
 from .sighting import Sighting, distances
 
 FACES: Final = range(1, 7)
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
 
 def plan(s: Sighting) -> Plan:
     """[12] The orders of a command for its units."""
-    g, side = s.g, s.side
+    g = s.g
     units = [
         unit
         for unit, printed in enumerate(g.campaign.units)
@@ -52,7 +52,8 @@ def plan(s: Sighting) -> Plan:
             attacked.append(target)
     free = [unit for unit in units if unit not in busy]
     goals = assigned(s, free)
-    held = {goal.cell for goal in objectives(g, side)}
+    inward = stepping_in(s, free)
+    held = {goal.cell for goal in goals_of(s)}
     bar = barring(s, free)
     for unit in free:
         works = list(_works(s, unit))
@@ -60,6 +61,8 @@ def plan(s: Sighting) -> Plan:
             lines.append(works[0])
         elif unit in bar:
             lines += marching(s, unit, bar[unit])
+        elif unit in inward:
+            lines += stepping(s, unit, inward[unit])
         elif unit in goals and not _stays(g, unit, held):
             lines += marching(s, unit, goals[unit])
     return Plan(lines, attacked)
@@ -183,7 +186,7 @@ def _price(s: Sighting, unit: int, loses: int) -> float:
 
 def _counts(s: Sighting, target: int) -> bool:
     """Whether a cell is, or lies next to, one that counts for victory."""
-    return any(s.g.grid.distance(Hex(target), Hex(goal.cell)) <= 1 for goal in objectives(s.g, s.side))
+    return any(s.g.grid.distance(Hex(target), Hex(goal.cell)) <= 1 for goal in goals_of(s))
 
 
 # ---- marches
@@ -210,6 +213,15 @@ def marching(s: Sighting, unit: int, goal: int) -> list[Action]:
     if best is None or gained <= (s.doctrine.worth_leaving if touched else 0.0):
         return []
     return [Action(drafts.MOVE, (unit, best[1])), Action(drafts.TO, (unit, best[2]))]
+
+
+def stepping(s: Sighting, unit: int, goal: int) -> list[Action]:
+    """[1.1] The lines that bring a unit into a cell next to it in good order, whoever stands before it; none if it is there."""
+    g = s.g
+    found = march(g, unit, Mode.TACTICAL, g.hex_of[unit], spent_at_first(g, unit))
+    if found is None or not found.all >> goal & 1 or move_refusal(g, unit, g.troop(unit)) is not None:
+        return []
+    return [Action(drafts.MOVE, (unit, Mode.TACTICAL)), Action(drafts.TO, (unit, goal))]
 
 
 def in_touch(g: Corridor, unit: int) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Bits, Hex, bits_of
+from sandtable.kernel import Bits, Hex, bits_of, members
 from sandtable.rules.airborne.position.corridor import ALLIED, Corridor, Plan
 from sandtable.rules.airborne.position.places import begins_at
 from sandtable.rules.airborne.state import Troop
+from sandtable.rules.airborne.turn.ending import northern_cells
 from sandtable.rules.airborne.turn.marching import road_words
 
 from .sighting import Sighting, distances
@@ -50,15 +51,37 @@ def _objectives(plan: Plan) -> tuple[Objective, ...]:
     return tuple(Objective(cell, worth) for cell, worth in sorted(found.items()))
 
 
+def goals_of(s: Sighting) -> tuple[Objective, ...]:
+    """The cells that a command goes for by its doctrine: those that count, and those about the end of a bridge that is to be held."""
+    return _goals(s.g.plan, s.doctrine.about_end, s.doctrine.far_end)
+
+
+@cache
+def _goals(plan: Plan, about_end: float, far_end: bool) -> tuple[Objective, ...]:
+    found = {goal.cell: goal.worth for goal in _objectives(plan)}
+    for line in plan.campaign.victory:
+        if line.kind == "bridge_end":
+            point = plan.points[line.names[0]]
+            held = northern_cells(plan, point)
+            for cell in members(held) if about_end > 0 else ():
+                found.setdefault(int(cell), about_end)
+            if not far_end:
+                for cell in (int(plan.bridges[point].hex), *map(int, plan.bridges[point].side)):
+                    if not held >> cell & 1:
+                        found.pop(cell, None)
+    return tuple(Objective(cell, worth) for cell, worth in sorted(found.items()))
+
+
 def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
     """The cell each unit is to go to: the nearest and dearest objective that has not drawn enough units yet.
 
     What is more than the objectives need goes for the nearest enemy that is known, or to the nearest objective.
     """
     g, side = s.g, s.side
-    goals = objectives(g, side)
+    goals = goals_of(s)
     crowd: dict[int, int] = {}
     found = keepers(s, units)
+    found |= stepping_in(s, [unit for unit in units if unit not in found])
     ranked: list[tuple[float, int, Objective]] = []
     for unit in units:
         here = begins_at(g, unit)
@@ -89,6 +112,38 @@ def _behind_others(g: Corridor, units: list[int], found: dict[int, int]) -> dict
         for unit, goal in found.items()
         if fighting and g.campaign.units[unit].guns
     }
+
+
+def ends_to_hold(g: Corridor) -> tuple[int, ...]:
+    """[14] The cells at the end of bridges where men count at the end of the game."""
+    found = []
+    for line in g.campaign.victory:
+        if line.kind == "bridge_end":
+            bridge = g.plan.bridges[g.plan.points[line.names[0]]]
+            found.append(int(min(bridge.side, key=lambda cell: g.grid.centre(Hex(cell))[1])))
+    return tuple(found)
+
+
+def stepping_in(s: Sighting, units: list[int]) -> dict[int, int]:
+    """Who goes from the land about the end of a bridge into it, where no enemy is known to stand in it: the strongest."""
+    g = s.g
+    found: dict[int, int] = {}
+    if not s.doctrine.into_end:
+        return found
+    known = g.known_cells(s.side)
+    for cell in ends_to_hold(g):
+        if known >> cell & 1:
+            continue
+        near = [
+            (-(g.hex_of[unit] == cell), -g.status[unit], unit)
+            for unit in units
+            if unit not in found
+            and g.hex_of[unit] >= 0
+            and not g.campaign.units[unit].guns
+            and g.grid.distance(Hex(g.hex_of[unit]), Hex(cell)) <= 1
+        ]
+        found |= {unit: cell for _, _, unit in sorted(near)[: s.doctrine.into_end]}
+    return found
 
 
 def keepers(s: Sighting, units: list[int]) -> dict[int, int]:
