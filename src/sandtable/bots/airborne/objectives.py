@@ -9,7 +9,7 @@ from sandtable.kernel import Bits, Hex, bits_of, members
 from sandtable.rules.airborne.position.corridor import ALLIED, Corridor, Plan
 from sandtable.rules.airborne.position.places import begins_at
 from sandtable.rules.airborne.state import Troop
-from sandtable.rules.airborne.turn.ending import northern_cells
+from sandtable.rules.airborne.turn.ending import northern_bank, northern_cells
 from sandtable.rules.airborne.turn.marching import road_words
 
 from .sighting import Sighting, distances
@@ -52,24 +52,28 @@ def _objectives(plan: Plan) -> tuple[Objective, ...]:
 
 
 def goals_of(s: Sighting) -> tuple[Objective, ...]:
-    """The cells that a command goes for by its doctrine: those that count, and those about the end of a bridge that is to be held."""
-    return _goals(s.g.plan, s.doctrine.about_end, s.doctrine.far_end)
+    """The cells that a command goes for by its doctrine: those that count, and the land about the end of a bridge that is to be held."""
+    return _goals(s.g.plan, s.doctrine.about_end)
 
 
 @cache
-def _goals(plan: Plan, about_end: float, far_end: bool) -> tuple[Objective, ...]:
+def _goals(plan: Plan, about_end: float) -> tuple[Objective, ...]:
     found = {goal.cell: goal.worth for goal in _objectives(plan)}
-    for line in plan.campaign.victory:
-        if line.kind == "bridge_end":
-            point = plan.points[line.names[0]]
-            held = northern_cells(plan, point)
-            for cell in members(held) if about_end > 0 else ():
-                found.setdefault(int(cell), about_end)
-            if not far_end:
-                for cell in (int(plan.bridges[point].hex), *map(int, plan.bridges[point].side)):
-                    if not held >> cell & 1:
-                        found.pop(cell, None)
+    for point in _to_be_held(plan) if about_end > 0 else ():
+        for cell in members(northern_cells(plan, point)):
+            found.setdefault(int(cell), about_end)
     return tuple(Objective(cell, worth) for cell, worth in sorted(found.items()))
+
+
+@cache
+def _to_be_held(plan: Plan) -> tuple[int, ...]:
+    """[14] The bridges at whose end men count at the end of the game."""
+    return tuple(plan.points[line.names[0]] for line in plan.campaign.victory if line.kind == "bridge_end")
+
+
+def bridge_ends(g: Corridor) -> tuple[int, ...]:
+    """[14] Both ends of the bridges at which men count at the end of the game."""
+    return tuple(int(cell) for point in _to_be_held(g.plan) for cell in g.plan.bridges[point].side)
 
 
 def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
@@ -114,24 +118,29 @@ def _behind_others(g: Corridor, units: list[int], found: dict[int, int]) -> dict
     }
 
 
-def ends_to_hold(g: Corridor) -> tuple[int, ...]:
-    """[14] The cells at the end of bridges where men count at the end of the game."""
-    found = []
-    for line in g.campaign.victory:
-        if line.kind == "bridge_end":
-            bridge = g.plan.bridges[g.plan.points[line.names[0]]]
-            found.append(int(min(bridge.side, key=lambda cell: g.grid.centre(Hex(cell))[1])))
-    return tuple(found)
+def bridgehead(g: Corridor) -> Bits:
+    """[14] The land beyond a river where what is left of the Allies counts at the end of the game; nothing where none does."""
+    return _bridgehead(g.plan)
+
+
+@cache
+def _bridgehead(plan: Plan) -> Bits:
+    found: Bits = 0
+    for line in plan.campaign.victory:
+        if line.kind == "bridgehead":
+            found |= northern_bank(plan, line.names[0])
+    return found
 
 
 def stepping_in(s: Sighting, units: list[int]) -> dict[int, int]:
-    """Who goes from the land about the end of a bridge into it, where no enemy is known to stand in it: the strongest."""
+    """Who goes into the end of a bridge next to him in which no enemy is known to stand: who is there already, and the strongest."""
     g = s.g
     found: dict[int, int] = {}
     if not s.doctrine.into_end:
         return found
     known = g.known_cells(s.side)
-    for cell in ends_to_hold(g):
+    ends = bridge_ends(g)
+    for cell in ends:
         if known >> cell & 1:
             continue
         near = [
@@ -140,6 +149,7 @@ def stepping_in(s: Sighting, units: list[int]) -> dict[int, int]:
             if unit not in found
             and g.hex_of[unit] >= 0
             and not g.campaign.units[unit].guns
+            and (g.hex_of[unit] == cell or g.hex_of[unit] not in ends)
             and g.grid.distance(Hex(g.hex_of[unit]), Hex(cell)) <= 1
         ]
         found |= {unit: cell for _, _, unit in sorted(near)[: s.doctrine.into_end]}

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Final
+from dataclasses import replace
+from typing import Any, Final
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_levels
 from sandtable.kernel import Action, Hex, Seat, Sheets, sheet, top
 from sandtable.rules.airborne import RULEBOOK
-from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor
+from sandtable.rules.airborne.position.corridor import ALLIED, Corridor
 from sandtable.rules.airborne.position.sight import as_known_to
 from sandtable.rules.airborne.turn.ending import victory_points
 
-from .doctrine import ALLIES, GREEDY, Doctrine
 from .greedy import Greedy, orders
 from .objectives import objectives
+from .seasoned import Seasoned, doctrine_for
 from .sighting import Sighting
 
 # The sheets that are tried beside the usual one.
-SHEETS: Final = {
-    "attack where it looks good": GREEDY,
-    "attack with care": Doctrine(least=1.2),
-    "mass at few objectives": Doctrine(least=1.2, crowd=8),
-    "attack nobody": Doctrine(least=99.0),
-    "attack more boldly": Doctrine(least=0.0),
-    "spread out": Doctrine(least=1.2, crowd=2),
+SHEETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "attack where it looks good": {"least": 0.5, "fit": 1},
+    "attack with care": {"least": 1.2},
+    "mass at few objectives": {"crowd": 8},
+    "attack nobody": {"least": 99.0},
+    "attack more boldly": {"least": 0.0},
+    "spread out": {"crowd": 2},
 }
 # A trial goes through this turn and the next, in which the enemy answers.
 TURNS: Final = 2
@@ -40,32 +41,30 @@ MEASURED: Final = {
 }
 
 
-class Careful(Greedy):
-    """Greedy, but for Allies who attack only with strong units, and where it is worth more."""
-
-    doctrines: ClassVar[Mapping[int, Doctrine]] = {ALLIED: ALLIES, GERMAN: GREEDY}
-
-
 class AirbornePlaybook(Playbook[Corridor]):
     """Arnhem and Market Garden, a sheet for each command."""
 
     rulebook = RULEBOOK
 
     def usual(self) -> Bot:
-        """Greedy with care: the Allies have nobody to spare."""
-        return Careful()
+        """The seasoned bot: a sensible sheet for every command."""
+        return Seasoned()
 
     def stand_in(self, *, own: bool) -> Bot:
-        """The enemy is thought to be greedy."""
-        return Careful() if own else Greedy()
+        """The same for the own side; the enemy is thought to be greedy."""
+        return Seasoned() if own else Greedy()
 
     def candidates(self, g: Corridor, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """Whole sheets."""
         step = top(g)
         if not isinstance(step, Sheets):
             return []
-        known = as_known_to(g, g.campaign.side_of(seat), seat)
-        sheets = {words: sheet(orders(Sighting(known, seat, how), step)) for words, how in SHEETS.items()}
+        side = g.campaign.side_of(seat)
+        known, usual = as_known_to(g, side, seat), doctrine_for(g, side)
+        sheets = {
+            words: sheet(orders(Sighting(known, seat, replace(usual, **otherwise)), step))
+            for words, otherwise in SHEETS.items()
+        }
         return [Candidate(words, beginning_with(written)) for words, written in sheets.items()]
 
     def horizon(self, g: Corridor, seat: Seat) -> Callable[[Corridor], bool]:

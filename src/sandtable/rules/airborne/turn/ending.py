@@ -195,15 +195,15 @@ def _status_in(g: Corridor, cells: int) -> int:
 
 def _bridgehead(g: Corridor, line: VictoryLine) -> bool:
     """[14] Allied status north of a river, with a crossing of it in Allied hands behind; in a short game the status alone."""
-    over = [point for point, bridge in g.plan.bridges.items() if bridge.over == line.names[0]]
-    return _status_in(g, north_of(g, over)) >= line.status
+    return _status_in(g, northern_bank(g.plan, line.names[0])) >= line.status
 
 
-def north_of(g: Corridor, over: list[int]) -> int:
+@cache
+def northern_bank(plan: Plan, river: str) -> int:
     """[14] The land north of a river: all that hangs together with the northern ends of its crossings."""
-    northern = bits_of(min(ends(g, point), key=lambda h: g.grid.centre(Hex(h))[1]) for point in over)
-    rivers = g.plan.board.hexsides["river"]
-    return flood(g.grid, northern, g.plan.board.in_play, barred=rivers)
+    over = [bridge for bridge in plan.bridges.values() if bridge.over == river]
+    northern = bits_of(min(bridge.side, key=lambda h: plan.grid.centre(Hex(h))[1]) for bridge in over)
+    return flood(plan.grid, northern, plan.board.in_play, barred=plan.board.hexsides["river"])
 
 
 def _formation_status(g: Corridor, formations: tuple[str, ...]) -> int:
