@@ -122,6 +122,13 @@ def test_whoever_holds_one_end_of_a_bridge_is_not_called_into_the_other() -> Non
     assert goes_to(g, "br-1para", about_end=6.0, into_end=4) == ""
 
 
+def test_nobody_crosses_the_river_to_step_into_the_end_of_a_bridge() -> None:
+    g = at_the_bridge("br-1para 03559", "br-2para 03459", known="ge-krafft 03460")
+    pressing = {"about_end": 6.0, "into_end": 4, "presses": True, "least": 99.0}
+    assert goes_to(g, "br-1para", **pressing) == SOUTH_END
+    assert goes_to(g, "br-2para", **pressing) == ""
+
+
 def test_whoever_stands_next_to_an_enemy_in_the_end_of_a_bridge_presses_him() -> None:
     g = at_the_bridge("br-1para 03559", known="ge-krafft 03560")
     waiting = {"about_end": 6.0, "worth_leaving": 0.0, "least": 99.0}

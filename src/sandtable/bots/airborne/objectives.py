@@ -6,6 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from sandtable.kernel import Bits, Hex, bits_of, members
+from sandtable.rules.airborne.field import is_water
 from sandtable.rules.airborne.position.corridor import ALLIED, Corridor, Plan
 from sandtable.rules.airborne.position.places import begins_at
 from sandtable.rules.airborne.state import Troop
@@ -149,11 +150,16 @@ def stepping_in(s: Sighting, units: list[int]) -> dict[int, int]:
             if unit not in found
             and g.hex_of[unit] >= 0
             and not g.campaign.units[unit].guns
-            and (g.hex_of[unit] == cell or g.hex_of[unit] not in ends)
-            and g.grid.distance(Hex(g.hex_of[unit]), Hex(cell)) <= 1
+            and (g.hex_of[unit] == cell or (g.hex_of[unit] not in ends and _beside(g, unit, cell)))
         ]
         found |= {unit: cell for _, _, unit in sorted(near)[: s.doctrine.into_end]}
     return found
+
+
+def _beside(g: Corridor, unit: int, cell: int) -> bool:
+    """Whether a unit stands next to a cell, on the same bank."""
+    here = Hex(g.hex_of[unit])
+    return here in g.grid.neighbours(Hex(cell)) and not is_water(g.plan.board, here, Hex(cell))
 
 
 def keepers(s: Sighting, units: list[int]) -> dict[int, int]:
