@@ -16,7 +16,7 @@ from sandtable.rules.airborne.turn.ending import victory_points
 
 from .greedy import Greedy, orders
 from .objectives import objectives
-from .seasoned import Seasoned, doctrine_for
+from .seasoned import Seasoned, doctrine_for, one_bridge
 from .sighting import Sighting
 
 # The sheets that are tried beside the usual one.
@@ -53,6 +53,10 @@ class AirbornePlaybook(Playbook[Corridor]):
     def stand_in(self, *, own: bool) -> Bot:
         """The same for the own side; the enemy is thought to be greedy."""
         return Seasoned() if own else Greedy()
+
+    def decisive(self, g: Corridor, seat: Seat) -> bool:
+        """The whole operation: where one bridge decides the doctrine is as good without trials, which cost ten times a game."""
+        return not one_bridge(g)
 
     def candidates(self, g: Corridor, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """Whole sheets."""

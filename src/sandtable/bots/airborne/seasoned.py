@@ -32,9 +32,14 @@ GERMANS_AT_ARNHEM: Final = Doctrine(about_end=6.0, crowd=2)
 ALLIES: Final = Doctrine(least=1.2, fit=3, at_objective=0.5)
 
 
+def one_bridge(g: Corridor) -> bool:
+    """Whether it counts for how long a single bridge is held: at Arnhem, not in the whole operation."""
+    return any(line.kind == "bridge_turns" for line in g.campaign.victory)
+
+
 def doctrine_for(g: Corridor, side: int) -> Doctrine:
     """The doctrine of a side: another one where a single bridge decides than in the whole operation."""
-    if any(line.kind == "bridge_turns" for line in g.campaign.victory):
+    if one_bridge(g):
         return {ALLIED: ALLIES_AT_ARNHEM, GERMAN: GERMANS_AT_ARNHEM}[side]
     return ALLIES if side == ALLIED else GREEDY
 
