@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from sandtable.bots.airborne.doctrine import GREEDY, Doctrine
@@ -193,5 +195,5 @@ def test_greedy_plays_as_it_always_has() -> None:
             rolls += 1
             continue
         seen = bot.sight(RULEBOOK, g, seat)
-        answer(g, written(g, seat, lambda offered, seen=seen: bot.decide(seen, offered)), seat)
+        answer(g, written(g, seat, partial(bot.decide, seen)), seat)
     assert (rolls, g.digest()[:16]) == (9, "db1f42c06fef3755")
