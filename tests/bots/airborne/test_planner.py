@@ -11,11 +11,12 @@ import sandtable
 from sandtable.bots.airborne.planner import AirbornePlaybook, PlannerEasy, PlannerHard, PlannerNormal
 from sandtable.bots.airborne.seasoned import Seasoned
 from sandtable.bots.planner import Planner, three_levels
-from sandtable.kernel import Seat, parse_action
+from sandtable.kernel import Seat, asked, parse_action
 from sandtable.kernel.game.views import view
 from sandtable.kernel.machine.engine import lines, read_draft
 from sandtable.rules.airborne import RULEBOOK
 from sandtable.rules.airborne.position.corridor import Corridor
+from sandtable.testing.randomplay import random_play
 
 SEATS = ("british_airborne", "panzer_corps")
 
@@ -43,6 +44,17 @@ def test_at_arnhem_no_level_searches_and_all_of_them_go_by_the_doctrine(
     written = bot.choose(seen, seen["lines"])
     assert written == usual.decide(usual.sight(RULEBOOK, game.state, seat), lines(game.state, seat)).id
     assert bot.weighed() == ()
+
+
+def test_what_it_does_by_its_doctrine_follows_from_what_its_seat_may_know() -> None:
+    bot, sheets = PlannerNormal(1), 0
+    for n, (g, _) in enumerate(random_play(RULEBOOK, RULEBOOK.setup("arnhem"), seed=5, answers=60)):
+        for seat in [who for who in asked(g) if who >= 0 and n % 15 == 0]:
+            told = bot.decide(view(RULEBOOK, g, seat), lines(g, seat))
+            other = RULEBOOK.disguise(g.copy(), seat, Random(n))
+            assert bot.decide(view(RULEBOOK, other, seat), lines(other, seat)) == told
+            sheets += 1
+    assert sheets
 
 
 def test_in_the_whole_operation_every_command_may_search() -> None:
