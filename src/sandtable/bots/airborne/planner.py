@@ -58,7 +58,7 @@ class AirbornePlaybook(Playbook[Corridor]):
         return Seasoned() if own else Greedy()
 
     def decisive(self, g: Corridor, seat: Seat) -> bool:
-        """The whole operation: where one bridge decides the doctrine is as good without trials, which cost ten times a game."""
+        """The whole operation: where one bridge decides, trials that end with the next turn did worse than the doctrine alone."""
         return not one_bridge(g)
 
     def candidates(self, g: Corridor, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
