@@ -12,6 +12,7 @@ from sandtable.bots.damos.doctrine import GREEDY, Doctrine
 from sandtable.bots.damos.forecast import Clash, forecast, surpluses
 from sandtable.bots.damos.greedy import exploit
 from sandtable.bots.damos.seasoned import GERMANS_SOUTH, Seasoned
+from sandtable.bots.damos.sighting import Sighting
 from sandtable.bots.damos.situation import Situation
 from sandtable.bots.damos.thrust import Errand, Opening, driven, gone_on, is_early, named, shared_out
 from sandtable.kernel import Action, Hex, Seat
@@ -179,11 +180,9 @@ def test_just_those_are_taken_who_are_sent_then_they_go() -> None:
     first, *others = sent.units
 
     def asked_with(*chosen: int) -> Opening:
-        about = Opening(s.sighting, EARLY)
-        about.__dict__["errands"] = s.errands
         row = ["NameAttacker", int(Plan.PENETRATION), sent.attack.target, 0, start, chosen]  # type: ignore[union-attr]
-        about.sighting.__dict__.update(row=row, step="NameAttacker")
-        about.sighting.__dict__.pop("about", None)
+        about = Opening(Sighting(s.g, AXIS, row), EARLY)
+        about.__dict__["errands"] = s.errands
         return about
 
     takes = [Action("take", (u,)) for u in everybody]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from sandtable.rules.airborne.position.places import CELL_HOLDS
+
 
 @dataclass(frozen=True)
 class Doctrine:
@@ -20,8 +22,21 @@ class Doctrine:
     thrown_back: float = -2.0
     # What it is worth besides to attack who stands at what counts for victory.
     at_objective: float = 0.0
+    # A side that has no more status than this attacks nobody; where a bridgehead counts, what is in it.
+    reserve: int = 0
+    # Whether who stands in the end of a bridge that is to be held at the end attacks nobody but who stands in its other end.
+    guards_stay: bool = False
     # Units with less status do not attack.
     fit: int = 1
+
+    # ---- what counts
+
+    # What each cell about the end of a bridge is worth where men there count at the end of the game; at 0 nobody goes for them.
+    about_end: float = 0.0
+    # So many of the strongest go into an end of such a bridge as soon as no enemy is known to stand in it.
+    into_end: int = 0
+    # Whether who stands next to an enemy in an end of such a bridge stays there.
+    presses: bool = False
 
     # ---- marches
 
@@ -38,7 +53,13 @@ class Doctrine:
     keepers: int = 1
     keeper_km: int = 4
 
+    def __post_init__(self) -> None:
+        """Neither a worth nor a number of units is below 0, and no more go into a cell than it holds."""
+        for name in ("about_end", "into_end", "reserve", "keepers", "keeper_km", "worth_leaving", "wary_km"):
+            if getattr(self, name) < 0:
+                raise ValueError(f"{name} is {getattr(self, name)}; it may not be below 0")
+        if self.into_end > CELL_HOLDS:
+            raise ValueError(f"into_end is {self.into_end}; a cell holds {CELL_HOLDS}")
+
 
 GREEDY: Final = Doctrine()
-# The Allies have nobody to spare: they attack only with strong units, where it is worth more, and rather at the bridge.
-ALLIES: Final = Doctrine(least=1.2, fit=3, at_objective=0.5)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from sandtable.kernel import Action, Hex, members
 from sandtable.rules.airborne.combat import results
 from sandtable.rules.airborne.fight.engaging import planned_fight
-from sandtable.rules.airborne.position.corridor import GERMAN, Corridor
+from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor
 from sandtable.rules.airborne.position.places import begins_at, spent_at_first
 from sandtable.rules.airborne.position.ways import March, march, modes, move_refusal
 from sandtable.rules.airborne.state import Mode, Troop
@@ -16,7 +16,7 @@ from sandtable.rules.airborne.strength import Attack, score
 from sandtable.rules.airborne.turn import drafts
 from sandtable.rules.airborne.turn.listing import ground_lines
 
-from .objectives import assigned, barring, objectives
+from .objectives import assigned, barring, bridge_ends, bridgehead, goals_of, stepping_in
 from .sighting import Sighting, distances
 
 FACES: Final = range(1, 7)
@@ -33,7 +33,7 @@ class Plan(NamedTuple):
 
 def plan(s: Sighting) -> Plan:
     """[12] The orders of a command for its units."""
-    g, side = s.g, s.side
+    g = s.g
     units = [
         unit
         for unit, printed in enumerate(g.campaign.units)
@@ -52,7 +52,8 @@ def plan(s: Sighting) -> Plan:
             attacked.append(target)
     free = [unit for unit in units if unit not in busy]
     goals = assigned(s, free)
-    held = {goal.cell for goal in objectives(g, side)}
+    inward = stepping_in(s, free)
+    held = {goal.cell for goal in goals_of(s)}
     bar = barring(s, free)
     for unit in free:
         works = list(_works(s, unit))
@@ -60,7 +61,9 @@ def plan(s: Sighting) -> Plan:
             lines.append(works[0])
         elif unit in bar:
             lines += marching(s, unit, bar[unit])
-        elif unit in goals and not _stays(g, unit, held):
+        elif unit in inward:
+            lines += stepping(s, unit, inward[unit])
+        elif unit in goals and not _stays(g, unit, held) and not _presses(s, unit):
             lines += marching(s, unit, goals[unit])
     return Plan(lines, attacked)
 
@@ -91,6 +94,15 @@ def _stays(g: Corridor, unit: int, held: set[int]) -> bool:
     return g.hex_of[unit] in held
 
 
+def _presses(s: Sighting, unit: int) -> bool:
+    """Whether a unit stands next to an enemy in the end of a bridge, and stays there."""
+    g = s.g
+    if not s.doctrine.presses or g.hex_of[unit] < 0:
+        return False
+    near = g.grid.expand(1 << g.hex_of[unit]) & g.known_cells(s.side)
+    return any(near >> cell & 1 for cell in bridge_ends(g))
+
+
 # ---- attacks
 
 
@@ -98,19 +110,19 @@ def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...
     """[2.1, 2.3] Cells to attack now, and those for which to prepare, with the units that do it, best first."""
     g, side = s.g, s.side
     known = g.known_cells(side)
-    able = [
-        unit
-        for unit in units
-        if g.hex_of[unit] >= 0
-        and g.ammo[unit]
-        and not g.campaign.units[unit].guns
-        and g.ready_from(unit) <= g.turn
-        and g.status[unit] >= s.doctrine.fit
-    ]
+    if s.doctrine.reserve and _left(s) <= s.doctrine.reserve:
+        return
+    able = [unit for unit in units if _may_attack(s, unit)]
     least = s.doctrine.least
+    ends = bridge_ends(g)
     found: list[tuple[float, int, tuple[int, ...], str]] = []
     for target in members(g.grid.expand(_cells(g, able)) & known):
-        near = tuple(unit for unit in able if Hex(target) in g.grid.neighbours(Hex(g.hex_of[unit])))
+        near = tuple(
+            unit
+            for unit in able
+            if Hex(target) in g.grid.neighbours(Hex(g.hex_of[unit]))
+            and not (s.doctrine.guards_stay and g.hex_of[unit] in ends and int(target) not in ends)
+        )
         best = best_few(s, int(target), near)
         if best is None:
             continue
@@ -126,6 +138,29 @@ def attacks(s: Sighting, units: list[int]) -> Iterator[tuple[int, tuple[int, ...
         if left and (left == who or verb == drafts.PREPARE or (weigh(s, target, left) or -1) >= least):
             taken.update(left)
             yield target, left, verb
+
+
+def _left(s: Sighting) -> int:
+    """What a side has on the map, in points of status; where a bridgehead counts, in it."""
+    g = s.g
+    counts = bridgehead(g) if s.side == ALLIED else 0
+    return sum(
+        g.status[unit]
+        for unit, at in enumerate(g.hex_of)
+        if at >= 0 and g.side_of(unit) == s.side and (not counts or counts >> at & 1)
+    )
+
+
+def _may_attack(s: Sighting, unit: int) -> bool:
+    """Whether a unit is on the map, ready and fit, and has ammunition."""
+    g = s.g
+    return (
+        g.hex_of[unit] >= 0
+        and g.ammo[unit] > 0
+        and not g.campaign.units[unit].guns
+        and g.ready_from(unit) <= g.turn
+        and g.status[unit] >= s.doctrine.fit
+    )
 
 
 def best_few(
@@ -183,7 +218,7 @@ def _price(s: Sighting, unit: int, loses: int) -> float:
 
 def _counts(s: Sighting, target: int) -> bool:
     """Whether a cell is, or lies next to, one that counts for victory."""
-    return any(s.g.grid.distance(Hex(target), Hex(goal.cell)) <= 1 for goal in objectives(s.g, s.side))
+    return any(s.g.grid.distance(Hex(target), Hex(goal.cell)) <= 1 for goal in goals_of(s))
 
 
 # ---- marches
@@ -210,6 +245,17 @@ def marching(s: Sighting, unit: int, goal: int) -> list[Action]:
     if best is None or gained <= (s.doctrine.worth_leaving if touched else 0.0):
         return []
     return [Action(drafts.MOVE, (unit, best[1])), Action(drafts.TO, (unit, best[2]))]
+
+
+def stepping(s: Sighting, unit: int, goal: int) -> list[Action]:
+    """[1.1] The lines that bring a unit into a cell next to it in good order, whoever stands before it; none if it is there."""
+    g = s.g
+    if g.hex_of[unit] == goal:
+        return []
+    found = march(g, unit, Mode.TACTICAL, g.hex_of[unit], spent_at_first(g, unit))
+    if found is None or not found.all >> goal & 1 or move_refusal(g, unit, g.troop(unit)) is not None:
+        return []
+    return [Action(drafts.MOVE, (unit, Mode.TACTICAL)), Action(drafts.TO, (unit, goal))]
 
 
 def in_touch(g: Corridor, unit: int) -> bool:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Bits, Hex, bits_of
+from sandtable.kernel import Bits, Hex, bits_of, members
+from sandtable.rules.airborne.field import is_water
 from sandtable.rules.airborne.position.corridor import ALLIED, Corridor, Plan
 from sandtable.rules.airborne.position.places import begins_at
 from sandtable.rules.airborne.state import Troop
+from sandtable.rules.airborne.turn.ending import northern_bank, northern_cells
 from sandtable.rules.airborne.turn.marching import road_words
 
 from .sighting import Sighting, distances
@@ -50,15 +52,41 @@ def _objectives(plan: Plan) -> tuple[Objective, ...]:
     return tuple(Objective(cell, worth) for cell, worth in sorted(found.items()))
 
 
+def goals_of(s: Sighting) -> tuple[Objective, ...]:
+    """The cells that a command goes for by its doctrine: those that count, and the land about the end of a bridge that is to be held."""
+    return _goals(s.g.plan, s.doctrine.about_end)
+
+
+@cache
+def _goals(plan: Plan, about_end: float) -> tuple[Objective, ...]:
+    found = {goal.cell: goal.worth for goal in _objectives(plan)}
+    for point in _to_be_held(plan) if about_end > 0 else ():
+        for cell in members(northern_cells(plan, point)):
+            found.setdefault(int(cell), about_end)
+    return tuple(Objective(cell, worth) for cell, worth in sorted(found.items()))
+
+
+@cache
+def _to_be_held(plan: Plan) -> tuple[int, ...]:
+    """[14] The bridges at whose end men count at the end of the game."""
+    return tuple(plan.points[line.names[0]] for line in plan.campaign.victory if line.kind == "bridge_end")
+
+
+def bridge_ends(g: Corridor) -> tuple[int, ...]:
+    """[14] Both ends of the bridges at which men count at the end of the game."""
+    return tuple(int(cell) for point in _to_be_held(g.plan) for cell in g.plan.bridges[point].side)
+
+
 def assigned(s: Sighting, units: list[int]) -> dict[int, int]:
     """The cell each unit is to go to: the nearest and dearest objective that has not drawn enough units yet.
 
     What is more than the objectives need goes for the nearest enemy that is known, or to the nearest objective.
     """
     g, side = s.g, s.side
-    goals = objectives(g, side)
+    goals = goals_of(s)
     crowd: dict[int, int] = {}
     found = keepers(s, units)
+    found |= stepping_in(s, [unit for unit in units if unit not in found])
     ranked: list[tuple[float, int, Objective]] = []
     for unit in units:
         here = begins_at(g, unit)
@@ -89,6 +117,49 @@ def _behind_others(g: Corridor, units: list[int], found: dict[int, int]) -> dict
         for unit, goal in found.items()
         if fighting and g.campaign.units[unit].guns
     }
+
+
+def bridgehead(g: Corridor) -> Bits:
+    """[14] The land beyond a river where what is left of the Allies counts at the end of the game; nothing where none does."""
+    return _bridgehead(g.plan)
+
+
+@cache
+def _bridgehead(plan: Plan) -> Bits:
+    found: Bits = 0
+    for line in plan.campaign.victory:
+        if line.kind == "bridgehead":
+            found |= northern_bank(plan, line.names[0])
+    return found
+
+
+def stepping_in(s: Sighting, units: list[int]) -> dict[int, int]:
+    """Who goes into the end of a bridge next to him in which no enemy is known to stand: who is there already, and the strongest."""
+    g = s.g
+    found: dict[int, int] = {}
+    if not s.doctrine.into_end:
+        return found
+    known = g.known_cells(s.side)
+    ends = bridge_ends(g)
+    for cell in ends:
+        if known >> cell & 1:
+            continue
+        near = [
+            (-(g.hex_of[unit] == cell), -g.status[unit], unit)
+            for unit in units
+            if unit not in found
+            and g.hex_of[unit] >= 0
+            and not g.campaign.units[unit].guns
+            and (g.hex_of[unit] == cell or (g.hex_of[unit] not in ends and _beside(g, unit, cell)))
+        ]
+        found |= {unit: cell for _, _, unit in sorted(near)[: s.doctrine.into_end]}
+    return found
+
+
+def _beside(g: Corridor, unit: int, cell: int) -> bool:
+    """Whether a unit stands next to a cell, on the same bank."""
+    here = Hex(g.hex_of[unit])
+    return here in g.grid.neighbours(Hex(cell)) and not is_water(g.plan.board, here, Hex(cell))
 
 
 def keepers(s: Sighting, units: list[int]) -> dict[int, int]:

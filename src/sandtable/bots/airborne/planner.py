@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Final
+from dataclasses import replace
+from typing import Any, Final
 
 from sandtable.bots.bot import Bot
 from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_levels
+from sandtable.bots.planner.levels import LEVELS
 from sandtable.kernel import Action, Hex, Seat, Sheets, sheet, top
 from sandtable.rules.airborne import RULEBOOK
-from sandtable.rules.airborne.position.corridor import ALLIED, GERMAN, Corridor
+from sandtable.rules.airborne.position.corridor import ALLIED, Corridor
 from sandtable.rules.airborne.position.sight import as_known_to
 from sandtable.rules.airborne.turn.ending import victory_points
 
-from .doctrine import ALLIES, GREEDY, Doctrine
 from .greedy import Greedy, orders
 from .objectives import objectives
+from .seasoned import Seasoned, doctrine_for, one_bridge
 from .sighting import Sighting
 
 # The sheets that are tried beside the usual one.
-SHEETS: Final = {
-    "attack where it looks good": GREEDY,
-    "attack with care": Doctrine(least=1.2),
-    "mass at few objectives": Doctrine(least=1.2, crowd=8),
-    "attack nobody": Doctrine(least=99.0),
-    "attack more boldly": Doctrine(least=0.0),
-    "spread out": Doctrine(least=1.2, crowd=2),
+SHEETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "attack where it looks good": {"least": 0.5, "fit": 1},
+    "attack with care": {"least": 1.2},
+    "mass at few objectives": {"crowd": 8},
+    "attack nobody": {"least": 99.0},
+    "attack more boldly": {"least": 0.0},
+    "spread out": {"crowd": 2},
 }
 # A trial goes through this turn and the next, in which the enemy answers.
 TURNS: Final = 2
@@ -35,15 +37,11 @@ STATUS: Final = 0.5
 KILOMETRE: Final = 0.05
 
 
-MEASURED: Final = {
-    "easy": "At Arnhem it scored 62 % against greedy in 20 games (95 % interval 41 to 80): 30 % as Allies, 95 % as Germans."
-}
-
-
-class Careful(Greedy):
-    """Greedy, but for Allies who attack only with strong units, and where it is worth more."""
-
-    doctrines: ClassVar[Mapping[int, Doctrine]] = {ALLIED: ALLIES, GERMAN: GREEDY}
+# Thirty games a side with seeds from 7100 on; all levels played alike.
+WON: Final = (
+    "At Arnhem it tries nothing out and judges by a doctrine that was found by playing against greedy. There it scored 78 % "
+    "against it in 60 games (95 % interval 66 to 87): 58 % as Allies, most of them drawn, 98 % as Germans."
+)
 
 
 class AirbornePlaybook(Playbook[Corridor]):
@@ -52,20 +50,28 @@ class AirbornePlaybook(Playbook[Corridor]):
     rulebook = RULEBOOK
 
     def usual(self) -> Bot:
-        """Greedy with care: the Allies have nobody to spare."""
-        return Careful()
+        """The seasoned bot: a sensible sheet for every command."""
+        return Seasoned()
 
     def stand_in(self, *, own: bool) -> Bot:
-        """The enemy is thought to be greedy."""
-        return Careful() if own else Greedy()
+        """The same for the own side; the enemy is thought to be greedy."""
+        return Seasoned() if own else Greedy()
+
+    def decisive(self, g: Corridor, seat: Seat) -> bool:
+        """The whole operation: where one bridge decides, trials that end with the next turn did worse than the doctrine alone."""
+        return not one_bridge(g)
 
     def candidates(self, g: Corridor, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """Whole sheets."""
         step = top(g)
         if not isinstance(step, Sheets):
             return []
-        known = as_known_to(g, g.campaign.side_of(seat), seat)
-        sheets = {words: sheet(orders(Sighting(known, seat, how), step)) for words, how in SHEETS.items()}
+        side = g.campaign.side_of(seat)
+        known, usual = as_known_to(g, side, seat), doctrine_for(g, side)
+        sheets = {
+            words: sheet(orders(Sighting(known, seat, replace(usual, **otherwise)), step))
+            for words, otherwise in SHEETS.items()
+        }
         return [Candidate(words, beginning_with(written)) for words, written in sheets.items()]
 
     def horizon(self, g: Corridor, seat: Seat) -> Callable[[Corridor], bool]:
@@ -86,4 +92,6 @@ class AirbornePlaybook(Playbook[Corridor]):
         return found
 
 
-PlannerEasy, PlannerNormal, PlannerHard = three_levels(AirbornePlaybook(), trials=6, measured=MEASURED)
+PlannerEasy, PlannerNormal, PlannerHard = three_levels(
+    AirbornePlaybook(), trials=6, measured=dict.fromkeys(LEVELS, WON)
+)

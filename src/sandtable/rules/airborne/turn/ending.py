@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from sandtable.kernel import Auto, Hex, Reckoning, Result, Seat, bits_of
 from sandtable.kernel.map.flood import flood
 
 from ..field import loads_for
-from ..position.corridor import ALLIED, GERMAN, Corridor, State, Task
+from ..position.corridor import ALLIED, GERMAN, Corridor, Plan, State, Task
 from ..position.crossings import BROKEN, end_cells, ends, load
 from ..position.places import clear_the_destroyed
 from ..position.sight import as_known_to, fade, heard_late, look_around
@@ -171,11 +172,17 @@ def _road_to(g: Corridor, line: VictoryLine) -> bool:
 
 def north_end(g: Corridor, point: int) -> int:
     """[14] The cells at the northern end of a crossing: its end and those next to it on the same bank."""
-    end = min(ends(g, point), key=lambda h: g.grid.centre(Hex(h))[1])
-    water = [s for kind in WATER for s in g.plan.board.hexsides[kind].sides]
-    around = g.grid.expand(1 << end)
-    dry = [h for h in g.grid.neighbours(Hex(end)) if g.grid.side(Hex(end), h) not in water]
-    return (1 << end | bits_of(dry)) & around
+    return northern_cells(g.plan, point)
+
+
+@cache
+def northern_cells(plan: Plan, point: int) -> int:
+    """[14] The same for a bot that thinks of no position."""
+    grid = plan.grid
+    end = min(plan.bridges[point].side, key=lambda h: grid.centre(Hex(h))[1])
+    water = [s for kind in WATER for s in plan.board.hexsides[kind].sides]
+    dry = [h for h in grid.neighbours(Hex(end)) if grid.side(Hex(end), h) not in water]
+    return 1 << end | bits_of(dry)
 
 
 def _status_in(g: Corridor, cells: int) -> int:
@@ -188,15 +195,15 @@ def _status_in(g: Corridor, cells: int) -> int:
 
 def _bridgehead(g: Corridor, line: VictoryLine) -> bool:
     """[14] Allied status north of a river, with a crossing of it in Allied hands behind; in a short game the status alone."""
-    over = [point for point, bridge in g.plan.bridges.items() if bridge.over == line.names[0]]
-    return _status_in(g, north_of(g, over)) >= line.status
+    return _status_in(g, northern_bank(g.plan, line.names[0])) >= line.status
 
 
-def north_of(g: Corridor, over: list[int]) -> int:
+@cache
+def northern_bank(plan: Plan, river: str) -> int:
     """[14] The land north of a river: all that hangs together with the northern ends of its crossings."""
-    northern = bits_of(min(ends(g, point), key=lambda h: g.grid.centre(Hex(h))[1]) for point in over)
-    rivers = g.plan.board.hexsides["river"]
-    return flood(g.grid, northern, g.plan.board.in_play, barred=rivers)
+    over = [bridge for bridge in plan.bridges.values() if bridge.over == river]
+    northern = bits_of(min(bridge.side, key=lambda h: plan.grid.centre(Hex(h))[1]) for bridge in over)
+    return flood(plan.grid, northern, plan.board.in_play, barred=plan.board.hexsides["river"])
 
 
 def _formation_status(g: Corridor, formations: tuple[str, ...]) -> int:
