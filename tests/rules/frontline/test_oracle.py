@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from .judging import judge
+from sandtable.kernel import settle
+from sandtable.kernel.machine.explore import explore
+from sandtable.rules.frontline.asking.odds import weigh
+from sandtable.rules.frontline.combat import ReckonOdds
+from sandtable.rules.frontline.judging.describe import read_battle
+from sandtable.rules.frontline.state import ATTACKER, DEFENDER, KINDS, Frontline
+
+from .judging import TABLES, judge
 from .oracle import (
     COLOURS,
     COLUMNS,
@@ -24,6 +31,7 @@ from .oracle import (
 )
 
 COMBATS = 2_000
+WEIGHED = 60
 AHEAD = {"occupy": 1, "occupy_and_beyond": 2, "assault_succeeds": 1}
 
 
@@ -101,3 +109,23 @@ def test_described_combats_come_out_as_the_rules_read() -> None:
             "attacker": sum(c.lsp for c in a.attackers),
             "defender": sum(c.lsp for c in a.defenders),
         }
+
+
+@pytest.mark.rule("frontline Process 5", "frontline Terrain Results")
+def test_all_ways_of_a_combat_are_those_of_its_steps_with_their_chances() -> None:
+    rnd = Random(1944)
+    for _ in range(WEIGHED):
+        battle = read_battle(description(attack(rnd)))
+        g = Frontline(battle, TABLES)
+        g.then(ReckonOdds())
+        settle(g)
+        every = explore(g, lambda _: False, _comes_to)
+        assert (
+            weigh(battle, TABLES).map(lambda o: (o.attacker_wins, o.attacker_loses, o.defender_loses))
+            == every
+        )
+
+
+def _comes_to(g: Frontline) -> tuple[bool, int, int]:
+    gone = [sum(g.points_gone(side, kind) for kind in KINDS) for side in (ATTACKER, DEFENDER)]
+    return bool(g.advance or g.target_destroyed), gone[0], gone[1]

@@ -178,7 +178,8 @@ def reserves(s: Sighting, every: Sequence[Attack]) -> list[Action]:
             safe = s.how.safe * (1 + city(g, hex_) / 2)
             keep = max(keep, int(safe * facing(g, side, hex_) / me))
             spare = multiplied(g, SIDE_OF[nation], hex_) // me - keep
-            for kind, many in ((AIR, air), (TANKS, tanks), (MEN, men - (1 if hex_ in line else 0))):
+            stays = 1 if hex_ in line or s.how.clears_rear else 0
+            for kind, many in ((AIR, air), (TANKS, tanks), (MEN, men - stays)):
                 gone = min(many, spare)
                 if gone > 0:
                     spare -= gone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 
 @dataclass(frozen=True)
@@ -39,12 +39,16 @@ class Doctrine:
     most_lsp: int = 6
     # So many men go against partisans: no band has ever stood against them.
     hunters: int = 4
+    # Whether flags go against partisans at all.
+    hunts: bool = True
     # With so many men in a hex one goes further.
     pressing: int = 4
     # What goes forward from a hex that is still at the front, for one that is not, and for those who press on.
     forward: float = 0.6
     forward_freed: float = 0.9
     forward_deep: float = 0.35
+    # At least so many men go forward where there are more, since it takes two to go on.
+    forward_men: int = 0
 
     # ---- the line
 
@@ -52,6 +56,8 @@ class Doctrine:
     # as what it faces has men to spare.
     kept: int = 2
     safe: float = 1.5
+    # Whether men behind the line go back to the Pool but for the one that every hex keeps; greedy wants them all, and gets none.
+    clears_rear: bool = False
     # Of its men the Axis keeps so many in the Pool: for gaps, and against partisans.
     reserve: int = 4
     # So many layers a turn are begun, each in a hex with so many men.
@@ -70,5 +76,10 @@ class Doctrine:
 
 GREEDY: Final = (Doctrine(), Doctrine(striking=0.8, safe=0.3, layers=1))
 """How greedy plays the Axis, and how the Soviets."""
-SEASONED: Final = (replace(GREEDY[0], loss_axis=1.1, striking=0.35), GREEDY[1])
-"""How the planner does: the Axis spares its men, and holds more of its Pool back for the line."""
+# Whoever breaks through goes on, with the one man more that it takes, and men whom the line has left behind fight again.
+_DRIVING: Final[dict[str, Any]] = {"pressing": 2, "forward_men": 2, "clears_rear": True}
+SEASONED: Final = (
+    replace(GREEDY[0], **_DRIVING, hunts=False, most_given_up=0),
+    replace(GREEDY[1], **_DRIVING),
+)
+"""How the planner does, found by reading games of greedy: the Axis besides lets partisans be, and gives nothing up."""

@@ -1,4 +1,4 @@
-"""What the planner of Frontline weighs: the usual sheet, bolder and more careful ones, and the one that orders nothing."""
+"""What the planner of Frontline weighs on the last turn: the usual sheet, bolder and more careful ones, and none at all."""
 
 from __future__ import annotations
 
@@ -11,29 +11,31 @@ from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_le
 from sandtable.kernel import Action, Seat, sheet, top
 from sandtable.rules.frontline import RULEBOOK
 from sandtable.rules.frontline.position.commands import side_of
-from sandtable.rules.frontline.position.nations import AXIS, SOVIET
+from sandtable.rules.frontline.position.nations import AXIS
 from sandtable.rules.frontline.position.war import War
 from sandtable.rules.frontline.seen.hidden import estimated
 from sandtable.rules.frontline.turn.commitment import Commit
 from sandtable.rules.frontline.turn.deployment import Deploy
-from sandtable.rules.frontline.turn.ending import city_points
 from sandtable.rules.frontline.turn.flagging import PlaceFlags
 from sandtable.rules.frontline.turn.industry import Allot
 from sandtable.rules.frontline.turn.straightening import GiveUp
 
-from .assessing import Sighting, strength
+from .assessing import Sighting
 from .doctrine import SEASONED
 from .greedy import Greedy, written_lines
 
 # By how much more or less of the Pool goes into attacks in the sheets that are tried beside the usual one.
 POOLS: Final = {"throw more into attacks": 1.4, "keep more back": 0.5}
-# For so many turns a city is counted as it is held now.
-HELD_FOR: Final = 3
-# A point of strength, in points for cities.
-STRENGTH: Final = 0.3
 
+# With seeds from 7100 on: sixty games of the first level, twenty of each of the others, which came to the same points.
+SEARCHED: Final = (
+    "From 1943 on it searches on the last turn alone, and scored 82 % against greedy in 20 games (95 % interval 61 to 93): "
+    "65 % as Axis, 100 % as Soviets."
+)
 MEASURED: Final = {
-    "easy": "From 1943 on it scored 42 % against greedy in 24 games (95 % interval 24 to 61): it is about as strong."
+    "easy": "From 1943 on it scored 83 % against greedy in 60 games (95 % interval 72 to 91): 67 % as Axis, 100 % as Soviets.",
+    "normal": SEARCHED,
+    "hard": SEARCHED,
 }
 
 
@@ -56,6 +58,10 @@ class FrontlinePlaybook(Playbook[War]):
         """The enemy is thought to be greedy."""
         return Seasoned() if own else Greedy()
 
+    def decisive(self, g: War, seat: Seat) -> bool:
+        """The last turn: a trial ends with the game, and tells what it has come to."""
+        return g.turn >= g.campaign.last_turn
+
     def candidates(self, g: War, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
         """Whole sheets, where something hangs on them; all else is answered as usual."""
         step = top(g)
@@ -71,16 +77,12 @@ class FrontlinePlaybook(Playbook[War]):
         return [Candidate(words, beginning_with(written)) for words, written in sheets.items()]
 
     def horizon(self, g: War, seat: Seat) -> Callable[[War], bool]:
-        """The end of the turn: both sides have moved together by then."""
-        end = g.turn + 1
-        return lambda later: later.turn >= end
+        """The end of the game: only its last turn is weighed."""
+        return lambda later: False
 
     def worth(self, g: War, seat: Seat) -> float:
-        """Points so far and those that the cities promise for a few turns, and what stands in the line."""
-        turns = max(0, min(g.campaign.last_turn - g.turn + 1, HELD_FOR))
-        found = g.points + turns * int(city_points(g))
-        found_strength = sum(strength(g, AXIS, h) - strength(g, SOVIET, h) for h in g.campaign.hexes)
-        return (found + STRENGTH * found_strength) * (1 if side_of(seat) == AXIS else -1)
+        """The points of the Axis, which decide the game."""
+        return float(g.points if side_of(seat) == AXIS else -g.points)
 
 
 PlannerEasy, PlannerNormal, PlannerHard = three_levels(

@@ -224,17 +224,17 @@ def flags(s: Sighting, step: PlaceFlags) -> list[Action]:
             left -= sea[0].flags
             plans = blows(g, s.how, row, mask, left, but=(sea[0].target, *sea[0].starts))
         if SIDE_OF[nation] == AXIS and force[MEN] > 1:
-            plans, found = _with_operation(g, row, left, plans, found)
+            plans, found = _with_operation(g, s.how, row, left, plans, found)
         found += [Action("flag", (row, start, b.target)) for b in plans for start in b.starts]
     return found
 
 
 def _with_operation(
-    g: War, row: int, left: int, plans: list[Blow], found: list[Action]
+    g: War, how: Doctrine, row: int, left: int, plans: list[Blow], found: list[Action]
 ) -> tuple[list[Blow], list[Action]]:
     """Room for an operation against partisans: it costs the attack that brings least."""
     hunted = _hunted(g, nation_of(row))
-    if not hunted or left < cost(g, hunted[0]):
+    if not hunted or left < cost(g, hunted[0]) or not how.hunts:
         return plans, found
     plans = sorted(plans, key=lambda b: -b.gain / b.flags)
     while plans and sum(b.flags for b in plans) + cost(g, hunted[0]) > left:
@@ -257,6 +257,7 @@ def occupation(s: Sighting, step: Occupy) -> list[Action]:
             for kind in range(len(POINTS)):
                 many = int(g.stock(nation, kind)[start] * share)
                 if kind == MEN:
+                    many = max(many, min(how.forward_men, g.stock(nation, MEN)[start]))
                     many = min(many, g.total(step.side, MEN, start) - 1)
                 if many > 0:
                     found.append(Action("move", (nation, kind, start, many)))

@@ -21,12 +21,12 @@ from sandtable.kernel import (
     settle,
     top,
 )
-from sandtable.kernel.machine.explore import explore
+from sandtable.kernel.machine.engine import outcomes
 
-from ..combat import CombatRoll, ReckonOdds, colour_of, outcome_of
+from ..combat import CombatRoll, ReckonOdds, RepositionLine, colour_of, outcome_of
 from ..dice import score
 from ..fight.engaging import Plan, planned_battle
-from ..losses import points_lost
+from ..losses import both_lose, points_lost, take_losses
 from ..odds import odds as odds_reckoning
 from ..odds import shifts, strength
 from ..position.commands import side_of
@@ -132,11 +132,25 @@ def reckonings(battle: Battle, tables: Tables) -> list[Reckoning]:
 
 @lru_cache(maxsize=8192)
 def weigh(battle: Battle, tables: Tables) -> Distribution[Fought]:
-    """Every way in which *battle* can go."""
+    """Every way in which *battle* can go: both sides lose the same in all of them, and ground changes hands by the colour."""
     g = Frontline(battle, tables)
     g.then(ReckonOdds())
     settle(g)
-    return explore(g, lambda _: False, _measured)
+    due, ways = top(g), outcomes(g)
+    for side, lost in enumerate(both_lose(battle, tables)):
+        take_losses(g, Seat(side), lost)
+    by_colour: dict[str, Fought] = {}
+    found = []
+    for roll, chance in ways:
+        if isinstance(due, CombatRoll):
+            due.resolve(g, roll.args)
+        g.agenda.clear()
+        colour = colour_of(g)
+        if colour not in by_colour:
+            RepositionLine().run(g)
+            by_colour[colour] = _measured(g)
+        found.append((by_colour[colour], chance))
+    return Distribution.collected(found)
 
 
 def _measured(g: Frontline) -> Fought:
