@@ -17,6 +17,7 @@ from sandtable.bots.besieged.marching import Planner
 from sandtable.bots.besieged.planner import (
     BesiegedPlaybook,
     PlannerEasy,
+    PlannerHard,
     PlannerNormal,
     Seasoned,
     going_by,
@@ -54,7 +55,7 @@ def moving(turn: int) -> War:
 
 def test_near_the_end_it_weighs_how_to_go_about_an_impulse_and_moves_as_is_offered() -> None:
     g = moving(4)
-    before, bot = g.digest(), PlannerNormal(1)
+    before, bot = g.digest(), PlannerHard(1)
     assert bot.decide(bot.sight(RULEBOOK, g, Seat(AXIS)), options(g, Seat(AXIS))) in options(g, Seat(AXIS))
     assert len(bot.weighed()) > 1
     assert g.digest() == before
@@ -63,14 +64,14 @@ def test_near_the_end_it_weighs_how_to_go_about_an_impulse_and_moves_as_is_offer
 def test_it_reads_the_same_from_a_view_and_answers_alike() -> None:
     g = moving(4)
     seen = json.loads(json.dumps(view(RULEBOOK, g, Seat(AXIS))))
-    one, other = PlannerNormal(1), PlannerNormal(1)
+    one, other = PlannerHard(1), PlannerHard(1)
     offered = options(g, Seat(AXIS))
     assert one.decide(one.read(seen), offered) == other.decide(other.sight(RULEBOOK, g, Seat(AXIS)), offered)
     assert one.weighed() == other.weighed()
 
 
-def test_long_before_the_end_and_at_the_easy_level_it_weighs_nothing() -> None:
-    for bot, g in ((PlannerNormal(1), moving(1)), (PlannerEasy(1), moving(4))):
+def test_long_before_the_end_and_below_the_hard_level_it_weighs_nothing() -> None:
+    for bot, g in ((PlannerHard(1), moving(1)), (PlannerNormal(1), moving(4)), (PlannerEasy(1), moving(4))):
         bot.decide(bot.sight(RULEBOOK, g, Seat(AXIS)), options(g, Seat(AXIS)))
         assert bot.weighed() == ()
 

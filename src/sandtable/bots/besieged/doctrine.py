@@ -135,7 +135,7 @@ SEASONED: Final = (
     Doctrine(
         stays_in_cities=True,
         massed=(("Leningrad", 4),),
-        astray=0.3,
+        astray=0.0,
         ventures=1,
         hunger_city=4.0,
         hunger_late=3.0,

@@ -167,5 +167,5 @@ def _impulses(turn: int, side: int, impulse: int) -> int:
 
 
 PlannerEasy, PlannerNormal, PlannerHard = three_levels(
-    BesiegedPlaybook(), trials=8, measured=MEASURED, kind=BesiegedPlanner, plain=("easy",)
+    BesiegedPlaybook(), trials=8, measured=MEASURED, kind=BesiegedPlanner, plain=("easy", "normal")
 )
