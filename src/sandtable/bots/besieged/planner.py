@@ -41,7 +41,9 @@ LAST: Final = 1
 # For so many trials a course more is tried.
 EACH: Final = 4
 # Fifty games a side with seeds from 7100 on; both levels play alike.
-LEVEL: Final = "In 1941 it scored 52 % against greedy in 100 games (95 % interval 43 to 62): it is about as strong."
+LEVEL: Final = (
+    "In 1941 it scored 52 % against greedy in 100 games (95 % interval 43 to 62): it is about as strong."
+)
 MEASURED: Final = {"easy": LEVEL, "normal": LEVEL}
 Phase: TypeAlias = tuple[int, int, int]
 
