@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
-from sandtable.bots.besieged.doctrine import GREEDY, SEASONED, Doctrine
+from sandtable.bots.besieged.aims import massed, share_goals
+from sandtable.bots.besieged.assault import leads_on, value
+from sandtable.bots.besieged.doctrine import GREEDY, SEASONED, WHOLE_WAR, Doctrine
 from sandtable.bots.besieged.greedy import Greedy
+from sandtable.bots.besieged.marching import Planner
 from sandtable.bots.besieged.planner import (
     BesiegedPlaybook,
     PlannerEasy,
+    PlannerHard,
     PlannerNormal,
     Seasoned,
     going_by,
@@ -19,16 +25,17 @@ from sandtable.bots.besieged.planner import (
 )
 from sandtable.bots.besieged.sighting import sight
 from sandtable.bots.besieged.situation import Situation
-from sandtable.bots.besieged.support import go_on
-from sandtable.kernel import Action, Seat, asked, options, top
+from sandtable.bots.besieged.support import DONE, go_on, next_train, who_advances
+from sandtable.kernel import Action, Hex, Seat, asked, options, top
 from sandtable.kernel.game.views import view
 from sandtable.rules.besieged import RULEBOOK
 from sandtable.rules.besieged.position.roster import AXIS, SOVIET
 from sandtable.rules.besieged.position.war import War
+from sandtable.rules.besieged.turn.marching import moving_refusal
 from sandtable.rules.besieged.turn.movement import MoveUnits
 from sandtable.testing.randomplay import random_play
 
-from ...rules.besieged.board import hex_, unit, war
+from ...rules.besieged.board import hex_, set_up_war, unit, war
 
 
 @cache
@@ -48,7 +55,7 @@ def moving(turn: int) -> War:
 
 def test_near_the_end_it_weighs_how_to_go_about_an_impulse_and_moves_as_is_offered() -> None:
     g = moving(4)
-    before, bot = g.digest(), PlannerNormal(1)
+    before, bot = g.digest(), PlannerHard(1)
     assert bot.decide(bot.sight(RULEBOOK, g, Seat(AXIS)), options(g, Seat(AXIS))) in options(g, Seat(AXIS))
     assert len(bot.weighed()) > 1
     assert g.digest() == before
@@ -57,14 +64,14 @@ def test_near_the_end_it_weighs_how_to_go_about_an_impulse_and_moves_as_is_offer
 def test_it_reads_the_same_from_a_view_and_answers_alike() -> None:
     g = moving(4)
     seen = json.loads(json.dumps(view(RULEBOOK, g, Seat(AXIS))))
-    one, other = PlannerNormal(1), PlannerNormal(1)
+    one, other = PlannerHard(1), PlannerHard(1)
     offered = options(g, Seat(AXIS))
     assert one.decide(one.read(seen), offered) == other.decide(other.sight(RULEBOOK, g, Seat(AXIS)), offered)
     assert one.weighed() == other.weighed()
 
 
-def test_long_before_the_end_and_at_the_easy_level_it_weighs_nothing() -> None:
-    for bot, g in ((PlannerNormal(1), moving(1)), (PlannerEasy(1), moving(4))):
+def test_long_before_the_end_and_below_the_hard_level_it_weighs_nothing() -> None:
+    for bot, g in ((PlannerHard(1), moving(1)), (PlannerNormal(1), moving(4)), (PlannerEasy(1), moving(4))):
         bot.decide(bot.sight(RULEBOOK, g, Seat(AXIS)), options(g, Seat(AXIS)))
         assert bot.weighed() == ()
 
@@ -118,3 +125,122 @@ def test_greedy_plays_by_its_own_doctrine_and_the_planner_by_another() -> None:
     assert Greedy().doctrine_for(seen) == GREEDY
     assert Seasoned().doctrine_for(seen) == SEASONED[SOVIET] != GREEDY
     assert asked(seen.g)
+
+
+def test_the_whole_war_is_not_played_by_what_was_found_for_1941() -> None:
+    seen = sight(set_up_war("besieged"), Seat(AXIS))
+    assert Seasoned().doctrine_for(seen) == WHOLE_WAR[AXIS] != SEASONED[AXIS]
+    assert Seasoned().doctrine_for(sight(set_up_war("besieged-1941"), Seat(AXIS))) == SEASONED[AXIS]
+
+
+# ---- what its doctrine has greedy do otherwise
+
+
+def test_the_armor_nearest_to_a_city_is_massed_against_it_until_it_is_taken() -> None:
+    g = set_up_war("besieged-1941")
+    leningrad = hex_("Leningrad")
+    s = Situation(g, AXIS, Doctrine(massed=(("Leningrad", 3),)))
+    found = share_goals(g, s)
+    fist = {u for u, goal in found.items() if goal == leningrad and g.counter(u).is_armour}
+    assert len(fist) == 3
+    way = s.to(leningrad)
+    others = [u for u in g.on_map(AXIS) if g.counter(u).is_armour and u not in fist]
+    assert max(way[g.hex_of[u]] for u in fist) <= min(way[g.hex_of[u]] for u in others)
+    g.take_control(1 << leningrad, AXIS)
+    assert massed(g, s) == {}
+
+
+def test_greedy_sends_nobody_to_leningrad_on_the_first_day() -> None:
+    g = set_up_war("besieged-1941")
+    found = share_goals(g, Situation(g, AXIS))
+    assert not [u for u in g.on_map(AXIS) if g.counter(u).is_armour and found.get(u) == hex_("Leningrad")]
+
+
+def test_whoever_is_massed_goes_nowhere_by_rail() -> None:
+    g = set_up_war("besieged-1941")
+    plain, fist = Doctrine(), Doctrine(massed=(("Leningrad", 4),))
+    away = _railed(g, plain)
+    assert set(massed(g, Situation(g, AXIS, fist))) & away, "greedy sends some of them to Romania"
+    assert not set(massed(g, Situation(g, AXIS, fist))) & _railed(g, fist)
+
+
+def _railed(g: War, doctrine: Doctrine) -> set[int]:
+    """Who goes by rail before the first impulse, if nobody ever arrived."""
+    waiting = [Action("rail", (u,)) for u in g.on_map(AXIS) if moving_refusal(g, u) is None]
+    gone: set[int] = set()
+    s = Situation(g, AXIS, doctrine)
+    while (action := next_train(s, [a for a in waiting if a.args[0] not in gone])) != DONE:
+        gone.add(action.args[0])
+    return gone
+
+
+def test_armor_that_is_massed_goes_on_towards_its_city_and_no_other() -> None:
+    g = war({"ge-xli-pz": "Minsk", "ge-i": "Warsaw", "su-8a": "Moscow"}, "besieged-1941")
+    tank, here = unit("ge-xli-pz"), hex_("Minsk")
+    s = Situation(g, AXIS, Doctrine(massed=(("Leningrad", 1),), hunger=0.0))
+    offered = (*(Action("to", (to,)) for to in sorted(g.grid.neighbours(here))), Action("stop"))
+    way = s.to(hex_("Leningrad"))
+    to = go_on(s, tank, offered)
+    assert to.verb == "to"
+    assert way[to.args[0]] < way[here]
+
+
+def test_an_advance_that_leads_astray_counts_less() -> None:
+    g = war({"ge-xli-pz": "2335", "su-8a": "2435", "su-3a": "Moscow"}, "besieged-1941")
+    units, south = [unit("ge-xli-pz")], hex_("2435")
+    anywhere = Doctrine(massed=(("Leningrad", 1),))
+    worth = {
+        share: value(Situation(g, AXIS, replace(anywhere, astray=share)), g, units, south, blitzkrieg=True)
+        for share in (0.0, 0.5, 1.0)
+    }
+    assert worth[0.0] < worth[0.5] < worth[1.0]
+    north = Situation(g, AXIS, anywhere)
+    assert leads_on(north, g, units, hex_("2235")) > leads_on(north, g, units, south)
+
+
+def test_a_bare_city_beyond_supply_is_left_alone_until_the_end_is_near() -> None:
+    g = war({"ge-xxxix-pz": "2130", "ge-i": "Warsaw", "su-8a": "Gorki"}, "besieged-1941", turn=2)
+    for turn, taken in ((2, False), (3, True), (4, True)):
+        g.turn = turn
+        planner = Planner(g, AXIS, Doctrine(ventures=1))
+        assert not planner.s.lines >> hex_("Smolensk") & 1
+        planner.seize()
+        assert ((unit("ge-xxxix-pz"), hex_("Smolensk")) in planner.moves) == taken, turn
+    g.turn = 2
+    greedy = Planner(g, AXIS)
+    greedy.seize()
+    assert greedy.moves == [(unit("ge-xxxix-pz"), hex_("Smolensk"))]
+
+
+def test_a_city_beyond_supply_is_worth_no_attack_before() -> None:
+    g = war({"ge-xxxix-pz": "2129", "ge-i": "Warsaw", "su-8a": "Smolensk"}, "besieged-1941", turn=2)
+    units, smolensk = [unit("ge-xxxix-pz")], hex_("Smolensk")
+    tried = [value(Situation(g, AXIS, how), g, units, smolensk) for how in (Doctrine(), Doctrine(ventures=1))]
+    assert tried[0] > tried[1]
+
+
+def test_nobody_advances_into_a_city_beyond_supply_before() -> None:
+    g = war({"ge-xxxix-pz": "2129", "ge-i": "Warsaw", "su-8a": "Gorki"}, "besieged-1941", turn=2)
+    g.battle_hex = hex_("Smolensk")
+    offered = (DONE, Action("advance", (unit("ge-xxxix-pz"),)))
+    assert who_advances(Situation(g, AXIS), offered, 1) == offered[1]
+    assert who_advances(Situation(g, AXIS, Doctrine(ventures=1)), offered, 1) == DONE
+
+
+def test_after_the_second_impulse_the_enemy_comes_with_whole_marches() -> None:
+    g = war({"ge-xxxix-pz": "2333", "su-8a": "Moscow"}, "besieged-1941", impulse=2)
+    minsk = hex_("Minsk")
+    near, far = (
+        max(g.grid.distance(Hex(h), minsk) for h in Situation(g, SOVIET, how).threat)
+        for how in (Doctrine(), Doctrine(foresees=True))
+    )
+    assert near < far
+    assert g.impulse == 2
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"massed": (("Leningrad", 0),)}, {"astray": 1.5}, {"ventures": -1}], ids=str
+)
+def test_what_cannot_be_played_by_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"armor|advance|last turn"):
+        Doctrine(**wrong)

@@ -24,6 +24,7 @@ from sandtable.rules.besieged.position.strength import attack_strength
 from sandtable.rules.besieged.position.war import War, enemy
 from sandtable.rules.besieged.position.zones import around, free_hexes
 
+from .aims import as_shared
 from .situation import Situation, worth
 
 _ADVANCES: Final = re.compile(r"Adv ([1-9])")
@@ -63,13 +64,15 @@ def value(
     trapped = not around(g, hex_) & free_hexes(g, foe)
     how = s.doctrine
     lost_for_good = how.for_good if declared.surrounded & 2 else 1.0
-    ground = s.ground(hex_)
+    ground = 0.0 if s.is_too_far(units[0], hex_) else s.ground(hex_)
     caution = how.caution if s.attacks else how.caution_holding
     if not s.turns_left:
         caution = how.caution_end
-    armour = (
+    armour: float = (
         min(how.most_driving, sum(g.counter(u).is_armour for u in units)) if blitzkrieg and s.attacks else 1
     )
+    if blitzkrieg and s.attacks and how.astray < 1.0:
+        armour *= how.astray + (1.0 - how.astray) * leads_on(s, g, units, hex_)
     found = 0.0
     for outcome, chance in weigh(battle_of(g, declared), g.charts).items():
         gone = outcome.defender_eliminated or (outcome.attacker_wins and trapped)
@@ -82,6 +85,17 @@ def value(
             brings += how.advance * int(on[1]) * armour
         found += float(chance) * brings
     return found
+
+
+def leads_on(s: Situation, g: War, units: Sequence[int], hex_: Hex) -> float:
+    """How far an advance into *hex_* leads the armor among *units* to what it is meant for: 1 if all of it, 0 if it leads away."""
+    aims = as_shared(s)
+    gains = [
+        s.to(aims[u])[g.hex_of[u]] - s.to(aims[u])[hex_]
+        for u in units
+        if g.counter(u).is_armour and u in aims
+    ]
+    return sum(max(0.0, min(1.0, 0.5 + 0.5 * gain)) for gain in gains) / max(len(gains), 1)
 
 
 def usual_air(g: War, side: Seat, units: Sequence[int], hex_: Hex) -> int:

@@ -26,6 +26,8 @@ class Doctrine:
     # How far from a place its neighbours begin to fear for it, and which part of what may come a garrison must stand.
     alarm: int = 7
     fear: float = 0.5
+    # Whether the enemy is thought to come with the longer marches of a first impulse, which his next one is after our second.
+    foresees: bool = False
     # What the defender thinks of taking a city back, against holding one.
     retake: float = 0.6
     # So many hexes a turn an army makes at best.
@@ -50,12 +52,16 @@ class Doctrine:
     # How much an objective is worth less when as much as it wants is meant for it once more; it begins before it is full.
     crowd: float = 8.0
     almost_full: float = 0.7
+    # Against which cities so many corps of armor are massed while the enemy holds them: those that are nearest.
+    massed: tuple[tuple[str, int], ...] = ()
 
     # ---- attacks
 
     # What one hex of a Blitzkrieg advance is worth, for each of so many units.
     advance: float = 1.2
     most_driving: int = 3
+    # So much of that an advance is worth which leads away from what the armor is meant for.
+    astray: float = 1.0
     # What a unit that surrenders is worth beyond one that may be rebuilt.
     for_good: float = 1.3
     # How much dearer our own losses are than the enemy's: for the side that presses on, for the other, and on the last turn,
@@ -86,6 +92,8 @@ class Doctrine:
     garrison: int = 2
     # Whether one who has advanced into a Major City stays in it while it would else stand empty.
     stays_in_cities: bool = False
+    # With no more turns to come than these a city beyond supply is gone into.
+    ventures: int = 99
     # What it costs to end a move in an enemy zone.
     in_zone: float = 6.0
     # What good ground is worth, for each modifier of the die.
@@ -101,6 +109,15 @@ class Doctrine:
     rear: int = 7
     a_train: float = 0.1
 
+    def __post_init__(self) -> None:
+        """Refuse what could not be played by."""
+        if any(corps < 1 for _, corps in self.massed):
+            raise ValueError("armor is massed by one corps and more")
+        if not 0.0 <= self.astray <= 1.0:
+            raise ValueError("of an advance that leads astray from nothing to all of its worth counts")
+        if self.ventures < 0:
+            raise ValueError("the last turn has 0 turns to come, and none has fewer")
+
     def prize(self, place: str) -> float:
         """What a Major City is worth beyond others."""
         return {
@@ -112,5 +129,16 @@ class Doctrine:
 
 
 GREEDY: Final = Doctrine()
-# How the planner plays the Axis, and how the Soviets.
-SEASONED: Final = (Doctrine(stays_in_cities=True), Doctrine(cover=2.0))
+# How the planner plays the Axis, and how the Soviets: in the whole war, and in 1941, where it was found what beats greedy.
+WHOLE_WAR: Final = (Doctrine(stays_in_cities=True), Doctrine(cover=2.0))
+SEASONED: Final = (
+    Doctrine(
+        stays_in_cities=True,
+        massed=(("Leningrad", 4),),
+        astray=0.0,
+        ventures=1,
+        hunger_city=4.0,
+        hunger_late=3.0,
+    ),
+    Doctrine(cover=2.0, foresees=True, alarm=11, fear=1.0),
+)

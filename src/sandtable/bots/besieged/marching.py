@@ -174,7 +174,8 @@ class Planner:
         g, s = self.g, self.s
         bare = g.campaign.major & ~g.control(self.side) & ~g.occupied[s.foe]
         for hex_ in sorted(map(Hex, members(bare)), key=lambda h: (-s.ground(h), h)):
-            able = [u for u in self._free() if self.ranges[u].all >> hex_ & 1]
+            near = [u for u in self._free() if self.ranges[u].all >> hex_ & 1]
+            able = [u for u in near if not s.is_too_far(u, hex_)]
             best = min(able, key=lambda u: (self._fast(u), -g.factor(u), u), default=None)
             if best is not None:
                 self._go(best, hex_)
@@ -314,7 +315,7 @@ class Planner:
             else:
                 points -= self._exposure(hex_, held)
                 points -= 0.2 * len(mates)
-            if not g.controls(self.side, hex_):
+            if not g.controls(self.side, hex_) and not s.is_too_far(unit, hex_):
                 points += s.ground(hex_) * (2.0 if g.campaign.major >> hex_ & 1 else 0.6)
             if hex_ == here:
                 points += 0.05

@@ -104,6 +104,10 @@ class Situation:
                 found[hex_] = worth * min(1.0, lack) * (CLINGING if self.clings else 1.0)
         return found
 
+    def is_too_far(self, unit: int, hex_: Hex) -> bool:
+        """Whether a city in *hex_* lies beyond supply, and there are too many turns to come for *unit* to go into it."""
+        return self.turns_left > self.doctrine.ventures and not self.lines_of(unit) >> hex_ & 1
+
     @cached_property
     def wanting(self) -> dict[Hex, float]:
         """The objectives with what they are worth to one more unit: less where many of ours are near already."""
@@ -202,6 +206,9 @@ class Situation:
         """For each hex the combat factors that the enemy may bring against it in his next impulse."""
         g = self.g
         found: dict[int, float] = {}
+        if self.doctrine.foresees and g.impulse > 1:
+            g = g.copy()
+            g.impulse = 1
         for unit in g.on_map(self.foe):
             reach = movement_allowance(g, unit) + 1
             worth = float(strength(g, unit))

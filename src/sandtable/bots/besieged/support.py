@@ -10,6 +10,7 @@ from sandtable.rules.besieged.position.supply import connected_rail, supplied_un
 from sandtable.rules.besieged.position.zones import around, free_hexes
 from sandtable.rules.besieged.turn.rail import rail_hexes
 
+from .aims import massed
 from .situation import Situation, distances, worth
 
 DONE: Final = Action("done")
@@ -54,10 +55,13 @@ def next_train(s: Situation, offered: Sequence[Action]) -> Action:
     """The unit that is wanted elsewhere most, if it is worth a train."""
     g = s.g
     best: tuple[float, Action] | None = None
+    on_their_way = massed(g, s)
     for action in of(offered, "rail"):
         unit = action.args[0]
         here = Hex(g.hex_of[unit])
         if _guards(s, unit) or (s.to_enemy[here] < s.doctrine.rear and not (g.turn == 1 and s.attacks)):
+            continue
+        if unit in on_their_way:
             continue
         to = _station(s, unit)
         more = s.pull(to) / max(s.pull(here), 0.001) - 1.0
@@ -166,6 +170,8 @@ def who_advances(s: Situation, offered: Sequence[Action], hexes: int) -> Action:
     wanted = 2 if g.campaign.major >> hex_ & 1 else 1
     if s.attacks and not inside:
         wanted = 2
+    if g.campaign.major >> hex_ & 1 and s.is_too_far(ready[0].args[0], hex_):
+        return DONE
     if len(inside) >= wanted or _is_trap(s, hex_):
         return DONE
     others = [a for a in ready if a not in fast] or ready
@@ -179,9 +185,11 @@ def go_on(s: Situation, unit: int, offered: Sequence[Action]) -> Action:
     if s.doctrine.stays_in_cities and g.campaign.major >> here & 1 and len(g.units(here, s.side)) == 1:
         return of(offered, "stop")[0]
     before = len(supplied_units(g, s.foe))
+    aim = massed(g, s).get(unit)
+    aims = s.objectives if aim is None else {aim: 0.0}
 
     def points(hex_: Hex) -> float:
-        goals = [s.to(goal)[hex_] - 0.3 * worth_ for goal, worth_ in s.objectives.items()]
+        goals = [s.to(goal)[hex_] - 0.3 * worth_ for goal, worth_ in aims.items()]
         found = -0.7 * min(goals, default=0.0)
         if not s.lines_of(unit) >> hex_ & 1:
             found -= 0.8 * s.hunger(hex_)
