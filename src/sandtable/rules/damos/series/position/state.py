@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from sandtable.kernel import EVERYONE, OFF_BOARD, Audience, Bits, Event, Hex, Seat
 
@@ -61,6 +61,8 @@ class Front(Placed):
         self.exploiting = 0
         self.force_los = 0
         self.battle: Combat = NO_COMBAT
+        # What seats were shown last, for whoever makes their next views; positions that come from one another share it.
+        self.shown: dict[object, Any] = {}
 
     def tell(self, event: Event, to: Audience = EVERYONE) -> None:
         """Note that *event* happened, under the paragraph of the book that is played."""
