@@ -98,7 +98,7 @@ def test_what_is_hidden_from_a_seat_makes_no_other_look() -> None:
     for g in played("agn", seed=6, every=60):
         for seat in (AXIS, SOVIET):
             g.campaign.looks.clear()
-            g.shown.clear()
+            g.shown.counters.clear()
             counters.counters(g, seat)
             known = set(g.campaign.looks[seat])
             counters.counters(RULEBOOK.disguise(g, seat, rng), seat)
@@ -109,7 +109,7 @@ def test_a_counter_that_looks_as_before_is_not_written_down_again() -> None:
     (g, _), *_rest = random_play(RULEBOOK, RULEBOOK.setup("agn"), seed=7, answers=1)
     g.campaign.looks.clear()
     first = counters.counters(g, AXIS)
-    g.shown.clear()
+    g.shown.counters.clear()
     again = counters.counters(g.copy(), AXIS)
     assert all(a is b for now, then in zip(first, again, strict=True) for a, b in zip(now, then, strict=True))
 

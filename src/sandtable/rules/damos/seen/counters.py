@@ -88,7 +88,7 @@ def counters(g: Front, seat: Seat) -> tuple[list[Row], list[Row]]:
     if len(known) > KEPT * len(g.roster):
         known.clear()
     columns: list[Column] = [*_BEFORE(g), in_supply(g), *_AFTER(g)]
-    before: Shown | None = g.shown.get(seat)
+    before: Shown | None = g.shown.counters.get(seat)
     rows: list[Row]
     if before is None:
         kept, rows = [column[:] for column in columns], [{}] * len(g.roster)
@@ -105,7 +105,7 @@ def counters(g: Front, seat: Seat) -> tuple[list[Row], list[Row]]:
         look = _look(g, seat, unit, kept)
         rows[unit] = known.get(look) or known.setdefault(look, row(g, seat, Look(*look)))
     shown = Shown(tuple(kept), rows, list(compress(rows, map(not_, g.fate))), list(compress(rows, g.fate)))
-    g.shown[seat] = shown
+    g.shown.counters[seat] = shown
     return shown.on_map, shown.off_map
 
 
@@ -181,7 +181,7 @@ def in_supply(g: Front) -> list[int]:
     Nobody may write into it. Mostly lines stay as they are, and only those are asked about who have moved.
     """
     lines = (german_lines(g), soviet_lines(g), finnish_lines(g) if g.campaign.finland else 0)
-    before: Supply | None = g.shown.get(Supply)
+    before: Supply | None = g.shown.supply
     if before is None or before.lines != lines or before.origin != g.origin:
         found, moved = [0] * len(g.hex_of), set(range(len(g.hex_of)))
     elif before.hex_of == g.hex_of:
@@ -192,5 +192,5 @@ def in_supply(g: Front) -> list[int]:
     for unit in moved:
         hex_ = g.hex_of[unit]
         found[unit] = lines[_FINNISH if unit in finns else g.side_of[unit]] >> hex_ & 1 if hex_ >= 0 else 0
-    g.shown[Supply] = Supply(lines, g.origin.copy(), g.hex_of.copy(), found)
+    g.shown.supply = Supply(lines, g.origin.copy(), g.hex_of.copy(), found)
     return found
