@@ -9,6 +9,8 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from sandtable.kernel.machine.actions import SPECTATOR_NAME
+
 from .bots.exhibition import Exhibition
 from .bots.scheduler import BotScheduler
 from .db.cluster import cluster_at
@@ -23,7 +25,6 @@ from .people import seating
 from .people.rate_limits import RateLimits
 from .play.afterwords import Afterwords
 from .play.authority import Authority
-from .play.change_feed import ChangeFeed
 from .play.checking import Checks
 from .play.lobby import Lobby
 from .play.studies import Studies
@@ -56,14 +57,14 @@ class Service:
         self.rate_limits = RateLimits(settings, self.store)
         self.judge = Judge(settings)
         self.afterwords = Afterwords(self.authority)
-        self.feed = ChangeFeed()
+        self.feed = self.authority.feed
         self.answering = ThreadPool("answers", WRITERS)
         self.bots = BotScheduler(self.authority, settings)
         self.exhibition = Exhibition(self.authority, self.bots, settings)
         self.delivery = OutboxDelivery(self.store, settings)
         self.timeouts = TimeoutSweep(self.authority)
         self.forgotten = ForgottenLogs(self.store, settings.judgement_days)
-        self.authority.listeners.extend([self.feed.changed, self.bots.changed])
+        self.authority.listeners.append(self.bots.changed)
         # Where other processes write to the same database: how this one keeps together with them.
         self.pulse = Pulse(self.store, settings.pulse)
         self.cluster = (
@@ -112,8 +113,7 @@ class Service:
 
     def held(self, match: str, guest: str | None) -> tuple[str, ...]:
         """The seats of the match that *guest* holds."""
-        with self.store.reading() as db:
-            return seating.held(db, match, guest)
+        return self.store.glance(lambda db: seating.held(db, match, guest))
 
     def require_seat(self, match: str, guest: str | None, seat: str) -> None:
         """Forbidden unless *guest* holds *seat*."""
@@ -121,6 +121,9 @@ class Service:
 
     def require_sight(self, match: str, guest: str | None, seat: str) -> None:
         """Forbidden unless *guest* may see what *seat* sees: its own seats, what everybody sees, and all when it is over."""
+        # Nearly everybody looks at what is his, or at what everybody sees.
+        if seat == SPECTATOR_NAME or seat in self.held(match, guest):
+            return
         with self.store.reading() as db:
             seating.require_sight(db, match, guest, seat)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -97,6 +98,7 @@ def test_what_is_hidden_from_a_seat_makes_no_other_look() -> None:
     for g in played("agn", seed=6, every=60):
         for seat in (AXIS, SOVIET):
             g.campaign.looks.clear()
+            g.shown.counters.clear()
             counters.counters(g, seat)
             known = set(g.campaign.looks[seat])
             counters.counters(RULEBOOK.disguise(g, seat, rng), seat)
@@ -106,7 +108,9 @@ def test_what_is_hidden_from_a_seat_makes_no_other_look() -> None:
 def test_a_counter_that_looks_as_before_is_not_written_down_again() -> None:
     (g, _), *_rest = random_play(RULEBOOK, RULEBOOK.setup("agn"), seed=7, answers=1)
     g.campaign.looks.clear()
-    first, again = counters.counters(g, AXIS), counters.counters(g.copy(), AXIS)
+    first = counters.counters(g, AXIS)
+    g.shown.counters.clear()
+    again = counters.counters(g.copy(), AXIS)
     assert all(a is b for now, then in zip(first, again, strict=True) for a, b in zip(now, then, strict=True))
 
 
@@ -119,3 +123,19 @@ def test_options_read_the_same_when_nothing_was_kept(scenario: str) -> None:
             option_words._worded.cache_clear()
             option_words.hex_words.cache_clear()
             assert [RULEBOOK.wording(g, seat, action) for action in offered] == kept
+
+
+def test_of_a_position_that_has_been_looked_at_the_same_counters_are_the_same_lists() -> None:
+    (g, _), *_rest = random_play(RULEBOOK, RULEBOOK.setup("agn"), seed=8, answers=1)
+    first, again = counters.counters(g, AXIS), counters.counters(g.copy(), AXIS)
+    assert all(now is then for now, then in zip(first, again, strict=True))
+
+
+def test_whoever_plays_on_changes_nothing_in_what_was_shown_before() -> None:
+    (g, _), *_rest = random_play(RULEBOOK, RULEBOOK.setup("agn"), seed=9, answers=1)
+    before = deepcopy(one_by_one(g, AXIS))
+    shown = counters.counters(g, AXIS)
+    unit = next(u for u, hex_ in enumerate(g.hex_of) if hex_ >= 0)
+    g.demoralized[unit] = 1 - g.demoralized[unit]
+    assert counters.counters(g, AXIS) == one_by_one(g, AXIS)
+    assert shown == before

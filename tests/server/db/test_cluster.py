@@ -54,6 +54,16 @@ def test_what_nobody_looks_at_is_not_heard_of_by_whoever_is_not_on_duty(database
         assert _heard_now(one) == [(match, 2)]
 
 
+def test_whoever_is_on_duty_hears_of_matches_with_bots_at_which_nobody_looks(database: str) -> None:
+    with Server(database) as server, _listening(database, looks=False, watched=set()) as one:
+        one.cluster._now_on_duty()
+        player = server.player()
+        player.hotseat()
+        assert _heard_now(one) == []
+        with_a_bot = player.begin(seats={"blue": "random"})["match"]
+        assert [match for match, _ in _heard_now(one)] == [with_a_bot]
+
+
 def test_what_a_process_has_changed_itself_it_does_not_hear_again(database: str) -> None:
     with Server(database) as server, _listening(database, looks=False) as one:
         player = server.player()

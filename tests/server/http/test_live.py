@@ -13,8 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from sandtable.server.http import websocket
 from sandtable.server.http.websocket import _look
+from sandtable.server.play import change_feed
 from sandtable.server.play.authority import Authority
-from sandtable.server.play.change_feed import MOST_LOOKS
+from sandtable.server.play.change_feed import MOST_LOOKS, Watcher
 
 from ..playing import Server, two_players
 
@@ -79,15 +80,15 @@ def test_news_is_looked_at_by_one_socket_at_a_time(server: Server, monkeypatch: 
     player, match = server.hotseat()
     looking, most, guard = Counter[str](), Counter[str](), Lock()
 
-    def look(authority: Authority, match: str, seat: str, *asked: Any) -> Any:
-        kind = "first" if asked[1] is None else "news"
+    def look(authority: Authority, match: str, watcher: Watcher, *asked: Any) -> Any:
+        kind = "first" if watcher.sent is None else "news"
         with guard:
             looking[kind] += 1
             most[kind] = max(most[kind], looking[kind])
         sleep(0.02)
         with guard:
             looking[kind] -= 1
-        return _look(authority, match, seat, *asked)
+        return _look(authority, match, watcher, *asked)
 
     monkeypatch.setattr(websocket, "_look", look)
     with ExitStack() as stack:
@@ -99,15 +100,45 @@ def test_news_is_looked_at_by_one_socket_at_a_time(server: Server, monkeypatch: 
     assert most["news"] == MOST_LOOKS
 
 
+def test_where_few_watch_whoever_has_answered_works_out_what_they_are_shown(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, match = server.hotseat()
+    looked: list[str] = []
+
+    def look(authority: Authority, match: str, watcher: Watcher, *asked: Any) -> Any:
+        looked.append("first" if watcher.sent is None else "news")
+        return _look(authority, match, watcher, *asked)
+
+    monkeypatch.setattr(websocket, "_look", look)
+    with player.watching(match, "red") as one, player.watching(match, "blue") as other:
+        for socket in (one, other):
+            socket.receive_json()
+        player.choose(match, "red", "move:0:4")
+        assert [socket.receive_json()["answers"] for socket in (one, other)] == [1, 1]
+    assert looked == ["first", "first"]
+
+
+def test_an_answer_stands_although_it_could_be_shown_to_nobody(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, match = server.hotseat()
+    with player.watching(match, "red") as socket:
+        socket.receive_json()
+        monkeypatch.setattr(change_feed, "look", lambda *_: 1 / 0)
+        assert player.choose(match, "red", "move:0:4")["answers"] == 1
+        assert socket.receive_json()["answers"] == 1
+
+
 def test_nobody_waits_for_another_s_first_look(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     player = server.player()
     match, large = player.hotseat(), player.hotseat()
     fetched = Event()
 
-    def look(authority: Authority, of: str, seat: str, *asked: Any) -> Any:
+    def look(authority: Authority, of: str, *asked: Any) -> Any:
         if of == large:
             fetched.wait()
-        return _look(authority, of, seat, *asked)
+        return _look(authority, of, *asked)
 
     monkeypatch.setattr(websocket, "_look", look)
     with player.watching(match, "red") as socket, player.watching(large, "red") as waiting:

@@ -27,6 +27,7 @@ from ..machine.engine import (
 from ..machine.state import GameState
 from ..machine.steps import AskControl, Question, Sheets
 from ..printed.order_sheets import Subject
+from ..printed.scenarios import Wording
 
 G = TypeVar("G", bound=GameState)
 
@@ -38,6 +39,8 @@ MOST_PROPOSED: Final = 40
 MANY_LINES: Final = 100
 # What is left out of an option where its wording does not say it.
 _SELDOM: Final = ("part", "group", "what", "amount")
+# Where words have with them how they were told last.
+_KEPT: Final = "_told"
 
 
 def view(rulebook: Rulebook[G], g: G, seat: Seat, *, lifted: bool = False) -> dict[str, Any]:
@@ -81,13 +84,20 @@ def line_list(rulebook: Rulebook[G], g: G, seat: Seat, draft: Sequence[Action] =
 
 def worded(rulebook: Rulebook[G], g: G, seat: Seat, actions: Sequence[Action]) -> list[dict[str, Any]]:
     """*actions*, options or lines of *seat*, as players read them."""
-    listed = []
-    for action in actions:
-        wording = rulebook.wording(g, seat, action)
-        option = {"id": action.id, "text": wording.text, "rule": wording.rule, "target": dict(wording.target)}
-        seldom = {name: said for name in _SELDOM if (said := getattr(wording, name)) not in ("", None)}
-        listed.append({**option, **seldom})
-    return listed
+    return [_row(action, rulebook.wording(g, seat, action)) for action in actions]
+
+
+def _row(action: Action, wording: Wording) -> dict[str, Any]:
+    """*action* in those words. The same words are mostly said of the same action: nobody may write into what is kept."""
+    kept: tuple[Action, dict[str, Any]] | None = wording.__dict__.get(_KEPT)
+    if kept is not None and kept[0] == action:
+        return kept[1]
+    row = {"id": action.id, "text": wording.text, "rule": wording.rule, "target": dict(wording.target)}
+    for name in _SELDOM:
+        if (said := getattr(wording, name)) not in ("", None):
+            row[name] = said
+    wording.__dict__[_KEPT] = (action, row)
+    return row
 
 
 def sheet_view(

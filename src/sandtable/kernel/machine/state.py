@@ -20,12 +20,11 @@ Everything else on the object (board, roster, tables, setup) is printed matter: 
 from __future__ import annotations
 
 import json
-import sys
-from array import array
+import struct
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from hashlib import blake2b
-from operator import attrgetter
+from operator import attrgetter, index
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from .actions import Action, Seat
@@ -70,6 +69,12 @@ class Setup:
 def _read(names: tuple[str, ...]) -> Callable[[object], tuple[Any, ...]]:
     """What reads the attributes of these *names*."""
     return attrgetter(*names) if len(names) > 1 else lambda one: tuple(getattr(one, name) for name in names)
+
+
+@cache
+def _packing(length: int) -> tuple[bytes, Callable[..., bytes]]:
+    """How a column of so many numbers begins in a fingerprint, and what writes them: 64 bits each, the lowest first."""
+    return b"%d;" % length, struct.Struct(f"<{length}q").pack
 
 
 def inside(path: str) -> Any:
@@ -196,16 +201,14 @@ class GameState:
     def digest(self) -> str:
         """A fingerprint of setup and everything that changes, derived matter excepted: equal states, equal digests."""
         ink = blake2b(self.setup.digest, digest_size=16)
+        written: list[bytes] = []
         for values in _read(self.COLUMNS)(self):
+            length, pack = _packing(len(values))
             try:
-                column = array("q", values)
-            except OverflowError:  # a column of bitboards
-                ink.update(b"%d:%s;" % (len(values), ",".join(map(str, values)).encode()))
-                continue
-            if sys.byteorder == "big":
-                column.byteswap()
-            ink.update(b"%d;" % len(column))
-            ink.update(column.tobytes())
+                written += (length, pack(*values))
+            except struct.error:  # a column of bitboards
+                written.append(b"%d:%s;" % (len(values), ",".join(map(str, map(index, values))).encode()))
+        ink.update(b"".join(written))
         # int(), since True and 1 are equal but would be written differently
         numbers = list(map(int, _read(self.NUMBERS)(self)))
         agenda = [[type(step).__name__, step.arguments()] for step in self.agenda]

@@ -20,9 +20,10 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import Text, bindparam, func, or_, select, type_coerce
 
 from ..periodic import STUCK_SECONDS, lasting
+from ..wire import from_json
 from . import match_store, steady_time
 from . import schema as t
-from .match_store import Match
+from .match_store import PEOPLE, Match
 from .statements import Prepared
 from .store import CHANNEL, Store, make_private
 
@@ -37,6 +38,7 @@ _OVERLAP: Final = 10.0
 _DUTY: Final = 19420828
 # What others may change of a match without another version, as it is written: who sits where, and what is said.
 _BESIDE: Final = ("seats", "substitutes", "vacated", "control", "paused", "said")
+_SEATS: Final = _BESIDE.index("seats")
 _c: Final = t.matches.c
 _LATELY: Final = Prepared(
     select(
@@ -65,6 +67,17 @@ class _Mark(NamedTuple):
     version: int
     changed: float
     beside: tuple[Any, ...]
+
+
+def _has_bots(mark: _Mark) -> bool:
+    """Whether a bot plays in the match, or nobody can say: whoever reads all of a damaged row tells of it."""
+    seats = mark.beside[_SEATS]
+    try:
+        # With PostgreSQL the driver has read it.
+        kinds = (from_json(seats) if isinstance(seats, str) else seats).values()
+        return not all(kind in PEOPLE for kind in kinds)
+    except (AttributeError, TypeError, ValueError):
+        return True
 
 
 class Cluster(ABC):
@@ -138,10 +151,11 @@ class Cluster(ABC):
         # Only what is within the overlap can come again.
         self._known = marks
         self._since = max([self._since, *(mark.changed for mark in marks.values())])
-        # Whoever has been on duty has to know of all; for others those will do at which somebody looks.
-        for head in _heads(
-            self._store, [match for match in fresh if self._has_begun or self._watched(match)]
-        ):
+        # Whoever has been on duty has to know of all with bots; otherwise those will do at which somebody looks.
+        wanted = [
+            match for match in fresh if self._watched(match) or (self._has_begun and _has_bots(marks[match]))
+        ]
+        for head in _heads(self._store, wanted):
             self._heard(head)
         self._broken = None
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -59,6 +60,20 @@ class GroupCommit:
         if pending.failure is not None:
             raise pending.failure
         return pending.result
+
+    @contextmanager
+    def glancing(self) -> Iterator[Connection | None]:
+        """The connection that writes, for a question; None while somebody has the pen.
+
+        It knows what it has written itself, where others have to read again whatever may have changed.
+        """
+        if not self._pen.acquire(blocking=False):
+            yield None
+            return
+        try:
+            yield self._ready()
+        finally:
+            self._pen.release()
 
     def close(self) -> None:
         """Give the connection back, when what is being written is written."""

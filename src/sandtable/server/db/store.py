@@ -153,6 +153,15 @@ class Store:
         else:
             connection.close()
 
+    def glance(self, question: Job[T]) -> T:
+        """What comes of a short *question*, asked by ``Prepared`` statements alone, for which every answer waits."""
+        if self._group_commit is not None:
+            with self._group_commit.glancing() as db:
+                if db is not None:
+                    return question(db)
+        with self.reading() as db:
+            return question(db)
+
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
         """A connection for many questions, all of which are answered as of one moment; writers are not held up."""

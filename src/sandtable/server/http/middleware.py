@@ -89,6 +89,7 @@ _ALWAYS: Final = [
     (name.encode(), value.encode())
     for name, value in {**SECURITY_HEADERS, "cache-control": "no-store"}.items()
 ]
+_NAMES: Final = frozenset(name for name, _ in _ALWAYS)
 
 
 class SecurityMiddleware:
@@ -188,8 +189,9 @@ class SecurityMiddleware:
         client = network_of(scope)
         if not self._buckets.take(client, time.monotonic(), _cost(scope)):
             return TooMuch("too many requests; wait a few seconds")
-        head = sum(len(name) + len(value) for name, value in scope["headers"])
-        head += len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+        head = len(scope.get("raw_path") or scope["path"]) + len(scope["query_string"])
+        for name, value in scope["headers"]:
+            head += len(name) + len(value)
         if head > LARGEST_HEAD or len(scope["headers"]) > MOST_HEADERS:
             return HeadTooLarge(
                 f"address and headers are larger than {LARGEST_HEAD} bytes, or more than {MOST_HEADERS} headers"
@@ -383,11 +385,14 @@ def _cost(scope: Scope) -> int:
 
 def _with_our_cookie_alone(headers: Headers) -> Headers:
     """The headers with nothing among the cookies but ours, if there is one and it is a word as we give them."""
-    others = [(name, value) for name, value in headers if name != b"cookie"]
-    for name, value in headers:
-        if name == b"cookie" and (found := _OURS.search(value)) is not None:
-            return [*others, (b"cookie", COOKIE.encode() + b"=" + found[1])]
-    return others
+    others: Headers = []
+    ours: Headers = []
+    for header in headers:
+        if header[0] != b"cookie":
+            others.append(header)
+        elif not ours and (found := _OURS.search(header[1])) is not None:
+            ours.append((b"cookie", COOKIE.encode() + b"=" + found[1]))
+    return others + ours
 
 
 def network_of(scope: Scope) -> str:
@@ -403,9 +408,11 @@ def _adding_headers(send: Send, answered: Counter[int]) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             answered[message["status"]] += 1
-            given = list(message.get("headers", ()))
+            given = message.get("headers", ())
             names = {name.lower() for name, _ in given}
-            message = {**message, "headers": given + [h for h in _ALWAYS if h[0] not in names]}
+            # Most responses say nothing of what all carry.
+            others = _ALWAYS if names.isdisjoint(_NAMES) else [h for h in _ALWAYS if h[0] not in names]
+            message = {**message, "headers": [*given, *others]}
         await send(message)
 
     return sending

@@ -14,7 +14,7 @@ from sandtable.kernel.refusals import SandtableError
 
 from ..db.match_store import Match
 from ..play.authority import Authority
-from ..play.change_feed import ChangeFeed
+from ..play.change_feed import ChangeFeed, Watcher, look
 from ..wire import Message
 
 PING_SECONDS: Final = 20.0
@@ -38,9 +38,9 @@ async def serve_live(
     hears that there is something new for it, which it finds by the *marks* of either.
     """
     await socket.accept()
-    sent: Message | None = None
     loop = asyncio.get_running_loop()
-    with feed.watching(match, seat) as woken:
+    with feed.watching(match, seat, may_watch) as watcher:
+        woken = watcher.woken
         gone = asyncio.ensure_future(_until_closed(socket))
         gone.add_done_callback(lambda _: woken.set())
         try:
@@ -52,16 +52,21 @@ async def serve_live(
                 before, told = told, feed.told(match, seat)
                 # Where only a sheet was written on, nothing else has to be looked at.
                 if looks or told[:2] != before[:2] or told == before:
-                    # A first look may have to fetch the match: nobody else's news waits for that.
-                    run = run_in_threadpool if sent is None else feed.looks.run
-                    seen = await run(_look, authority, match, seat, may_watch, sent, feed.head(match))
-                    if seen is None:
+                    # Where more has happened than the change it was worked out after, that is not enough.
+                    shown = watcher.taken(told.changes) if told.words == before.words else None
+                    if shown is None:
+                        # A first look may have to fetch the match: nobody else's news waits for that.
+                        run = run_in_threadpool if watcher.sent is None else feed.looks.run
+                        seen = await run(_look, authority, match, watcher, feed.head(match))
+                    else:
+                        seen = shown.message, shown.frame
+                    message, frame = seen
+                    if message is None:
                         await socket.close(4403, "this seat is no longer yours")
                         return
-                    message, frame = seen
                     if frame is not None:
                         await socket.send_text(frame.decode())
-                        sent, ping_at = message, loop.time() + PING_SECONDS
+                        watcher.sent, ping_at = message, loop.time() + PING_SECONDS
                 looks = False
                 fresh = _MARKS if told.words != before.words else _MARKS[1:]
                 if (told.words, told.sheets) != (before.words, before.sheets):
@@ -69,12 +74,12 @@ async def serve_live(
                         if mark != known[name]:
                             known[name] = mark
                             await socket.send_json({name: mark})
-                try:
-                    # Whoever is woken by what is not for him must not tell it by a later ping.
-                    async with asyncio.timeout_at(ping_at):
-                        await woken.wait()
-                except TimeoutError:
-                    await socket.send_json({"ping": message["version"]})
+                ping = loop.call_at(ping_at, woken.set)
+                await woken.wait()
+                ping.cancel()
+                # Whoever is woken by what is not for him must not tell it by a later ping.
+                if loop.time() >= ping_at and watcher.sent is not None and not gone.done():
+                    await socket.send_json({"ping": watcher.sent["version"]})
                     ping_at = loop.time() + PING_SECONDS
                     looks = True
         except (WebSocketDisconnect, RuntimeError):
@@ -87,18 +92,13 @@ async def serve_live(
 
 
 def _look(
-    authority: Authority,
-    match: str,
-    seat: str,
-    may_watch: Callable[[], bool],
-    sent: Message | None,
-    known: Match | None,
-) -> tuple[Message, bytes | None] | None:
-    """What the seat may know now, and what is to be sent of it; nothing is where it has not changed for the seat."""
-    if not may_watch():
-        return None
-    message = authority.message(match, seat, known)
-    return message, None if message == sent else message.frame(sent)
+    authority: Authority, match: str, watcher: Watcher, known: Match | None
+) -> tuple[Message | None, bytes | None]:
+    """What the watcher may know now, if he may know anything, and what is to be sent of it."""
+    if not watcher.may_watch():
+        return None, None
+    message = authority.message(match, watcher.seat, known)
+    return message, look(message, watcher.sent)
 
 
 async def _until_closed(socket: WebSocket) -> None:

@@ -36,6 +36,7 @@ from ..settings import Settings
 from ..wire import Message
 from . import drafting, standing_orders
 from .cache import CachedMatch, MatchCache, closed_view, position_at
+from .change_feed import ChangeFeed
 from .match_log import public_line
 
 REPORT: Final = "report"
@@ -55,6 +56,8 @@ class Authority:
         self._cache: Final = MatchCache(store, settings.cache_megabytes, settings.absent_days)
         # Called with the head of the match after every stored change.
         self.listeners: Final[list[Callable[[Match], None]]] = []
+        # Who is to be shown a change, which costs whoever made it less than anybody else.
+        self.feed: Final = ChangeFeed()
 
     # ---- looking
 
@@ -71,7 +74,7 @@ class Authority:
     def message(self, match: str, seat: str, known: Match | None = None) -> Message:
         """What *seat* may know now; *known* is the head that the change feed has told of, if it has."""
         with self._cache.holding(match, known=known) as hot:
-            return hot.message(self._known(hot, seat), lifted=self.fog_lifted(hot.match))
+            return self._message(hot, seat)
 
     def fog_lifted(self, head: Match) -> bool:
         """Whether everybody may see everything: the match is over, and no other is still played that began as it did."""
@@ -214,8 +217,7 @@ class Authority:
         found: list[MatchChange] = []
         if not hot.play.rulebook.standing_questions:
             return found
-        with self.store.reading() as db:
-            given = standing_orders.read_all(db, match.id)
+        given = self.store.glance(lambda db: standing_orders.read_all(db, match.id))
         while given and not match.over and len(found) < _LONGEST_CHAIN:
             ordered = standing_orders.answer_by(hot.play, match, given)
             if ordered is None:
@@ -289,10 +291,12 @@ class Authority:
             for name in hot.since:
                 if name not in done.same:
                     hot.since[name] = done.after.version
-            if done.keep is not None and done.keep < hot.log.first:
-                # What the log begins with now is not in memory.
-                self._cache.forget(before.id)
-        self._tell(hot.match)
+        if any(done.keep is not None and done.keep < hot.log.first for done in changes):
+            # What the log begins with now is not in memory.
+            self._cache.forget(before.id)
+            self._tell(hot.match)
+        else:
+            self._tell(hot.match, lambda seat: self._message(hot, seat))
 
     def say(self, hot: CachedMatch, line: Line, accept: str | None) -> None:
         """Write a line of the log that is no change of the match: whoever may not read it notices nothing."""
@@ -369,9 +373,13 @@ class Authority:
         lines = hot.log.count(changes[0].keep, [row for done in changes for row in done.rows])
         return Snapshot(hot.play.answers, dumps(encode(hot.play.rulebook, hot.play.state)), lines)
 
-    def _tell(self, head: Match) -> None:
+    def _tell(self, head: Match, show: Callable[[str], Message] | None = None) -> None:
+        self.feed.changed(head, show)
         for listener in self.listeners:
             listener(head)
+
+    def _message(self, hot: CachedMatch, seat: str) -> Message:
+        return hot.message(self._known(hot, seat), lifted=self.fog_lifted(hot.match))
 
     def _done_before(self, hot: CachedMatch, given: Answer) -> bool:
         with self.store.reading() as db:

@@ -1,19 +1,29 @@
-"""The change feed: who watches which match, and is woken after every change of it."""
+"""The change feed: who watches which match, and is woken after every change of it.
+
+Where few watch, whoever has changed the match works out at once what they are to be shown: everything for that is at hand
+in his thread, and no other has to be woken for it. Where many do, and wherever else something has happened, they look for
+themselves, one after another.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from ..db.match_store import Match
 from ..threads import ThreadPool
+from ..wire import Message
 
 # So many sockets of all matches at once look at what has become of theirs. The end of a phase of a team game wakes a dozen,
 # and threads that reckon take turns: whoever answers meanwhile would wait for each of them.
 MOST_LOOKS: Final = 1
+# So many watchers are shown a change by whoever has made it, who is told only then that it is stored.
+MOST_SHOWN: Final = 2
+_LOG: Final = logging.getLogger("sandtable.server.play.change_feed")
 
 
 class Told(NamedTuple):
@@ -26,12 +36,46 @@ class Told(NamedTuple):
     sheets: int
 
 
+class Look(NamedTuple):
+    """What a watcher is to be shown who was sent *sent* last; no message where he may not watch any more."""
+
+    sent: Message
+    message: Message | None
+    # What is to be sent; None where nothing has changed for him.
+    frame: bytes | None
+
+
+def look(message: Message, sent: Message | None) -> bytes | None:
+    """What whoever was sent *sent* last is sent of *message*; None where nothing has changed for him."""
+    return None if message == sent else message.frame(sent)
+
+
+class Watcher:
+    """Somebody who watches a match as *seat*."""
+
+    def __init__(self, seat: str, may_watch: Callable[[], bool]) -> None:
+        self.seat: Final = seat
+        self.may_watch: Final = may_watch
+        self.woken: Final = asyncio.Event()
+        # The message that he has been sent last.
+        self.sent: Message | None = None
+        # What has been worked out for him, and after which change.
+        self.look: tuple[int, Look] | None = None
+
+    def taken(self, changes: int) -> Look | None:
+        """What has been worked out for him after so many changes; None where he has to look himself."""
+        found, self.look = self.look, None
+        if found is None or found[0] != changes or found[1].sent is not self.sent:
+            return None
+        return found[1]
+
+
 class _Watched:
     """A match that somebody watches."""
 
     def __init__(self) -> None:
-        # Who is to be woken, and as which seat he watches.
-        self.watchers: Final[dict[asyncio.Event, str]] = {}
+        # Who is to be woken.
+        self.watchers: Final[dict[Watcher, None]] = {}
         # The head of the match, as it was told of last.
         self.head: Match | None = None
         self.changes = 0
@@ -60,11 +104,13 @@ class ChangeFeed:
         """Whether anybody watches the match; may be asked from any thread."""
         return match in self._watched
 
-    def changed(self, head: Match) -> None:
-        """Wake the watchers of the match; may be called from any thread."""
+    def changed(self, head: Match, show: Callable[[str], Message] | None = None) -> None:
+        """Wake the watchers of the match, as a seat of which one may *show*; may be called from any thread."""
         # Whoever begins to watch meanwhile looks only after that.
-        if head.id in self._watched and self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._note, head)
+        found = self._watched.get(head.id)
+        if found is not None and self._loop is not None and not self._loop.is_closed():
+            looks = {} if show is None else _looks(list(found.watchers), show)
+            self._loop.call_soon_threadsafe(self._note, head, looks)
 
     def spoke(self, match: str) -> None:
         """Something was said at the match, or may have been; may be called from any thread."""
@@ -86,21 +132,23 @@ class ChangeFeed:
         return self._watched[match].head
 
     @contextmanager
-    def watching(self, match: str, seat: str) -> Iterator[asyncio.Event]:
-        """An event that is set whenever the match has changed, or something else has happened that concerns *seat*."""
-        woken, found = asyncio.Event(), self._watched.setdefault(match, _Watched())
-        found.watchers[woken] = seat
+    def watching(self, match: str, seat: str, may_watch: Callable[[], bool]) -> Iterator[Watcher]:
+        """Somebody who is woken whenever the match has changed, or something else has happened that concerns *seat*."""
+        watcher, found = Watcher(seat, may_watch), self._watched.setdefault(match, _Watched())
+        found.watchers[watcher] = None
         try:
-            yield woken
+            yield watcher
         finally:
-            del found.watchers[woken]
+            del found.watchers[watcher]
             if not found.watchers:
                 del self._watched[match]
 
-    def _note(self, head: Match) -> None:
+    def _note(self, head: Match, looks: dict[Watcher, Look]) -> None:
         if (found := self._watched.get(head.id)) is not None:
             found.head = head
             found.changes += 1
+            for watcher, seen in looks.items():
+                watcher.look = found.changes, seen
             _wake(found.watchers)
 
     def _speak(self, match: str) -> None:
@@ -111,9 +159,27 @@ class ChangeFeed:
     def _write(self, match: str, readers: Collection[str]) -> None:
         if (found := self._watched.get(match)) is not None:
             found.sheets.update(readers)
-            _wake(woken for woken, seat in found.watchers.items() if seat in readers)
+            _wake(watcher for watcher in found.watchers if watcher.seat in readers)
 
 
-def _wake(watchers: Iterable[asyncio.Event]) -> None:
-    for woken in watchers:
-        woken.set()
+def _looks(watchers: Collection[Watcher], show: Callable[[str], Message]) -> dict[Watcher, Look]:
+    """What the *watchers* are to be shown, where they are few; those who have seen nothing yet look for themselves."""
+    found: dict[Watcher, Look] = {}
+    if len(watchers) > MOST_SHOWN:
+        return found
+    for watcher in watchers:
+        sent = watcher.sent
+        if sent is None:
+            continue
+        try:
+            message = show(watcher.seat) if watcher.may_watch() else None
+            found[watcher] = Look(sent, message, None if message is None else look(message, sent))
+        except Exception as why:
+            # The change is stored whatever becomes of this; he looks for himself, and is told what is wrong.
+            _LOG.debug("nothing could be shown to %s: %r", watcher.seat, why)
+    return found
+
+
+def _wake(watchers: Iterable[Watcher]) -> None:
+    for watcher in watchers:
+        watcher.woken.set()

@@ -38,6 +38,9 @@ CARDS: Final = frozenset({"plan", "posture"})
 # Steps that say of some of their arguments that they are hidden.
 SECRETIVE: Final = {name: kind for name, kind in steps_in(*STEP_MODULES).items() if kind.hidden}
 FACE_DOWN: Final = tuple(kind for kind in SECRETIVE.values() if CARDS & kind.hidden.keys())
+# The rows of steps, with the steps themselves, so that no other takes the place of one meanwhile; nobody writes into them.
+_WRITTEN: Final[dict[int, tuple[Step[Front], list[Any]]]] = {}
+_MOST_WRITTEN: Final = 8192
 
 
 # ---- what is hidden
@@ -68,14 +71,24 @@ def asking_about(g: Front, seat: Seat) -> dict[str, Any]:
 
 
 def _row(g: Front, step: Step[Front], seat: Seat) -> list[Any]:
-    name, *arguments = write_step(step)
     if step.hidden and (secret := step.hidden_from(g, seat)):
+        name, *arguments = write_step(step)
         places = step.parameters()
         return [
             step.looks_like or name,
             *(None if place in secret else given for place, given in zip(places, arguments, strict=True)),
         ]
-    return [name, *arguments]
+    return _written(step)
+
+
+def _written(step: Step[Front]) -> list[Any]:
+    """The row of a step that hides nothing; the same while it waits, for whoever asks what has changed."""
+    kept = _WRITTEN.get(id(step))
+    if kept is None or kept[0] is not step:
+        if len(_WRITTEN) >= _MOST_WRITTEN:
+            _WRITTEN.clear()
+        kept = _WRITTEN[id(step)] = (step, write_step(step))
+    return kept[1]
 
 
 def disguise(g: Front, seat: Seat, rng: Random) -> Front:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from sandtable.kernel import EVERYONE, OFF_BOARD, Audience, Bits, Event, Hex, Seat
 
@@ -12,10 +12,19 @@ from .combat import NO_COMBAT, Combat
 from .placed import Air, Fate, Marched, Origin, Placed
 from .roster import AXIS, SOVIET, Nation
 
-__all__ = ["Air", "Fate", "Front", "Marched", "Origin", "enemy"]
+__all__ = ["Air", "Fate", "Front", "LastShown", "Marched", "Origin", "enemy"]
 
 # The areas of the combined board, by army group (R-71).
 BOARD_AREAS: Final = {"north": "agn", "center": "agc", "south": "ags"}
+
+
+class LastShown:
+    """What seats were shown last, for whoever makes their next views: positions that come from one another share it."""
+
+    def __init__(self) -> None:
+        # By seat; see ``seen.counters``.
+        self.counters: dict[int, Any] = {}
+        self.supply: Any = None
 
 
 class Front(Placed):
@@ -61,6 +70,7 @@ class Front(Placed):
         self.exploiting = 0
         self.force_los = 0
         self.battle: Combat = NO_COMBAT
+        self.shown: LastShown = LastShown()
 
     def tell(self, event: Event, to: Audience = EVERYONE) -> None:
         """Note that *event* happened, under the paragraph of the book that is played."""
