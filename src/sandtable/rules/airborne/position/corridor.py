@@ -86,6 +86,11 @@ class Plan(Printed):
         self.campaign: Final = campaign_
         self.board: Final = campaign_.board
         self.grid: Final = campaign_.grid
+        # The units of either side.
+        self.units_of: Final = tuple(
+            tuple(unit for unit, counter in enumerate(counters) if counter.side == side)
+            for side in (ALLIED, GERMAN)
+        )
         self.points: Final = {
             point.name: number for number, point in enumerate(self.board.points) if point.kind == "crossing"
         }
@@ -332,15 +337,13 @@ class Corridor(AirColumns, Operation):
 
     def cells_of(self, side: int) -> Bits:
         """The cells in which *side* has units."""
-        counters = self.plan.counters
-        return bits_of(at for unit, at in enumerate(self.hex_of) if at >= 0 and counters[unit].side == side)
+        hex_of = self.hex_of
+        return bits_of([hex_of[unit] for unit in self.plan.units_of[side] if hex_of[unit] >= 0])
 
     def known_cells(self, side: int) -> Bits:
         """[13] The cells in which *side* believes the enemy to stand."""
-        counters = self.plan.counters
-        return bits_of(
-            at for unit, at in enumerate(self.known_hex) if at >= 0 and counters[unit].side != side
-        )
+        known = self.known_hex
+        return bits_of([known[unit] for unit in self.plan.units_of[1 - side] if known[unit] >= 0])
 
     def option(self, name: str) -> bool:
         """Whether a switch is on."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from sandtable.kernel import Action, Bits, Hex, Seat, bits_of, members
@@ -14,6 +14,7 @@ from ..position.corridor import Corridor, Plan, State, Task
 from ..position.crossings import BROKEN, ends
 from ..position.places import begins_at
 from ..position.ways import Outlook, modes, move_refusal, outlook
+from ..scenario.campaign import Campaign
 from ..state import Mode, Troop
 from . import drafts
 from .drafts import Draft, Order, fresh_order, goals, near_goals
@@ -23,43 +24,45 @@ from .recovering import whom_to_take_in
 _SPEAKS_OF_KM: Final = 10
 
 
-def ground_lines(g: Corridor, seat: Seat, draft: Draft) -> Iterator[Action]:
+def ground_lines(g: Corridor, seat: Seat, draft: Draft) -> list[Action]:
     """[12] Every line about units and crossings that may still be written."""
     seen = outlook(g, g.campaign.side_of(seat))
-    for unit, printed in enumerate(g.campaign.units):
-        if printed.command == seat and begins_at(g, unit) >= 0:
-            yield from unit_lines(g, seen, unit, draft)
-    yield from _crossing_lines(g, seat, draft)
+    lines: list[Action] = []
+    for unit in _units_of(g.campaign, seat):
+        if begins_at(g, unit) >= 0:
+            lines += unit_lines(g, seen, unit, draft)
+    lines += _crossing_lines(g, seat, draft)
+    return lines
 
 
-def unit_lines(g: Corridor, seen: Outlook, unit: int, draft: Draft) -> Iterator[Action]:
+@cache
+def _units_of(campaign: Campaign, seat: Seat) -> tuple[int, ...]:
+    return tuple(unit for unit, printed in enumerate(campaign.units) if printed.command == seat)
+
+
+def unit_lines(g: Corridor, seen: Outlook, unit: int, draft: Draft) -> list[Action]:
     """[12] What may be ordered of one unit, after what the draft orders it already."""
-    order = draft.orders.get(unit)
-    yield from first_lines(g, seen, unit) if order is None else _further_lines(g, seen, order)
-    if order is None or (order.mode is None and order.task == Task.NONE):
-        yield from _merges(g, unit)
-    for verb in _answers(g, unit):
-        if (verb, unit) not in draft.answers:
-            yield Action(verb, (unit,))
+    order = draft.orders.get(unit) or fresh_order(g, unit)
+    lines = list(_lines_after(g, seen, order))
+    if order.mode is None and order.task == Task.NONE:
+        lines += _merges(g, unit)
+    answers = _answers(unit, g.answers[unit], fuel=g.counter(unit).fuel, stands=g.option("standing"))
+    lines += [answer for answer in answers if (answer.verb, unit) not in draft.answers]
+    return lines
 
 
-def first_lines(g: Corridor, seen: Outlook, unit: int) -> tuple[Action, ...]:
-    """[12] What may be ordered of a unit of which nothing is written: the same until it has changed, or the outlook has."""
-    order = fresh_order(g, unit)
+def _lines_after(g: Corridor, seen: Outlook, order: Order) -> tuple[Action, ...]:
+    """[12] What may be ordered of a unit after *order*: the same until the unit has changed, or the outlook has."""
+    if order.task != Task.NONE:
+        return ()
+    unit = order.unit
     ready = g.ready_from(unit) <= g.turn
     has = (g.ammo[unit] > 0, g.fuel[unit] > 0)
-    key = (unit, order.end, order.spent, g.hex_of[unit], ready, *has)
+    key = (unit, order.mode, order.troop, order.end, order.spent, g.hex_of[unit], ready, *has)
     if key not in seen.listed:
-        seen.listed[key] = tuple(_further_lines(g, seen, order))
+        marches = _marches(g, seen, order) if order.mode is None else ()
+        seen.listed[key] = (*marches, *_tasks(g, order, seen.known))
     return seen.listed[key]
-
-
-def _further_lines(g: Corridor, seen: Outlook, order: Order) -> Iterator[Action]:
-    if order.task != Task.NONE:
-        return
-    if order.mode is None:
-        yield from _marches(g, seen, order)
-    yield from _tasks(g, order, seen.known)
 
 
 def _marches(g: Corridor, seen: Outlook, order: Order) -> Iterator[Action]:
@@ -89,16 +92,15 @@ def ways_on(g: Corridor, seen: Outlook, order: Order) -> Iterator[Action]:
             yield Action(drafts.TO, (order.unit, cell))
 
 
-def _answers(g: Corridor, unit: int) -> tuple[str, ...]:
+@lru_cache(maxsize=4096)
+def _answers(unit: int, held: int, *, fuel: bool, stands: bool) -> tuple[Action, ...]:
     """[12] The standing answers that would change something (A-46)."""
-    held = g.answers[unit]
-    counter = drafts.COUNTER if held & corridor.NO_COUNTER_ATTACK else drafts.NO_COUNTER
-    found = [counter]
-    if g.counter(unit).fuel:
+    found = [drafts.COUNTER if held & corridor.NO_COUNTER_ATTACK else drafts.NO_COUNTER]
+    if fuel:
         found.append(drafts.AMMO_FIRST if held & corridor.FUEL_FIRST else drafts.FUEL_FIRST)
-    if g.option("standing"):
+    if stands:
         found.append(drafts.GIVE_WAY if held & corridor.STANDS else drafts.STAND)
-    return tuple(found)
+    return tuple(Action(verb, (unit,)) for verb in found)
 
 
 def _merges(g: Corridor, unit: int) -> Iterator[Action]:
