@@ -5,9 +5,9 @@ It imports what is installed and nothing of this checkout, so that a wheel can b
 
 from __future__ import annotations
 
-import json
 import random
 import sys
+from collections.abc import Iterator
 from hashlib import blake2b
 from typing import Any, Final
 
@@ -23,10 +23,10 @@ OFTEN: Final = 50
 LONGEST: Final = 100_000
 
 
-def digest(book: Rulebook[Any], scenario: str, games: int) -> str:
-    """One digest of so many random games, which say where two builds part."""
-    ink = blake2b(digest_size=16)
+def digests(book: Rulebook[Any], scenario: str, games: int) -> Iterator[str]:
+    """The digests of so many random games, one after another."""
     for seed in range(games):
+        ink = blake2b(digest_size=16)
         g: Any = begin(book, book.setup(scenario))
         g.told = None
         rng = random.Random(seed)
@@ -42,15 +42,17 @@ def digest(book: Rulebook[Any], scenario: str, games: int) -> str:
             if number % OFTEN == 0:
                 ink.update(g.digest().encode())
         ink.update(g.digest().encode())
-    return ink.hexdigest()
+        yield ink.hexdigest()
 
 
 def main(arguments: list[str]) -> None:
-    """The digests of every scenario, or of those named, as JSON."""
+    """A line a game: the scenario, the seed and the digest, of every scenario or of those named."""
     games, wanted = int(arguments[0]), arguments[1:]
-    every = [(book, scenario.name) for book in catalog.playable() for scenario in book.scenarios]
-    found = {name: digest(book, name, games) for book, name in every if name in wanted or not wanted}
-    print(json.dumps(found, indent=2))
+    for book in catalog.playable():
+        for scenario in book.scenarios:
+            if scenario.name in wanted or not wanted:
+                for seed, digest in enumerate(digests(book, scenario.name, games)):
+                    print(scenario.name, seed, digest, flush=True)
 
 
 if __name__ == "__main__":

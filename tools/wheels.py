@@ -10,7 +10,6 @@ dependencies from the Python that runs this, where there is no index to install 
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
@@ -18,6 +17,8 @@ import sys
 import tempfile
 import venv
 import zipfile
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
@@ -66,17 +67,40 @@ def build(to: Path, which: tuple[str, ...], *, isolated: bool) -> None:
 @click.argument("scenarios", nargs=-1)
 def compare(folder: Path, games: int, scenarios: tuple[str, ...], *, borrow: bool) -> None:
     """Play random games with both wheels of FOLDER; an error where a digest differs."""
-    found = {}
     with tempfile.TemporaryDirectory() as scratch:
-        for name in BUILDS:
-            run = _Environment(_wheel(folder, name), Path(scratch, name), borrow=borrow)
-            shutil.copy(ROOT / "tools" / "game_digests.py", scratch)
-            said = run([str(Path(scratch, "game_digests.py")), str(games), *scenarios], Path(scratch))
-            found[name] = json.loads(said)
-    unequal = [name for name in found["pure"] if found["pure"][name] != found["compiled"][name]]
-    if unequal:
-        raise click.ClickException(f"pure and compiled part in {', '.join(unequal)}")
-    print(f"equal in {games} random games of each of {', '.join(found['pure'])}")
+        shutil.copy(ROOT / "tools" / "game_digests.py", scratch)
+        asked = [str(Path(scratch, "game_digests.py")), str(games), *scenarios]
+        builds = [_Environment(_wheel(folder, name), Path(scratch, name), borrow=borrow) for name in BUILDS]
+        played = [build.begin(asked, Path(scratch)) for build in builds]
+        parted, many = unequal(*(_lines(process) for process in played))
+        if any(process.wait() for process in played):
+            raise click.ClickException("a game could not be played")
+    if not many:
+        raise click.ClickException("no scenario has that name")
+    if parted:
+        raise click.ClickException(f"pure and compiled part in {', '.join(parted)}")
+    print(f"equal in {many} random games, {games} of each scenario")
+
+
+def unequal(pure: Iterable[str], compiled: Iterable[str]) -> tuple[list[str], int]:
+    """The games in which two builds part, by scenario and seed, and how many were played; both tell a line a game."""
+    parted, many = [], 0
+    for one, other in zip_longest(pure, compiled, fillvalue=""):
+        many += 1
+        if one != other:
+            scenario, seed, _ = (one or other).split()
+            parted.append(f"{scenario} {seed}")
+    return parted, many
+
+
+def _lines(process: subprocess.Popen[str]) -> Iterator[str]:
+    """What *process* tells, while a line on the terminal shows how far it has come."""
+    assert process.stdout is not None
+    for line in process.stdout:
+        if sys.stderr.isatty():
+            scenario, seed, _ = line.split()
+            print(f"\r{scenario} {seed}\033[K", end="", file=sys.stderr, flush=True)
+        yield line
 
 
 @main.command()
@@ -88,8 +112,8 @@ def suite(folder: Path, tests: tuple[str, ...], *, borrow: bool) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         copy = Path(scratch, "checkout")
         _copied(TESTED_WITH, copy)
-        run = _Environment(_wheel(folder, "compiled"), Path(scratch, "installed"), borrow=borrow)
-        run(["-m", "pytest", "-q", "-p", "no:cacheprovider", *(tests or TESTS)], copy, shown=True)
+        installed = _Environment(_wheel(folder, "compiled"), Path(scratch, "installed"), borrow=borrow)
+        installed.run(["-m", "pytest", "-p", "no:cacheprovider", "-n", "2", *(tests or TESTS)], copy)
 
 
 def _copied(names: tuple[str, ...], to: Path) -> None:
@@ -127,18 +151,16 @@ class _Environment:
         wanted = f"sandtable[dev,bench,lab,theaters] @ {wheel.resolve().as_uri()}"
         subprocess.run([self.python, "-m", "pip", "install", "--quiet", wanted], check=True)
 
-    def __call__(self, arguments: list[str], where: Path, *, shown: bool = False) -> str:
-        done = subprocess.run(
-            [self.python, *arguments],
-            cwd=where,
-            env=self.settings,
-            check=False,
-            text=True,
-            stdout=None if shown else subprocess.PIPE,
+    def begin(self, arguments: list[str], where: Path) -> subprocess.Popen[str]:
+        """This Python under way with *arguments*; what it says can be read."""
+        return subprocess.Popen(
+            [self.python, *arguments], cwd=where, env=self.settings, text=True, stdout=subprocess.PIPE
         )
-        if done.returncode:
+
+    def run(self, arguments: list[str], where: Path) -> None:
+        """Run this Python with *arguments*; an error if it fails."""
+        if subprocess.run([self.python, *arguments], cwd=where, env=self.settings, check=False).returncode:
             raise click.ClickException(f"{' '.join(arguments)} failed")
-        return done.stdout or ""
 
 
 if __name__ == "__main__":
