@@ -22,7 +22,7 @@ ARROWS: dict[str, set[str]] = {
     "drawing": {"kernel", "boards"},
     "rules": {"kernel", "boards"},
     "testing": {"kernel"},
-    "bots": {"kernel", "rules"},
+    "bots": {"kernel", "rules", "testing"},  # The Ford is a rulebook, too
     "lab": {"kernel", "boards", "rules", "bots", "catalog"},
     "rl": {"kernel", "bots", "catalog"},
     "catalog": {"kernel"},

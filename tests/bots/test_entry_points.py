@@ -51,7 +51,7 @@ def entry(name: str, what: str) -> EntryPoint:
 def test_ours_are_announced_like_any_other() -> None:
     levels = ("planner-easy", "planner-hard", "planner-normal")
     assert bot_names(DAMOS) == ("greedy", "light", *levels, "random")
-    assert bot_names(FORD) == ("random",)
+    assert bot_names(FORD) == ("greedy", *levels, "random")
     assert make_bot("greedy", DAMOS, seed=3).name == "greedy"
 
 

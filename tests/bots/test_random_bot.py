@@ -41,5 +41,5 @@ def test_every_rulebook_has_the_random_bot() -> None:
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnknownBot, match="no bot 'napoleon' for The Ford; there are random"):
+    with pytest.raises(UnknownBot, match="no bot 'napoleon' for The Ford; there are greedy, planner-easy"):
         make_bot("napoleon", rulebook("ford"))

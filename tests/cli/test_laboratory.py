@@ -17,13 +17,13 @@ def test_simulate_prints_one_document(capsys: pytest.CaptureFixture[str]) -> Non
     code, out, _ = run(capsys, "simulate", "ford", "--games", "3", "--seed", "5", "--json")
     assert code == 0
     found = json.loads(out)
-    assert (found["games"], found["bots"]) == (3, {"red": "random", "blue": "random"})
+    assert (found["games"], found["bots"]) == (3, {"red": "greedy", "blue": "greedy"})
 
 
 def test_simulate_in_words_names_the_winners(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys, "simulate", "ford", "--games", "2", "--option", "turns=4")
     assert code == 0
-    assert "2 games of ford (red random, blue random)" in out
+    assert "2 games of ford (red greedy, blue greedy)" in out
     assert "95% interval" in out
 
 
@@ -64,8 +64,11 @@ BAD_INPUT = [
     (("study", "nowhere.toml"), "nowhere.toml cannot be read"),
     (("simulate", "waterloo"), "no scenario 'waterloo'"),
     (("simulate", "ford", "--seat", "green=random"), "no seat 'green'; there are red, blue"),
-    (("simulate", "ford", "--seat", "red=napoleon"), "no bot 'napoleon' for The Ford; there are random"),
-    (("simulate", "ford", "--seat", "red"), "--seat 'red' should name two things, such as red=random"),
+    (
+        ("simulate", "ford", "--seat", "red=napoleon"),
+        "no bot 'napoleon' for The Ford; there are greedy, planner-easy",
+    ),
+    (("simulate", "ford", "--seat", "red"), "--seat 'red' should name two things, such as red=greedy"),
     (("simulate", "ford", "--option", "weather=rain"), "no option 'weather'"),
     (("simulate", "ford", "--option", "turns=5"), "option 'turns' may be 6, 4, 10"),
     (("simulate", "ford", "--games", "0"), "0 is not in the range"),
@@ -73,7 +76,6 @@ BAD_INPUT = [
     (("simulate", "ford", "--address", "auto"), "--address 'auto' is that of a Ray cluster; "),
     (("arena", "ford", "--bots", "random,napoleon"), "no bot 'napoleon'"),
     (("arena", "ford", "--bots", "random"), "two or more different bots"),
-    (("arena", "ford"), "two or more different bots, not random"),
     (("arena", "agn", "ags", "--option", "turns=13"), "--option 'turns=13' belongs to one scenario"),
     (("arena", "--sprt", "x"), "--sprt 'x' should be two differences in Elo, such as 0,50"),
     (("arena", "--bots", "greedy,random,napoleon"), "no scenario of the league has a bot 'napoleon'"),

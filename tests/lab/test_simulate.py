@@ -41,8 +41,8 @@ def test_progress_is_told_after_every_game() -> None:
 
 
 def test_an_unknown_bot_is_refused_before_anything_is_played() -> None:
-    with pytest.raises(UnknownBot, match="no bot 'greedy' for The Ford"):
-        simulate(FORD, FORD.setup("ford"), {"red": "greedy", "blue": "random"}, games=1)
+    with pytest.raises(UnknownBot, match="no bot 'light' for The Ford"):
+        simulate(FORD, FORD.setup("ford"), {"red": "light", "blue": "random"}, games=1)
 
 
 def test_cities_that_fall_are_listed_with_their_turns() -> None:

@@ -1,16 +1,17 @@
-"""A planner of The Ford, made of a playbook of a few lines: the search asks nothing of a game but that."""
+"""The search, by the playbook of The Ford: it asks nothing of a game but that."""
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 
 from sandtable import catalog
 from sandtable.bots import Bot, bot_names, make_bot
-from sandtable.bots.planner import Candidate, Playbook, beginning_with, three_levels
+from sandtable.bots.ford import FordPlaybook
+from sandtable.bots.planner import three_levels
 from sandtable.bots.planner.trial import GOLDEN, CommonDice, dealt
 from sandtable.kernel import Action, Dice, Rulebook, Seat, asked, options
 from sandtable.kernel.game.views import view
@@ -31,30 +32,14 @@ class First(Bot):
         return offered[0]
 
 
-class FordPlaybook(Playbook[Ford]):
-    """Every answer is a plan; what counts is strength, and the town."""
-
-    rulebook = RULEBOOK
+class FirstPlaybook(FordPlaybook):
+    """Usually takes what is offered first."""
 
     def usual(self) -> Bot:
         return First()
 
-    def candidates(self, g: Ford, seat: Seat, offered: Sequence[Action]) -> list[Candidate]:
-        return [Candidate(action.id, beginning_with(action)) for action in offered]
 
-    def horizon(self, g: Ford, seat: Seat) -> Callable[[Ford], bool]:
-        end = g.turn + 2
-        return lambda later: later.turn >= end
-
-    def worth(self, g: Ford, seat: Seat) -> float:
-        found = 4.0 * (1 if g.holder == seat else -1)
-        for unit, at in enumerate(g.hex_of):
-            if at >= 0:
-                found += g.strength[unit] * (1 if g.side_of(unit) == seat else -1)
-        return found
-
-
-EASY, NORMAL, HARD = three_levels(FordPlaybook(), trials=20)
+EASY, NORMAL, HARD = three_levels(FirstPlaybook(), trials=20)
 
 
 def test_it_answers_alike_in_positions_that_its_seat_cannot_tell_apart() -> None:
@@ -88,7 +73,7 @@ def test_it_says_what_it_has_weighed_the_usual_answer_among_it() -> None:
 
 
 def test_whoever_chooses_a_level_reads_how_strong_it_has_proved_to_be() -> None:
-    easy, _, hard = three_levels(FordPlaybook(), trials=20, measured={"hard": "It has won 9 of 10 games."})
+    easy, _, hard = three_levels(FirstPlaybook(), trials=20, measured={"hard": "It has won 9 of 10 games."})
     assert hard.about.endswith("It has won 9 of 10 games.")
     assert easy.about.endswith("has not been measured.")
 
@@ -122,7 +107,7 @@ def test_the_first_roll_is_shared_out_among_the_worlds_by_its_exact_chances() ->
 
 
 def test_a_plain_level_answers_as_usual_and_tries_nothing_out() -> None:
-    plain, trying, _ = three_levels(FordPlaybook(), trials=20, plain=("easy",))
+    plain, trying, _ = three_levels(FirstPlaybook(), trials=20, plain=("easy",))
     assert "tries nothing out" in plain.about
     assert "tries nothing out" not in trying.about
     bot = plain(1)
@@ -134,8 +119,8 @@ def test_a_plain_level_answers_as_usual_and_tries_nothing_out() -> None:
             assert bot.weighed() == ()
 
 
-def test_every_rulebook_with_a_bot_of_its_own_has_a_planner_of_three_levels() -> None:
-    for name in ("airborne", "besieged", "damos", "frontline"):
+def test_every_rulebook_has_a_planner_of_three_levels() -> None:
+    for name in ("airborne", "besieged", "damos", "ford", "frontline"):
         book = catalog.rulebook(name)
         found = [bot for bot in bot_names(book) if bot.startswith("planner")]
         assert found == ["planner-easy", "planner-hard", "planner-normal"]
