@@ -248,15 +248,22 @@ def _beside_planners(found: Mapping[str, Simulation], planned: Mapping[str, Simu
             lines.append(f"| `{scenario}` | {winner}, {level} | {' | '.join(shares)} |")
     lines += [
         "",
-        "| scenario | place | history | planners: fell in | earliest turn | median turn | `greedy`: median turn |",
-        "|---|---|---|---|---|---|---|",
+        "| scenario | place | history | planners: fell in | earliest turn | median turn | by its turn in history | `greedy`: median turn | by its turn |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     for scenario, games in planned.items():
         for place, (turn, _) in HISTORY[scenario].items():
-            theirs, greedys = (s.captured.get(place, []) for s in (games, found[scenario]))
-            told = f"{when(theirs, games.games)} | {f'{median(greedys):g}' if greedys else '-'}"
-            lines.append(f"| `{scenario}` | {place} | turn {turn} | {told} |")
+            usual = found[scenario]
+            theirs, greedys = (s.captured.get(place, []) for s in (games, usual))
+            told = f"{when(theirs, games.games)} | {_by(turn, games, place)}"
+            beside = f"{f'{median(greedys):g}' if greedys else '-'} | {_by(turn, usual, place)}"
+            lines.append(f"| `{scenario}` | {place} | turn {turn} | {told} | {beside} |")
     return lines
+
+
+def _by(turn: int, simulation: Simulation, place: str) -> str:
+    """In which share of the games *place* had fallen by the end of *turn*."""
+    return f"{sum(fell <= turn for fell in simulation.captured.get(place, [])) / simulation.games:.0%}"
 
 
 def _games(found: Mapping[str, Simulation]) -> str:

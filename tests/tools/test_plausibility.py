@@ -50,8 +50,8 @@ def test_what_planners_come_to_stands_beside_what_greedy_does() -> None:
     text = page({"agn": measured()}, {"agn": planned})
     assert "| `agn` | german, major | 2 of 2 | 0 of 4 |" in text
     assert "| `agn` | german, minor | 0 of 2 | 1 of 4 |" in text
-    assert "| `agn` | Riga | turn 1 | 2 of 2 | 2 | 2 | 1 |" in text
-    assert "| `agn` | Pskov | turn 1 | 0 of 2 | - | - | - |" in text
+    assert "| `agn` | Riga | turn 1 | 2 of 2 | 2 | 2 | 0% | 1 | 50% |" in text
+    assert "| `agn` | Pskov | turn 1 | 0 of 2 | - | - | 0% | - | 0% |" in text
 
 
 def test_the_page_counts_the_games_that_ended_as_history_did() -> None:
