@@ -6,10 +6,16 @@ The counts come from the kernel's ``/proc``; where there is none (elsewhere than
 from __future__ import annotations
 
 import os
+import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
 PROC: Final = Path("/proc")
+# A family that has taken less than this share of a processor for so long has nothing left to do.
+_IDLE_SHARE: Final = 0.05
+_IDLE_FOR: Final = 1.0
+# Whoever is never quiet is not waited for longer.
+_QUIET_WITHIN: Final = 60.0
 
 
 class Moment(NamedTuple):
@@ -46,6 +52,18 @@ def process_seconds(process: int) -> float:
 def family_seconds(process: int) -> float:
     """CPU seconds of *process* and of everything it has started and that still runs."""
     return sum(_seconds(int(fields[11]) + int(fields[12])) for fields in _family(process))
+
+
+def until_quiet(process: int) -> None:
+    """Wait until *process* and all that it has started have done what they had to do."""
+    until = time.monotonic() + _QUIET_WITHIN
+    before = -1.0
+    while time.monotonic() < until:
+        taken = family_seconds(process)
+        if taken - before < _IDLE_SHARE * _IDLE_FOR and before >= 0:
+            return
+        before = taken
+        time.sleep(_IDLE_FOR)
 
 
 def family_megabytes(process: int) -> float:

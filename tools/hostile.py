@@ -193,6 +193,7 @@ def main() -> None:
         cookie, laid_in = lay_in(database, _STUDIED, max(1, given.students), _LONG, given.seed)
         stored = cookie, laid_in[: given.students]
         with own_server(database, 1, limited=True) as (serving, port):
+            busy.until_quiet(serving)
             strangers = spawning.Process(
                 target=_attack, args=(port, given.importers, stored, under_way, over, said)
             )

@@ -12,6 +12,9 @@ of an answer counts from the moment it was due until it is acknowledged and the 
 When the time is over, answers that were due and never given are counted, and their times are those they had waited by
 then: a server that falls behind does not look quick for it. A closed loop, in which every player waits for the server,
 only shows how many answers a second it can take: with a hundred players waiting the times say how long the queue is.
+
+Nobody begins before the processes in which the server lets bots think and studies be worked out have started: that costs
+some seconds of CPU once, and no answer anything.
 """
 
 from __future__ import annotations
@@ -405,6 +408,7 @@ def main() -> None:
             if given.answers:
                 stored = lay_in(database, given.scenario, given.matches, given.answers, given.seed)
             with own_server(database, given.workers) as (process, port):
+                busy.until_quiet(process)
                 load = measured("127.0.0.1", port, process)
     names = ("scenario", "matches", "also", "answers", "stored", "workers", "seconds")
     print(json.dumps({"run": {name: vars(given)[name] for name in names}, **load.as_json()}, indent=2))

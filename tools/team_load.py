@@ -214,6 +214,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         database = given.database or f"sqlite:///{folder}/matches.db"
         with own_server(database) as (process, port):
+            busy.until_quiet(process)
             print(json.dumps(asyncio.run(measure(port, process, **wanted)), indent=2))
 
 

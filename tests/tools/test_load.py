@@ -137,6 +137,14 @@ def test_where_nobody_counts_there_are_no_counts(monkeypatch: pytest.MonkeyPatch
     assert "cores" not in Load().as_json()
 
 
+def test_nobody_begins_while_a_server_still_starts_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken, slept = iter([0.5, 1.4, 2.2, 2.21]), []
+    monkeypatch.setattr(busy, "family_seconds", lambda _: next(taken))
+    monkeypatch.setattr("time.sleep", slept.append)
+    busy.until_quiet(1)
+    assert (len(slept), list(taken)) == (3, [])
+
+
 def test_a_real_server_bears_an_open_and_a_closed_loop(tmp_path: Path) -> None:
     with own_server(f"sqlite:///{tmp_path}/matches.db", workers=1) as (process, port):
         due = asyncio.run(

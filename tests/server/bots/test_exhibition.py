@@ -95,9 +95,10 @@ def test_only_bots_that_are_worth_watching_play() -> None:
 
 def test_where_no_bot_is_worth_watching_any_bot_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exhibition, "exhibited_bots", lambda book: ())
+    monkeypatch.setattr(exhibition, "bot_names", lambda book: ("sleepy",))
     game = NEXT_GAME("ford", None)
     assert game is not None
-    assert {*game.seats.values()} == {"random"}
+    assert {*game.seats.values()} == {"sleepy"}
 
 
 def test_the_featured_game_comes_first_and_then_the_others_in_turn() -> None:

@@ -206,7 +206,8 @@ def test_an_option_of_the_wrong_value_is_refused(server: Server) -> None:
 
 def test_a_bot_that_does_not_exist_is_refused(server: Server) -> None:
     reply = server.player().post("/api/matches", {"scenario": "ford", "seats": {"blue": "napoleon"}})
-    assert (reply.status, reply.error) == (400, "seat 'blue' may be person, open, random, not 'napoleon'")
+    named = "person, open, greedy, planner-easy, planner-hard, planner-normal, random"
+    assert (reply.status, reply.error) == (400, f"seat 'blue' may be {named}, not 'napoleon'")
 
 
 def test_an_unknown_match_is_not_found(server: Server) -> None:
