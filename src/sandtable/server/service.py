@@ -24,6 +24,7 @@ from .mail.delivery import OutboxDelivery
 from .people import seating
 from .people.rate_limits import RateLimits
 from .play.afterwords import Afterwords
+from .play.answer_queue import AnswerQueue
 from .play.authority import Authority
 from .play.checking import Checks
 from .play.lobby import Lobby
@@ -31,7 +32,6 @@ from .play.studies import Studies
 from .play.studying import StudyPool
 from .play.timeouts import TimeoutSweep, take_up_time
 from .settings import Settings
-from .threads import ThreadPool
 
 # So many write at once: whoever waits for the database keeps nobody who only looks from finding a thread.
 WRITERS: Final = 16
@@ -58,7 +58,7 @@ class Service:
         self.judge = Judge(settings)
         self.afterwords = Afterwords(self.authority)
         self.feed = self.authority.feed
-        self.answering = ThreadPool("answers", WRITERS)
+        self.answers = AnswerQueue(self.authority)
         self.bots = BotScheduler(self.authority, settings)
         self.exhibition = Exhibition(self.authority, self.bots, settings)
         self.delivery = OutboxDelivery(self.store, settings)
@@ -132,7 +132,7 @@ class Service:
         if self.cluster is not None:
             self.cluster.close()
         self.exhibition.close()
-        self.answering.close()
+        self.answers.close()
         self.feed.close()
         self.pulse.close()
         self.timeouts.close()

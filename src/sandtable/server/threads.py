@@ -62,15 +62,22 @@ class ThreadPool:
                 result = job.work(*job.given)
             except BaseException as why:
                 failure = why
-            # The loop may have ended meanwhile, and with it whoever waited.
-            with suppress(RuntimeError):
-                job.loop.call_soon_threadsafe(_tell, job.waiting, result, failure)
+            tell(job.loop, job.waiting, result, failure)
             # While this waits for the next, it must not keep what the last has left.
             del job, result, failure
             self._idle.release()
 
 
-def _tell(waiting: asyncio.Future[Any], result: Any, why: BaseException | None) -> None:
+def tell(
+    loop: asyncio.AbstractEventLoop, waiting: asyncio.Future[T], result: T, why: BaseException | None
+) -> None:
+    """Let whoever is *waiting* on the *loop* know from another thread what has come of it, or *why* nothing has."""
+    # The loop may have ended meanwhile, and with it whoever waited.
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(_settle, waiting, result, why)
+
+
+def _settle(waiting: asyncio.Future[T], result: T, why: BaseException | None) -> None:
     if waiting.done():
         return
     if why is not None:

@@ -80,7 +80,7 @@ def test_a_store_that_fails_leaves_the_match_as_it_was(
     player, match = server.hotseat()
     before = player.view(match, "red")
     with monkeypatch.context() as broken:
-        broken.setattr(server.service.store, "write", _full_disk)
+        broken.setattr(match_store, "write_change", _full_disk)
         assert player.answer(match, "red", "move:0:4").status == 500
     assert player.view(match, "red") == before
     assert player.choose(match, "red", "move:0:4")["answers"] == 1
@@ -173,5 +173,5 @@ def _play_on(player: Player, match: str, answers: int, seat: str = "red") -> dic
     return player.view(match, seat)
 
 
-def _full_disk(_: object) -> None:
+def _full_disk(*_: object, **__: object) -> None:
     raise OSError("no space left on device")

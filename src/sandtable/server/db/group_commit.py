@@ -10,8 +10,8 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any, Final, Generic, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -53,13 +53,23 @@ class GroupCommit:
     def write(self, job: Job[T]) -> T:
         """Do *job* in a transaction and wait until it is on the disk; whatever it raises is raised here."""
         pending = _PendingJob(job)
-        self._waiting.append(pending)
-        with self._pen:
-            while not pending.done:
-                self._write_down([self._waiting.popleft() for _ in range(min(_MOST, len(self._waiting)))])
+        self._write([pending])
         if pending.failure is not None:
             raise pending.failure
         return pending.result
+
+    def write_together(self, jobs: Sequence[Job[None]]) -> list[BaseException | None]:
+        """Do all *jobs* and wait until they are on the disk: why each of them failed, or None where it is done."""
+        pending = [_PendingJob(job) for job in jobs]
+        self._write(pending)
+        return [one.failure for one in pending]
+
+    def _write(self, pending: Sequence[_PendingJob[Any]]) -> None:
+        self._waiting.extend(pending)
+        with self._pen:
+            # They are done in the order in which they came: whoever sees the last one done finds all of them done.
+            while not pending[-1].done:
+                self._write_down([self._waiting.popleft() for _ in range(min(_MOST, len(self._waiting)))])
 
     @contextmanager
     def glancing(self) -> Iterator[Connection | None]:
@@ -100,19 +110,45 @@ class GroupCommit:
         return self._connection
 
 
+class _Spoilt(Exception):
+    """A job of a transaction of several has failed, and with it the transaction."""
+
+
 def _together(
     connection: Connection, batch: list[_PendingJob[Any]], may_write: Job[None]
 ) -> list[tuple[_PendingJob[Any], Any]]:
-    """All jobs in one transaction, each behind a savepoint of its own: what came of those that did not fail."""
+    """All jobs in one transaction: what came of those that did not fail. One that fails spoils no other.
+
+    Hardly any does, and savepoints cost as much as statements that do something: only where one has failed, all are done
+    again with them.
+    """
+    if len(batch) > 1:
+        with suppress(_Spoilt), connection.begin():
+            may_write(connection)
+            return [(pending, _spoiling(pending, connection)) for pending in batch]
+        return _one_by_one(connection, batch, may_write)
+    with connection.begin():
+        may_write(connection)
+        return [(batch[0], batch[0].job(connection))]
+
+
+def _spoiling(pending: _PendingJob[Any], connection: Connection) -> Any:
+    try:
+        return pending.job(connection)
+    except Exception as why:
+        raise _Spoilt from why
+
+
+def _one_by_one(
+    connection: Connection, batch: list[_PendingJob[Any]], may_write: Job[None]
+) -> list[tuple[_PendingJob[Any], Any]]:
+    """The same, each job behind a savepoint of its own."""
     done: list[tuple[_PendingJob[Any], Any]] = []
     with connection.begin():
         may_write(connection)
         # Savepoints of the driver itself: those of SQLAlchemy cost as much as a statement that does something.
         driver = connection.connection.driver_connection
         assert isinstance(driver, sqlite3.Connection)
-        if len(batch) == 1:
-            # Whoever is alone needs none: if he fails, so does the transaction.
-            return [(batch[0], batch[0].job(connection))]
         for pending in batch:
             driver.execute("SAVEPOINT job")
             try:

@@ -7,7 +7,7 @@ import secrets
 import sqlite3
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -205,6 +205,16 @@ class Store:
                 if getattr(why.orig, "sqlstate", None) not in _ANOTHER_WAS_FASTER:
                     raise
         return self._alone(job)
+
+    @property
+    def commits_together(self) -> bool:
+        """Whether several jobs can be written down together, with one flush to the disk."""
+        return self._group_commit is not None
+
+    def write_together(self, jobs: Sequence[Job[None]]) -> list[BaseException | None]:
+        """Do each of *jobs* or nothing of it, durably: why it failed, or None where it is done."""
+        assert self._group_commit is not None
+        return self._group_commit.write_together(jobs)
 
     def _alone(self, job: Job[T]) -> T:
         with self.engine.begin() as connection:

@@ -39,16 +39,11 @@ async def answer(service: Service, match: str, scope: Scope, receive: Receive, s
         given = Answer.model_validate_json(body)
     except ValidationError:
         return False
-    said = await service.answering.run(_answered, service, match, given, _guest(scope))
+    said = to_json((await service.answers.answer(match, given, _guest(scope)))._asdict())
     headers = [(b"content-length", b"%d" % len(said)), _JSON]
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": said})
     return True
-
-
-def _answered(service: Service, match: str, given: Answer, guest: str | None) -> bytes:
-    service.require_seat(match, guest, given.seat)
-    return to_json(service.authority.answer(match, given, guest)._asdict())
 
 
 def _guest(scope: Scope) -> str | None:

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection
 
@@ -45,6 +45,21 @@ _LONGEST_CHAIN: Final = 500
 # What may change without another version, and decides whether a clock runs.
 _STANDING: Final = ("seats", "paused", "clock", "phase")
 _LOG: Final = logging.getLogger("sandtable.server.play.authority")
+
+
+class Tried(NamedTuple):
+    """An answer that did not fit what was in memory; the store may know better."""
+
+    head: Match
+    refusal: Conflict | Refused
+
+
+class CarriedOut(NamedTuple):
+    """Changes of a match that have been carried out in memory, and how they are stored; nobody has heard of them yet."""
+
+    hot: CachedMatch
+    changes: Sequence[MatchChange]
+    write: Callable[[Connection], None]
 
 
 class Authority:
@@ -150,28 +165,37 @@ class Authority:
         """The match as the store has it, locked."""
         return self._cache.holding(match)
 
-    def answer(self, match: str, given: Answer, guest: str | None = None) -> Accepted:
+    def holding_if_free(self, match: str) -> AbstractContextManager[CachedMatch | None]:
+        """The match as it is in memory, locked; None where it is not there, or somebody else holds it."""
+        return self._cache.holding_if_free(match)
+
+    def answer(
+        self, match: str, given: Answer, guest: str | None = None, tried: Tried | None = None
+    ) -> Accepted:
         """A seat answers; its idempotency key makes sure that the same answer again changes nothing."""
-        refusal: Conflict | Refused | None = None
         # Most answers fit what is in memory; the store is asked only by writing to it.
-        with self._cache.holding(match, fresh=False) as hot:
-            tried = hot.match
-            # While a seat is open, somebody may have sat down in another process: then a clock runs.
-            if OPEN not in tried.seats.values():
-                try:
-                    return self._answer(hot, given, guest)
-                except (Conflict, Refused) as why:
-                    refusal = why
+        if tried is None:
+            with self._cache.holding(match, fresh=False) as hot:
+                # While a seat is open, somebody may have sat down in another process: then a clock runs.
+                if OPEN not in hot.match.seats.values():
+                    try:
+                        return self._answer(hot, given, guest)
+                    except (Conflict, Refused) as why:
+                        tried = Tried(hot.match, why)
         with self._cache.holding(match) as hot:
             if self._done_before(hot, given):
                 return hot.accepted()
-            if refusal is not None and hot.match is tried:
+            if tried is not None and hot.match is tried.head:
                 # The store knows nothing that we did not.
-                raise refusal
+                raise tried.refusal
             return self._answer(hot, given, guest)
 
     def _answer(self, hot: CachedMatch, given: Answer, guest: str | None) -> Accepted:
-        """Carry the answer out on the position in memory, and store it."""
+        self._store(self.carry_out(hot, given, guest))
+        return hot.accepted()
+
+    def carry_out(self, hot: CachedMatch, given: Answer, guest: str | None) -> CarriedOut:
+        """Carry the answer out on the position in memory; it is to be stored, and then followed."""
         seat = given.seat
         require_running(hot.match)
         if seat != CONTROL_NAME:
@@ -193,8 +217,8 @@ class Authority:
             done = match_change(
                 hot.match, hot.play, change, same=others, answered=seat, rows=rows, proposal=None
             )
-            self.commit(hot, [done, *self.by_orders(hot, done.after)], accept=guest, reopened=reopened)
-        return hot.accepted()
+            changes = [done, *self.by_orders(hot, done.after)]
+            return self._carried_out(hot, changes, accept=guest, reopened=reopened)
 
     def undo(self, match: str, given: Undo) -> Accepted:
         """A seat takes its latest answer back."""
@@ -252,6 +276,36 @@ class Authority:
 
         *reopened* is an order sheet that was taken back, to be written on again.
         """
+        self._store(self._carried_out(hot, changes, accept=accept, reopened=reopened))
+
+    def _store(self, done: CarriedOut) -> None:
+        with self.forgetting(done.hot):
+            self.store.write(done.write)
+            self.follow(done)
+
+    def follow(self, done: CarriedOut) -> None:
+        """What was carried out is stored: the log follows, and whoever watches is told."""
+        hot, changes = done.hot, done.changes
+        for change in changes:
+            hot.take(change.after, keep=change.keep, rows=change.rows, lines=change.lines)
+            for name in hot.since:
+                if name not in change.same:
+                    hot.since[name] = change.after.version
+        if any(change.keep is not None and change.keep < hot.log.first for change in changes):
+            # What the log begins with now is not in memory.
+            self._cache.forget(hot.match.id)
+            self._tell(hot.match)
+        else:
+            self._tell(hot.match, lambda seat: self._message(hot, seat))
+
+    def _carried_out(
+        self,
+        hot: CachedMatch,
+        changes: Sequence[MatchChange],
+        *,
+        accept: str | None = None,
+        reopened: StoredDraft | None = None,
+    ) -> CarriedOut:
         before, last = hot.match, changes[-1]
         snapshot = self._snapshot(hot, before, changes)
 
@@ -284,19 +338,7 @@ class Authority:
                 seating.accept_invitation(db, before.id, changes[0].change.seat, accept)
             reminders.queue(db, before, last.after, changes[0].change, self.settings)
 
-        with self.forgetting(hot):
-            self.store.write(write)
-        for done in changes:
-            hot.take(done.after, keep=done.keep, rows=done.rows, lines=done.lines)
-            for name in hot.since:
-                if name not in done.same:
-                    hot.since[name] = done.after.version
-        if any(done.keep is not None and done.keep < hot.log.first for done in changes):
-            # What the log begins with now is not in memory.
-            self._cache.forget(before.id)
-            self._tell(hot.match)
-        else:
-            self._tell(hot.match, lambda seat: self._message(hot, seat))
+        return CarriedOut(hot, changes, write)
 
     def say(self, hot: CachedMatch, line: Line, accept: str | None) -> None:
         """Write a line of the log that is no change of the match: whoever may not read it notices nothing."""
@@ -311,6 +353,10 @@ class Authority:
 
         self.store.write(write)
         self._tell(self.head(match))
+
+    def forget(self, match: str) -> None:
+        """Throw away what is in memory of the match: the store knows better."""
+        self._cache.forget(match)
 
     @contextmanager
     def forgetting(self, hot: CachedMatch) -> Iterator[None]:

@@ -199,6 +199,20 @@ class MatchCache:
                     self._weigh(match, hot)
                 return
 
+    @contextmanager
+    def holding_if_free(self, match: str) -> Iterator[CachedMatch | None]:
+        """The match as it is in memory, locked; None where it is not there, or somebody else holds it."""
+        with self._lock:
+            hot = self._hot.get(match)
+        if hot is None or not hot.lock.acquire(blocking=False):
+            yield None
+            return
+        try:
+            yield hot if self._holds(match, hot) else None
+        finally:
+            hot.lock.release()
+            self._weigh(match, hot)
+
     def __len__(self) -> int:
         return len(self._hot)
 
@@ -217,14 +231,17 @@ class MatchCache:
         return True
 
     def _holds(self, match: str, hot: CachedMatch) -> bool:
+        """Whether it is still the match, which then is the last that is put aside."""
         with self._lock:
-            return self._hot.get(match) is hot
+            if self._hot.get(match) is not hot:
+                return False
+            self._hot.move_to_end(match)
+            return True
 
     def _fetch(self, match: str) -> CachedMatch:
         with self._lock:
             found = self._hot.get(match)
             if found is not None:
-                self._hot.move_to_end(match)
                 return found
         built = rebuilt(self._store, match, self._absent_days)
         with self._lock:
