@@ -15,7 +15,8 @@ import json
 import re
 import zlib
 from collections.abc import Callable, Sequence
-from itertools import count
+from itertools import compress, count
+from operator import is_not
 from typing import Any, Final, cast
 
 import orjson
@@ -72,9 +73,10 @@ def change(before: Any, after: Any) -> dict[str, Any]:
         changed = [key for key, now in after.items() if before[key] is not now and before[key] != now]
         return {"in": {key: change(before[key], after[key]) for key in changed}}
     if isinstance(before, list) and isinstance(after, list) and before and after:
-        # Rows that have not changed are mostly the same objects; where none is, they are compared by what they say.
+        # Rows that have not changed are mostly the same objects; where none is, they are compared by what they say,
+        # which takes long, and only where a few of them tell that it may be worth it.
         splices = _splices(before, after, id)
-        if _replaces_all(splices, len(before)):
+        if _replaces_all(splices, len(before)) and _has_of(before, after):
             splices = _splices(before, after, to_json)
         if not _replaces_all(splices, len(before)):
             return {"splice": splices}
@@ -131,11 +133,9 @@ def _splices(before: Sequence[Any], after: list[Any], key: Callable[[Any], objec
     """Where *after* differs from *before*; entries of the same *key* are kept as long as they stand in the same order."""
     # Most of a list is the same at either end, and need not be asked for its key.
     shorter = min(len(before), len(after))
-    begin = next(
-        (at for at, (old, new) in enumerate(zip(before, after, strict=False)) if old is not new), shorter
-    )
+    begin = next(compress(count(), map(is_not, before, after)), shorter)
     most = shorter - begin
-    same = next((at for at in range(most) if before[-1 - at] is not after[-1 - at]), most)
+    same = min(most, next(compress(count(), map(is_not, reversed(before), reversed(after))), shorter))
     places = {key(before[place]): place for place in range(begin, len(before) - same)}
     found: list[Splice] = []
     start = first = begin
@@ -149,6 +149,11 @@ def _splices(before: Sequence[Any], after: list[Any], key: Callable[[Any], objec
     if start < len(before) - same or first < len(after) - same:
         found.append([start, len(before) - same - start, after[first : len(after) - same]])
     return found
+
+
+def _has_of(before: Sequence[Any], after: Sequence[Any]) -> bool:
+    """Whether the first, the last or the middle entry of *after* stood in *before*."""
+    return any(after[at] in before for at in {0, len(after) // 2, len(after) - 1})
 
 
 def _replaces_all(splices: list[Splice], size: int) -> bool:

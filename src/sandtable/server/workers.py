@@ -24,6 +24,7 @@ import uvicorn
 from . import server_log
 from .http.handoff import Handoff, Lines
 from .http.protocol import LimitedHeads
+from .http.websocket_protocol import QuickSockets
 
 # How a process ends that could not start.
 NOT_STARTED: Final = 3
@@ -74,6 +75,7 @@ def web_server(handoff: Handoff | None = None) -> uvicorn.Server:
     terms: dict[str, Any] = {
         "factory": True,
         "http": protocol,
+        "ws": QuickSockets,
         # Whatever it has to say goes the way of all our own lines.
         "log_config": None,
         "log_level": "warning",

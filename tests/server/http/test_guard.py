@@ -284,9 +284,17 @@ def test_looking_needs_no_place_among_those_who_write(
     player, match = server.hotseat()
     monkeypatch.setattr(middleware, "ROOM_SECONDS", 0.01)
     monkeypatch.setattr(server.client.app.door._writing, "_places", asyncio.Semaphore(0))  # type: ignore[attr-defined]
-    refused = player.answer(match, "red", "done", version=1)
+    refused = player.post(f"/api/matches/{match}/undo", {"seat": "red", "version": 1})
     assert (refused.status, refused.headers["retry-after"]) == (503, "5")
     assert player.view(match, "red")["answers"] == 0
+
+
+def test_an_answer_needs_no_place_among_those_who_write_because_it_takes_no_thread(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    player, match = server.hotseat()
+    monkeypatch.setattr(server.client.app.door._writing, "_places", asyncio.Semaphore(0))  # type: ignore[attr-defined]
+    assert player.answer(match, "red", "move:0:4", version=1).status == 200
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from ..people.seating import COOKIE
 from ..service import WRITERS
 from ..settings import Settings
 from ..wire import refuse_half_characters
+from . import short_way
 
 # Other sites cannot add a header of their own to a request without asking us first, and we would say no.
 CSRF_HEADER: Final = b"x-sandtable"
@@ -172,7 +173,12 @@ class SecurityMiddleware:
             return self._studying
         if scope["method"] == "POST":
             # What waits by itself, without a thread, takes nobody's place.
-            return None if scope["path"] == IMPORT_PATH or scope["path"].endswith("/fork") else self._writing
+            waits_by_itself = (
+                short_way.wanted(scope) is not None
+                or scope["path"] == IMPORT_PATH
+                or scope["path"].endswith("/fork")
+            )
+            return None if waits_by_itself else self._writing
         return None
 
     async def _with_a_socket(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -128,7 +128,13 @@ def _turns(calendar: Calendar, last: int) -> tuple[list[str], list[list[Any]]]:
 
 
 def _names(g: Front, mask: Bits) -> list[str]:
-    return list(g.grid.names(members(mask)))
+    return _listed(g.grid, mask)
+
+
+@lru_cache(maxsize=_KEPT)
+def _listed(grid: Grid, mask: Bits) -> list[str]:
+    """The names of a set of hexes, made once: few answers change one, and nobody may write into it."""
+    return list(grid.names(members(mask)))
 
 
 def _name(g: Front, hex_: int) -> str | None:
