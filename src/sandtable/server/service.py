@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, cast
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
@@ -32,9 +32,6 @@ from .play.studies import Studies
 from .play.studying import StudyPool
 from .play.timeouts import TimeoutSweep, take_up_time
 from .settings import Settings
-
-# So many write at once: whoever waits for the database keeps nobody who only looks from finding a thread.
-WRITERS: Final = 16
 
 
 class Service:

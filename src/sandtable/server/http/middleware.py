@@ -26,7 +26,6 @@ from ..errors import (
 )
 from ..people.rate_limits import Buckets
 from ..people.seating import COOKIE
-from ..service import WRITERS
 from ..settings import Settings
 from ..wire import refuse_half_characters
 from . import short_way
@@ -46,6 +45,8 @@ _DEAR: Final = re.compile(
     r"/api/matches/[^/]+/"
     r"(?:log|reports|luck|marks|layers|reach|preview|odds|why|record|moments/[^/]+|sheets/lines|sheets/odds)"
 )
+# So many write at once: whoever waits for the database keeps nobody who only looks from finding a thread.
+WRITERS: Final = 16
 # Where no process studies, so many do at once in threads; and so many studies of one client wait, of which one is worked out.
 STUDIES: Final = 2
 MOST_STUDIES: Final = 12
