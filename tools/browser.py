@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import zlib
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import orjson
 
@@ -157,8 +157,7 @@ class _Line(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection stands."""
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)
 
     def data_received(self, data: bytes) -> None:
         """Some bytes have come: perhaps the last of a response."""

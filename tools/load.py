@@ -34,6 +34,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import orjson
+import uvloop
 
 from . import busy
 from .browser import Client, Watch
@@ -396,7 +397,7 @@ def main() -> None:
         rate = None if given.closed else given.rate
         wanted = {name: vars(given)[name] for name in ("scenario", "matches", "seconds", "seed")}
         wanted["also"] = [name for name, many in also for _ in range(int(many))]
-        return asyncio.run(measure(host, port, rate=rate, process=process, stored=stored, **wanted))
+        return uvloop.run(measure(host, port, rate=rate, process=process, stored=stored, **wanted))
 
     if given.port is not None:
         load = measured(given.host, given.port, None)
