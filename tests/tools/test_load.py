@@ -138,7 +138,8 @@ def test_where_nobody_counts_there_are_no_counts(monkeypatch: pytest.MonkeyPatch
 
 
 def test_nobody_begins_while_a_server_still_starts_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    taken, slept = iter([0.5, 1.4, 2.2, 2.21]), []
+    taken = iter([0.5, 1.4, 2.2, 2.21])
+    slept: list[float] = []
     monkeypatch.setattr(busy, "family_seconds", lambda _: next(taken))
     monkeypatch.setattr("time.sleep", slept.append)
     busy.until_quiet(1)
