@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import asdict
 from io import StringIO
 from types import FrameType
 
 import pytest
 from rich.console import Console
 
+from sandtable import catalog
 from sandtable.lab.bench import yardsticks
 from sandtable.lab.bench.yardsticks import Yardstick
 
@@ -68,9 +70,25 @@ def test_a_game_for_which_the_time_is_too_short_is_reckoned_up_and_marked(found:
 
 
 def _marked(one: Yardstick) -> bool:
+    return "*" in _drawn([one])
+
+
+def _drawn(found: list[Yardstick]) -> str:
     drawn = StringIO()
-    Console(file=drawn, width=200).print(yardsticks.table([one]))
-    return "*" in drawn.getvalue()
+    Console(file=drawn, width=80).print(*yardsticks.tables(found))
+    return drawn.getvalue()
+
+
+def test_a_narrow_terminal_shows_every_figure_whole(found: list[Yardstick]) -> None:
+    longest = Yardstick(**{**asdict(found[0]), "scenario": "market-garden-evening", "bot": "greedy"})
+    drawn = _drawn([*found, longest])
+    assert "market-garden-evening" in drawn
+    assert "…" not in drawn
+
+
+def test_without_a_name_every_scenario_is_measured_but_those_that_only_seat_others() -> None:
+    every = {s.name for book in catalog.playable() for s in book.scenarios}
+    assert every - {*yardsticks.default_scenarios()} == {"frontline-1943-fronts", "frontline-fronts"}
 
 
 def test_the_command_tells_them_as_json(capsys: pytest.CaptureFixture[str]) -> None:

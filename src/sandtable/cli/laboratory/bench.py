@@ -35,7 +35,7 @@ def bench(seconds: float, scenarios: tuple[str, ...], *, games: bool, as_json: b
         if as_json:
             print_json([one.as_json() for one in found])
         else:
-            console.print(yardsticks.table(found))
+            console.print(*yardsticks.tables(found))
         return
     report = run(seconds=seconds)
     if as_json:

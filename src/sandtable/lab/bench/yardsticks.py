@@ -70,10 +70,9 @@ class Yardstick:
 
 def yardsticks(scenarios: Sequence[str] = (), *, seconds: float) -> list[Yardstick]:
     """Measure *scenarios*, or all that can be played, at most *seconds* for each bot and for python-chess."""
-    every = {s.name: book for book in catalog.playable() for s in book.scenarios if book.name != "ford"}
     found = []
-    for name in scenarios or _one_of_each_war(every):
-        book = every[name]
+    for name in scenarios or default_scenarios():
+        book = catalog.rulebook_of(name)
         turns = 0.0
         for bot in BOTS:
             if bot in bot_names(book):
@@ -84,8 +83,9 @@ def yardsticks(scenarios: Sequence[str] = (), *, seconds: float) -> list[Yardsti
     return found
 
 
-def _one_of_each_war(every: Mapping[str, Rulebook[Any]]) -> list[str]:
-    """The scenarios without those that only share the seats out otherwise."""
+def default_scenarios() -> list[str]:
+    """All that can be played, without those that only share the seats out otherwise."""
+    every = [scenario.name for book in catalog.playable() for scenario in book.scenarios]
     return [name for name in every if not name.endswith("-fronts")]
 
 
@@ -190,37 +190,43 @@ def _chess_ratio(book: Rulebook[Any], scenario: str, seconds: float) -> float | 
     return theirs.each_us / ours.each_us
 
 
-def table(found: Sequence[Yardstick]) -> Table:
-    """The yardsticks as a table for the terminal."""
-    drawn = Table(title=f"Games on one core, processor time, searches in {in_use()}")
-    drawn.add_column("scenario")
-    drawn.add_column("bot")
-    for heading in (
-        "decisions",
-        "µs each",
-        "x chess",
-        "activations/s",
-        "player-turns/s",
-        "games/s",
-        "games/hour",
-        "bot's turn, s",
-        "a million games, core hours",
-    ):
-        drawn.add_column(heading, justify="right")
+def tables(found: Sequence[Yardstick]) -> tuple[Table, Table]:
+    """The yardsticks as two tables for the terminal: what whole games cost, and what can be rolled out."""
+    games = _table(
+        f"Games on one core, processor time, searches in {in_use()}",
+        ("decisions", "µs each", "x chess", "games an hour", "core hours a million"),
+    )
+    rollouts = _table(
+        "Rollouts a second to the end of what is named, and a bot's turn",
+        ("activation", "player-turn", "game", "its turn, s"),
+    )
     for one in found:
-        drawn.add_row(
+        games.add_row(
             one.scenario,
             one.bot,
             f"{one.decisions:,}" + ("" if one.whole else " *"),
             f"{one.decision_us:,.0f}",
             "" if one.chess_ratio is None else f"{one.chess_ratio:.2f}",
+            f"{one.games_per_hour:,.0f}",
+            f"{one.million_hours:,.0f}",
+        )
+        rollouts.add_row(
+            one.scenario,
+            one.bot,
             "" if one.activations_per_second is None else f"{one.activations_per_second:,.0f}",
             f"{one.player_turns_per_second:,.1f}",
             f"{1 / one.game_seconds:,.2f}",
-            f"{one.games_per_hour:,.0f}",
             f"{one.bot_turn_seconds:,.3f}",
-            f"{one.million_hours:,.0f}",
         )
     if not all(one.whole for one in found):
-        drawn.caption = "* reckoned up from the turns that the time sufficed for"
+        games.caption = "* reckoned up from the turns that the time sufficed for"
+    return games, rollouts
+
+
+def _table(title: str, figures: Sequence[str]) -> Table:
+    drawn = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
+    drawn.add_column("scenario", no_wrap=True)
+    drawn.add_column("bot", no_wrap=True)
+    for heading in figures:
+        drawn.add_column(heading, justify="right")
     return drawn
