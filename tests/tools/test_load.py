@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tools.browser import Client, HungUp
 from tools.load import Load, Table, measure, own_server, play_open
+from tools.long_matches import lay_in
 
 from tools import busy
 
@@ -144,6 +145,17 @@ def test_nobody_begins_while_a_server_still_starts_its_processes(monkeypatch: py
     monkeypatch.setattr("time.sleep", slept.append)
     busy.until_quiet(1)
     assert (len(slept), list(taken)) == (3, [])
+
+
+def test_matches_that_were_laid_in_are_gone_on_with_and_nothing_is_refused(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/matches.db"
+    stored = lay_in(database, "ford", 2, 30, seed=3)
+    with own_server(database, workers=1) as (_, port):
+        going_on = asyncio.run(
+            measure("127.0.0.1", port, matches=2, seconds=0.5, rate=20.0, seed=3, stored=stored)
+        )
+    assert (len(going_on.times), going_on.refused) == (10, 0)
+    assert min(going_on.numbers) == 30
 
 
 def test_a_real_server_bears_an_open_and_a_closed_loop(tmp_path: Path) -> None:
