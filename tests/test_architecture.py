@@ -28,7 +28,7 @@ ARROWS: dict[str, set[str]] = {
     "catalog": {"kernel"},
     "judging": {"kernel"},
     "traceability": {"kernel"},
-    "": {"kernel", "catalog"},
+    "": {"kernel", "catalog", "rl"},
     "server": {"kernel", "boards", "drawing", "rules", "bots", "catalog", "judging"},
     "cli": {
         "",
@@ -118,10 +118,12 @@ INNER: dict[str, dict[str, set[str]]] = {
 
 # Files in which functions import modules of this package, and why; never to break a circle.
 ON_DEMAND: dict[str, str] = {
+    "__init__.py": "only researchers have the libraries of an environment",
     "bots/__init__.py": "a bot brings its whole rulebook with it, which few need",
     "cli/keeping": "most commands need no server, and start without it",
     "cli/printed/sheets.py": "whoever prints nothing does not wait for the library that sets pages",
     "lab/bench/suite.py": "who measures nothing loads no rulebook",
+    "rl/__init__.py": "each door needs a library that the others do without",
     "server/__init__.py": "the processes of the bots, and most commands, need no web server",
 }
 

@@ -149,7 +149,8 @@ class _Environment:
         self.python = str(folder / ("Scripts" if os.name == "nt" else "bin") / "python")
         self.settings.pop("PYTHONPATH", None)
         wanted = f"sandtable[dev,bench,lab,theaters] @ {wheel.resolve().as_uri()}"
-        subprocess.run([self.python, "-m", "pip", "install", "--quiet", wanted], check=True)
+        pinned = ["--constraint", str(ROOT / "constraints.txt")]
+        subprocess.run([self.python, "-m", "pip", "install", "--quiet", *pinned, wanted], check=True)
 
     def begin(self, arguments: list[str], where: Path) -> subprocess.Popen[str]:
         """This Python under way with *arguments*; what it says can be read."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sandtable.catalog import rulebook, rulebook_of, rulebook_to_play, rulebooks, user_tables
 from sandtable.kernel.chance.dice import DiceSource, RecordedDice, SeededDice
@@ -20,6 +20,9 @@ from sandtable.kernel.game.game import Game, Option, resume
 from sandtable.kernel.game.records import decided_by_control, read_record
 from sandtable.kernel.machine.actions import DICE_NAME, parse_action
 from sandtable.kernel.refusals import Refusal, Refused, SandtableError
+
+if TYPE_CHECKING:
+    from sandtable.rl.pettingzoo_games import TurnByTurn
 
 __version__ = version("sandtable")
 
@@ -30,6 +33,7 @@ __all__ = [
     "Refused",
     "SandtableError",
     "__version__",
+    "env",
     "new",
     "replay",
     "rulebook",
@@ -75,3 +79,10 @@ def replay(record: Mapping[str, Any], *, to: int | None = None, controlled: bool
             raise BadDocument(f"the record has {len(found.entries)} answers; {to} is not among them")
         found.entries = found.entries[:to]
     return resume(book, found, RecordedDice(rolls, afterwards), controlled=controlled or decided)
+
+
+def env(scenario: str, **options: Any) -> TurnByTurn:
+    """*scenario* as an AEC environment of PettingZoo; *options* are those of ``sandtable.rl.aec_env``."""
+    from sandtable.rl import aec_env
+
+    return aec_env(scenario, **options)

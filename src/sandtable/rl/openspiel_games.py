@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
-from sandtable.catalog import playable
+from sandtable.catalog import playable, rulebook_of
 from sandtable.kernel import Rulebook, Scenario, Seat
 
 from . import missing
@@ -47,6 +47,14 @@ def register_games() -> tuple[str, ...]:
             if names[-1] not in known:
                 _register(book, scenario)
     return tuple(names)
+
+
+def load(scenario: str, parameters: Mapping[str, int] | None = None) -> pyspiel.Game:
+    """*scenario* as a game of OpenSpiel, which is told of it where it does not know it yet."""
+    book = rulebook_of(scenario)
+    if game_name(scenario) not in pyspiel.registered_names():
+        _register(book, next(one for one in book.scenarios if one.name == scenario))
+    return pyspiel.load_game(game_name(scenario), dict(parameters or {}))
 
 
 def _register(book: Rulebook[Any], scenario: Scenario) -> None:
