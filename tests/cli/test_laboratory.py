@@ -74,6 +74,10 @@ BAD_INPUT = [
     (("simulate", "ford", "--games", "0"), "0 is not in the range"),
     (("simulate", "ford", "--on", "slurm"), "'slurm' is not one of 'processes', 'ray'"),
     (("simulate", "ford", "--address", "auto"), "--address 'auto' is that of a Ray cluster; "),
+    (
+        ("simulate", "ford", "--ray", "auto", "--address", "ray://head:1"),
+        "--ray 'auto' and --address 'ray://head:1' are different clusters",
+    ),
     (("arena", "ford", "--bots", "random,napoleon"), "no bot 'napoleon'"),
     (("arena", "ford", "--bots", "random"), "two or more different bots"),
     (("arena", "agn", "ags", "--option", "turns=13"), "--option 'turns=13' belongs to one scenario"),

@@ -32,6 +32,7 @@ _OPTIONS: Final = (
     click.option(
         "--address", metavar="WHERE", help="With --on ray: the cluster, e.g. auto or ray://head:10001."
     ),
+    click.option("--ray", metavar="WHERE", help="The same as --on ray --address WHERE."),
     click.option(
         "--out",
         type=click.Path(file_okay=False, path_type=Path),
@@ -72,8 +73,18 @@ def place_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def placed(
-        *given: Any, workers: int | None, on: str, address: str | None, out: Path | None, **others: Any
+        *given: Any,
+        workers: int | None,
+        on: str,
+        address: str | None,
+        ray: str | None,
+        out: Path | None,
+        **others: Any,
     ) -> Any:
+        if ray is not None:
+            if address not in (None, ray):
+                raise BadExecutor(f"--ray {ray!r} and --address {address!r} are different clusters")
+            on, address = RAY, ray
         return command(*given, place=Place(workers, on, address, out), **others)
 
     for option in reversed(_OPTIONS):
