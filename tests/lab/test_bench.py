@@ -38,6 +38,7 @@ def test_a_run_measures_floods_movement_zones_copies_digest_loading_odds_and_pla
         "digest",
         "board",
         "exact",
+        "exact",
         "copy",
         "decision",
         "decision",
@@ -46,7 +47,7 @@ def test_a_run_measures_floods_movement_zones_copies_digest_loading_odds_and_pla
 
 
 def test_goals_are_set_for_flood_movement_copies_odds_and_playouts(report: BenchReport) -> None:
-    assert [row.goal for row in report.rows if row.goal is not None] == [15.0, 5.0, 200.0, 100.0, 1.0]
+    assert [row.goal for row in report.rows if row.goal is not None] == [15.0, 5.0, 200.0, 100.0, 100.0, 1.0]
     assert [row.goal_us for row in report.rows if row.goal_us is not None] == [10.0]
 
 

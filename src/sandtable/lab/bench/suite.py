@@ -16,7 +16,6 @@ from rich.table import Table
 
 from sandtable import boards
 from sandtable.kernel.game.records import begin
-from sandtable.kernel.machine.explore import explore
 from sandtable.kernel.machine.state import GameState
 from sandtable.kernel.map.board import Board, Hexsides
 from sandtable.kernel.map.hexes import Grid
@@ -87,7 +86,8 @@ def run(board: Board | None = None, *, seconds: float = SECONDS) -> BenchReport:
             *bench.copies(share),
             bench.digest(share),
             bench.load(share),
-            odds(share),
+            odds(share, air=False),
+            odds(share, air=True),
             position_copy(share),
             playouts(share),
             besieged_playouts(share),
@@ -139,20 +139,21 @@ def _times(ratio: float | None) -> str:
     return "" if ratio is None else f"{ratio:,.2f}x" if ratio < 10 else f"{ratio:,.0f}x"
 
 
-def odds(seconds: float) -> BenchRow:
-    """Exact odds of a whole combat against sampling it through the same steps."""
+def odds(seconds: float, *, air: bool) -> BenchRow:
+    """Exact odds of a whole combat, as players and bots get them, against sampling it through the same steps."""
     # Here, so that whoever measures nothing does not load a rulebook either.
     from sandtable.rules.damos import RULEBOOK
-    from sandtable.rules.damos.judging.adjudicate import Allocation, is_fought, measured, position
+    from sandtable.rules.damos.judging.adjudicate import Allocation, is_fought, measured, position, weighed
     from sandtable.rules.damos.judging.describe import read_combat
 
-    combat = read_combat(_COMBAT)
+    combat = read_combat(_COMBAT | {"air": air})
     start, policy = position(combat, RULEBOOK.tables), Allocation(combat.policy, air=combat.air)
     measure = measured(start)
+    kind = "with air and counterattack" if air else "with counterattack"
     row = compare(
-        f"exact odds of a combat with counterattack, against {_SAMPLES:,} games by chance",
+        f"exact odds of a combat {kind}, against {_SAMPLES:,} games by chance",
         seconds,
-        lambda: explore(start, is_fought, measure, policy),
+        lambda: weighed(start, measure, policy),
         lambda: sample(start, is_fought, measure, policy, runs=_SAMPLES // _SHARE, seed=SEED),
         # By chance nothing may come out that the exact odds do not know.
         same=lambda exact, sampled: all(exact[outcome] for outcome in sampled),
