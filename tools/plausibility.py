@@ -186,8 +186,9 @@ REMARKS: Final = "\n".join(
         *(f"| {' | '.join(way)} |" for way in FIRST_TURN),
         "",
         "These are the chances of the Combat Results Table for one force by itself, Russians who stand in its way included, and "
-        "what the first combat costs it left out; a second and a third storm add to them. Lvov lies within three hexes of the "
-        "railway: whoever storms it is in supply, infantry can come along, and it falls to several attacks. The Romanians before "
+        "what the first combat costs it left out. A second and a third storm add to them, by more than their number: the 17 % "
+        "before Zhitomir are 74 % once the corps there has lost one point of its five, since its defence rolls one die then. Lvov "
+        "lies within three hexes of the railway: whoever storms it is in supply, infantry can come along, and it falls to several attacks. The Romanians before "
         "Kishinev do not stir on turn 1.",
         "",
         "A place counts as fallen in the first turn at whose end it was in German hands; medians are over the games in which "

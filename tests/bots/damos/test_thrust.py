@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from sandtable.bots.damos import Greedy, ground, sighting
 from sandtable.bots.damos.doctrine import GREEDY, Doctrine
-from sandtable.bots.damos.forecast import Clash, forecast, surpluses
+from sandtable.bots.damos.forecast import Clash, forecast, left_of, surpluses
 from sandtable.bots.damos.greedy import exploit
+from sandtable.bots.damos.operations import next_activation
 from sandtable.bots.damos.seasoned import GERMANS_SOUTH, Seasoned
 from sandtable.bots.damos.sighting import Sighting
 from sandtable.bots.damos.situation import Situation
-from sandtable.bots.damos.thrust import Errand, Opening, driven, gone_on, is_early, named, shared_out
-from sandtable.kernel import Action, Hex, Seat
+from sandtable.bots.damos.thrust import (
+    Errand,
+    Opening,
+    awaited,
+    concerted,
+    driven,
+    fallen,
+    gone_on,
+    holds_out,
+    is_early,
+    named,
+    shared_out,
+)
+from sandtable.kernel import Action, Hex, Seat, members
 from sandtable.kernel.chance.dice import SeededDice
 from sandtable.kernel.game.records import begin
 from sandtable.kernel.machine.actions import DICE, rolled
@@ -27,7 +41,6 @@ from sandtable.rules.damos.series.position.roster import AXIS, SOVIET
 from sandtable.rules.damos.series.position.state import Front
 
 EARLY = Doctrine(early=1, early_city=24.0)
-PRIZE = 24.0
 
 
 def first_turn(
@@ -63,9 +76,9 @@ def before_the_attack(scenario: str) -> Front:
     raise AssertionError("the Germans never came to their operations")
 
 
-def aiming_at(scenario: str, *cities: str) -> Opening:
+def aiming_at(scenario: str, *cities: str, doctrine: Doctrine = EARLY) -> Opening:
     """The Germans before their first operation, with no other city to be had than those."""
-    s = Opening(sighting.sight(before_the_attack(scenario).copy(), AXIS), EARLY)
+    s = Opening(sighting.sight(before_the_attack(scenario).copy(), AXIS), doctrine)
     left = [ground.place(s.g.campaign, city) for city in cities]
     s.__dict__["wanted"] = sum(1 << hex_ for hex_ in left)
     return s
@@ -75,16 +88,39 @@ def hex_named(g: Front, number: str) -> Hex:
     return g.campaign.board.hex(number)
 
 
-def errand(city: int, chance: float, *, worth: float = 0.0) -> Errand:
-    return Errand(Hex(city), chance, worth, Hex(0), Plan.STANDARD, None, (), ())
+def errand(
+    city: int,
+    chance: float,
+    *,
+    worth: float = 0.0,
+    progress: float = 0.0,
+    leaves: Mapping[int, Mapping[int, float]] | None = None,
+) -> Errand:
+    """That of a force before a city with a garrison of one point, if nothing else is said."""
+    left = leaves or {1: {0: chance, 1: 1.0 - chance}}
+    return Errand(Hex(city), chance, worth, progress, Hex(0), Plan.STANDARD, None, (), (), leaves=left)
+
+
+def going(ways: Mapping[int, Sequence[Errand]], doctrine: Doctrine = EARLY) -> dict[int, int]:
+    """Where each force is sent that has those *ways*."""
+    by_city = {Hex(force): {e.city: e for e in found} for force, found in ways.items()}
+    return {int(force): int(found.city) for force, found in shared_out(by_city, doctrine).items()}
 
 
 # ---- the cities of the first turn
 
 
-@pytest.mark.parametrize(("scenario", "city"), [("ags", "Lvov"), ("barbarossa", "Minsk")])
-def test_a_city_falls_on_the_first_turn_that_greedy_leaves_alone(scenario: str, city: str) -> None:
-    seasoned, greedy = opened(scenario, Seasoned, 60_001), opened(scenario, Greedy, 60_001)
+@pytest.mark.parametrize(
+    ("scenario", "city", "seed"),
+    [
+        ("ags", "Lvov", 60_004),
+        ("ags", "Zhitomir", 60_004),
+        ("barbarossa", "Minsk", 60_001),
+        ("barbarossa", "Zhitomir", 60_001),
+    ],
+)
+def test_a_city_falls_on_the_first_turn_that_greedy_leaves_alone(scenario: str, city: str, seed: int) -> None:
+    seasoned, greedy = opened(scenario, Seasoned, seed), opened(scenario, Greedy, seed)
     hex_ = ground.place(seasoned.campaign, city)
     assert seasoned.axis_control >> hex_ & 1
     assert not greedy.axis_control >> hex_ & 1
@@ -127,6 +163,18 @@ def test_the_chances_of_a_surplus_add_up_to_that_of_winning() -> None:
     assert sum(found.values()) == pytest.approx(forecast(g, clash).win)
 
 
+def test_what_is_left_of_a_garrison_is_nothing_with_the_chance_of_winning() -> None:
+    g = before_the_attack("ags")
+    clash = Clash(
+        attack=11, attackers=13, defence=7, defenders=5, plan=Plan.STANDARD, posture=Posture.STEADFAST
+    )
+    left = left_of(g, clash)
+    assert left[0] == pytest.approx(forecast(g, clash).win)
+    assert sum(left.values()) == pytest.approx(1.0)
+    lost = sum((5 - strength) * chance for strength, chance in left.items() if strength)
+    assert 0.0 < lost <= forecast(g, clash).defender_loses
+
+
 def test_a_weaker_defender_absorbs_less() -> None:
     g = before_the_attack("ags")
     clash = Clash(
@@ -148,24 +196,53 @@ def test_who_is_overwhelmed_leaves_no_surplus() -> None:
 
 
 def test_a_city_that_others_take_as_well_is_left_to_them() -> None:
-    near, far = 10, 20
-    strong, weak = Hex(1), Hex(2)
-    ways = {strong: {near: errand(near, 0.9), far: errand(far, 0.5)}, weak: {near: errand(near, 0.85)}}
-    sent = shared_out({force: {Hex(c): e for c, e in found.items()} for force, found in ways.items()}, PRIZE)
-    assert {force: found.city for force, found in sent.items()} == {strong: far, weak: near}
+    near, far, strong, weak = 10, 20, 1, 2
+    ways = {strong: [errand(near, 0.9), errand(far, 0.5)], weak: [errand(near, 0.85)]}
+    assert going(ways) == {strong: far, weak: near}
 
 
 def test_a_second_force_is_sent_only_for_the_chance_that_the_city_still_stands() -> None:
-    city = Hex(10)
-    sure = {Hex(1): {city: errand(city, 0.95)}, Hex(2): {city: errand(city, 0.5)}}
-    unsure = {Hex(1): {city: errand(city, 0.4)}, Hex(2): {city: errand(city, 0.3)}}
-    assert set(shared_out(sure, PRIZE)) == {1}
-    assert set(shared_out(unsure, PRIZE)) == {1, 2}
+    assert going({1: [errand(10, 0.95)], 2: [errand(10, 0.5)]}) == {1: 10}
+    assert going({1: [errand(10, 0.4)], 2: [errand(10, 0.3)]}) == {1: 10, 2: 10}
+
+
+def test_two_who_can_only_take_a_city_one_after_the_other_are_sent_together() -> None:
+    # Neither takes it from two points, and either from one.
+    wearing = errand(10, 0.0, leaves={2: {1: 0.8, 2: 0.2}, 1: {0: 0.9, 1: 0.1}})
+    assert fallen([wearing]) == 0.0
+    assert fallen([wearing, wearing]) == pytest.approx(0.72)
+    assert not going({1: [wearing]})
+    assert going({1: [wearing], 2: [wearing]}) == {1: 10, 2: 10}
 
 
 def test_nobody_is_sent_where_it_promises_little() -> None:
-    assert not shared_out({Hex(1): {Hex(10): errand(10, 0.05)}}, PRIZE)
-    assert not shared_out({Hex(1): {Hex(10): errand(10, 0.5, worth=-11.0)}}, PRIZE)
+    assert not going({1: [errand(10, 0.05)]})
+    assert not going({1: [errand(10, 0.5, worth=-11.0)]})
+
+
+def test_of_two_cities_the_one_that_leads_on_comes_first() -> None:
+    ways = {1: [errand(10, 0.5), errand(20, 0.4, progress=8.0)]}
+    assert going(ways) == {1: 10}
+    assert going(ways, replace(EARLY, early_progress=2.0)) == {1: 20}
+
+
+def test_of_those_sent_for_zhitomir_the_weaker_opens_his_way_first() -> None:
+    s = aiming_at("ags", "Zhitomir", doctrine=GERMANS_SOUTH)
+    alone, two = hex_named(s.g, "3328"), hex_named(s.g, "3428")
+    assert set(s.errands) == {alone, two}
+    offered = [a for a in options(before_the_attack("ags").copy(), AXIS) if a.verb == "concerted"]
+    opened = [attack.start for attack, _ in concerted(s, offered) if attack.start in s.errands]
+    assert opened == [alone]
+    # Nor is anybody else to open the way of the others before them.
+    targets = {s.errands[h].attack.target for h in (alone, two)}  # type: ignore[union-attr]
+    assert [a.start for a, _ in concerted(s, offered) if a.target in targets] == [alone]
+
+
+def test_infantry_stays_with_the_panzers_that_need_it_on_their_way() -> None:
+    s = aiming_at("ags", "Zhitomir", doctrine=GERMANS_SOUTH)
+    waiting = awaited(s)
+    assert hex_named(s.g, "3428") in waiting
+    assert next_activation(s, options(before_the_attack("ags").copy(), AXIS)).args[0] not in waiting
 
 
 # ---- what is answered for it
@@ -203,6 +280,32 @@ def test_those_who_have_broken_through_storm_the_city_they_were_sent_for() -> No
             assert chosen == driven(s, about.units, offered)
             stormed.append(s.errands[Hex(g.hex_of[about.units[0]])].city)
     assert ground.place(g.campaign, "Minsk") in stormed
+
+
+def holding(
+    city: str, *numbers: str, turn: int, doctrine: Doctrine = EARLY
+) -> tuple[Situation, tuple[int, ...]]:
+    """Panzers from the hexes of those *numbers* in a city about which nobody is left, and who has come from the first."""
+    g = before_the_attack("ags").copy()
+    place = ground.place(g.campaign, city)
+    for unit in [u for h in members(g.grid.within(place, 5)) for u in g.units(Hex(h), SOVIET)]:
+        g.put(unit, ground.place(g.campaign, "Kharkov"))
+    came = [[u for u in g.units(hex_named(g, n), AXIS) if g.roster.mobile[u]] for n in numbers]
+    for unit in (u for units in came for u in units):
+        g.put(unit, place)
+    g.turn = turn
+    return Situation(sighting.sight(g, AXIS), doctrine), tuple(came[0])
+
+
+def test_who_is_alone_in_a_city_far_ahead_holds_it_until_the_next_turn_is_over() -> None:
+    assert holds_out(*holding("Zhitomir", "3428", turn=2))
+    assert not holds_out(*holding("Zhitomir", "3428", turn=3))
+    assert not holds_out(*holding("Zhitomir", "3428", "3328", turn=2))
+    assert not holds_out(*holding("Zhitomir", "3428", turn=2, doctrine=GREEDY))
+
+
+def test_a_city_in_which_one_is_in_supply_is_left_for_the_next() -> None:
+    assert not holds_out(*holding("Lvov", "3428", turn=2))
 
 
 def test_without_an_errand_all_fast_units_exploit_as_usual() -> None:

@@ -82,9 +82,11 @@ class Doctrine:
     objective_won: float = 25.0
     ring_won: float = 4.0
     rail_freed: float = 2.0
-    # Until the end of this turn a Russian city is worth so much more, and fast forces are sent for one each.
+    # Until the end of this turn a Russian city is worth so much more, and fast forces are sent for them.
     early: int = 0
     early_city: float = 0.0
+    # The same for each movement point by which it leads those on who are sent for it.
+    early_progress: float = 0.0
     # What better ground for going on is worth, and what can be reached by exploiting.
     progress: float = 0.5
     exploiting: float = 0.7

@@ -60,6 +60,7 @@ class Forecast(NamedTuple):
 
 # Attacks by whomever on whatever come down to the same clashes again and again.
 _forecasts: Final[dict[tuple[Campaign, Clash], Forecast]] = {}
+_remains: Final[dict[tuple[Campaign, Clash], Mapping[int, float]]] = {}
 _MOST_FORECASTS: Final = 50_000
 
 
@@ -104,6 +105,34 @@ def surpluses(g: Front, clash: Clash) -> Mapping[int, float]:
                 or more_inflicted(inflicted, suffered, attacker_rung, defender_rung)
             ):
                 found[surplus] = found.get(surplus, 0.0) + attacker_chance * defender_chance
+    return found
+
+
+def left_of(g: Front, clash: Clash) -> Mapping[int, float]:
+    """What *clash* may leave of the defender in his hex, in strength points, and with what chance: 0 where he has lost it.
+
+    Who strikes back has his counterattack left out.
+    """
+    known = _remains.get((g.campaign, clash))
+    if known is None:
+        if len(_remains) >= _MOST_FORECASTS:
+            _remains.clear()
+        known = _remains[g.campaign, clash] = _left_of(g, clash)
+    return known
+
+
+def _left_of(g: Front, clash: Clash) -> Mapping[int, float]:
+    if is_overwhelming(clash.attack, clash.defence):
+        return {0: 1.0}
+    by_attacker, by_defender = _rolled_by_both(g, clash)
+    found: dict[int, float] = {}
+    for attacker_rung, inflicted, attacker_chance in by_attacker.results:
+        for defender_rung, suffered, defender_chance in by_defender.results:
+            won = suffered < clash.attackers and more_inflicted(
+                inflicted, suffered, attacker_rung, defender_rung
+            )
+            left = 0 if won else max(0, clash.defenders - inflicted)
+            found[left] = found.get(left, 0.0) + attacker_chance * defender_chance
     return found
 
 

@@ -16,7 +16,7 @@ from .advance import best_march, holds_objective_alone
 from .assault import Assault, attack_value, best_attack, on_guard
 from .defend import best_post, keeps_open, last_guard, refuge_score
 from .situation import Situation
-from .thrust import concerted, driven
+from .thrust import awaited, concerted, driven, holds_out
 
 # Forces nearer to the enemy than this fight and march; those behind go by rail.
 FRONT: Final = 4
@@ -42,6 +42,7 @@ def next_activation(s: Situation, offered: Sequence[Action]) -> Action:
     if mixed:
         together = concerted(s, declared, bits_of(mixed))
         waiting = {attack.start for attack, _ in together if attack.value > s.doctrine.worth_waiting}
+        waiting |= awaited(s)
         apart = [h for h in mixed if h not in waiting]
         if apart:
             return Action("activate", (_most_urgent(s, apart),))
@@ -124,6 +125,8 @@ def act(s: Situation, offered: Sequence[Action]) -> Action:
     drive = driven(s, units, offered)
     if drive is not None:
         return drive
+    if holds_out(s, units):
+        return Action("stop")
     way = march_range(s.g, units)
     attack = _wanted_attack(s, units, offered)
     strike = None if attack is None else _carried_out(s, units, attack)

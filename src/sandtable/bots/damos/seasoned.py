@@ -33,6 +33,7 @@ GERMANS_NORTH: Final = Doctrine(
 GERMANS_SOUTH: Final = Doctrine(
     early=1,
     early_city=24.0,
+    early_progress=3.0,
     in_ring=6.0,
     threat_range=60,
     garrison=10,

@@ -80,7 +80,7 @@ def defence_strength(
 def defence_count(g: Front, units: Iterable[int], hex_: Hex) -> int:
     """[8.2] The same number without its reasons."""
     sp = g.sp
-    return _counted_entrenched(g.campaign, sum([sp[u] for u in units]), hex_)
+    return entrenched_count(g.campaign, sum([sp[u] for u in units]), hex_)
 
 
 def _entrenched(campaign: Campaign, total: Reckoning, own: int, hex_: Hex) -> Reckoning:
@@ -113,7 +113,7 @@ def attackers_behind(
 def defenders_behind(g: Front, units: Sequence[int], hex_: Hex, shown: int) -> tuple[int, int]:
     """[2.4] The least and the most that *units* can have left, if their defence counts *shown* before all eyes."""
     least, most = g.bounds.of(units)
-    fitting = [own for own in range(least, most + 1) if _counted_entrenched(g.campaign, own, hex_) == shown]
+    fitting = [own for own in range(least, most + 1) if entrenched_count(g.campaign, own, hex_) == shown]
     return _range(fitting, units, shown)
 
 
@@ -133,7 +133,7 @@ def _counted_across(campaign: Campaign, strength: int, river: str) -> int:
 
 
 @lru_cache(maxsize=16_384)
-def _counted_entrenched(campaign: Campaign, strength: int, hex_: Hex) -> int:
+def entrenched_count(campaign: Campaign, strength: int, hex_: Hex) -> int:
     """[3.0] What such a defence counts."""
     return int(_entrenched(campaign, Reckoning().add("", strength, "8.2"), strength, hex_))
 
