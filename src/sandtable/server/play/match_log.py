@@ -88,10 +88,12 @@ class MatchLog:
         self._notices += [(answers, line) for line in lines]
         if keep is not None or lines:
             self._tails = {}
-        for seat, (tail, size) in self._tails.items():
-            fresh = self._read(told, seat)
-            tail.extend(fresh)
-            self._tails[seat] = (tail, size + len(fresh))
+        if self._tails:
+            shown = [(line, public_line(number, line, self._facts)) for number, line in told]
+            for seat, (tail, size) in self._tails.items():
+                fresh = [public for line, public in shown if readable(line, seat)]
+                tail.extend(fresh)
+                self._tails[seat] = (tail, size + len(fresh))
 
     def follow(self, notices: list[Numbered]) -> None:
         """Other words were said beside the answers: these."""
