@@ -110,6 +110,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         gc.set_threshold(*_COLLECT_AFTER)
         yield
         gc.set_threshold(*usual)
+        await service.answers.finish()
         service.close()
 
     app = App(
