@@ -21,6 +21,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -271,6 +272,9 @@ async def measure(
     tables += others
     load.other_requests = 0
     loop = asyncio.get_running_loop()
+    # The times are to be those of the server: nobody looks through all that has come for garbage meanwhile, of which there
+    # is next to none.
+    gc.disable()
     # Of a server that somebody else started nobody knows what it costs.
     load.before = busy.now(process) if process is not None else None
     weighing = asyncio.ensure_future(_weigh(load, process)) if process is not None else None
@@ -287,6 +291,7 @@ async def measure(
         weighing.cancel()
     load.after = busy.now(process) if process is not None else None
     load.seconds = loop.time() - start
+    gc.enable()
     for table in tables:
         table.close()
     return load

@@ -50,7 +50,7 @@ _LOG: Final = logging.getLogger("sandtable.server.app")
 # The matches at hand are hundreds of thousands of objects that live long: whoever looks through all of them for garbage
 # keeps every player waiting, so that is done rarely. Whoever looks through the latest ones does it in small portions, for
 # the same reason: of a hundred thousand at once it would take a twentieth of a second.
-_COLLECT_AFTER: Final = (10_000, 500, 100)
+_COLLECT_AFTER: Final = (2_000, 2_500, 100)
 # Files whose names carry a hash of their content may be kept for ever.
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 # Where invitations lead. What stands behind one is asked by the page; whoever fetches the address changes nothing.
@@ -110,6 +110,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         gc.set_threshold(*_COLLECT_AFTER)
         yield
         gc.set_threshold(*usual)
+        await service.answers.finish()
         service.close()
 
     app = App(

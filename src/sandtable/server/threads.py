@@ -74,10 +74,11 @@ def tell(
     """Let whoever is *waiting* on the *loop* know from another thread what has come of it, or *why* nothing has."""
     # The loop may have ended meanwhile, and with it whoever waited.
     with suppress(RuntimeError):
-        loop.call_soon_threadsafe(_settle, waiting, result, why)
+        loop.call_soon_threadsafe(settle, waiting, result, why)
 
 
-def _settle(waiting: asyncio.Future[T], result: T, why: BaseException | None) -> None:
+def settle(waiting: asyncio.Future[T], result: T, why: BaseException | None) -> None:
+    """Let whoever is *waiting* on this loop know what has come of it, or *why* nothing has."""
     if waiting.done():
         return
     if why is not None:

@@ -25,6 +25,8 @@ from .errors import BadRequest
 
 # What fits into the first packets of a connection arrives no earlier for being smaller.
 SMALL: Final = 14_000
+# What is smaller than this is hardly ever larger than the whole, which takes longer to write than what has changed.
+_LARGE: Final = 100_000
 # Views are repetitive: more effort takes half as long again, or more, and saves a twentieth.
 EFFORT: Final = 1
 _GZIP: Final = 16 + zlib.MAX_WBITS
@@ -61,7 +63,7 @@ class Message(dict[str, Any]):
         found = self._deltas.get(sent._number)
         if found is None:
             found = to_json({"since": sent["version"], "change": change(sent, self)})
-            if len(found) > SMALL and len(self.json()) < len(found):
+            if len(found) > _LARGE and len(self.json()) < len(found):
                 found = self.json()
             self._deltas[sent._number] = found
         return found

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event
 
 from sandtable.server.db import match_store
+from sandtable.server.db.group_commit import BegunCommit, Job
 from sandtable.server.db.store import Store
 from sandtable.server.errors import Forbidden, Stale
 from sandtable.server.match.change import Accepted
 from sandtable.server.match.commands import Answer, NewMatch
-from sandtable.server.play import create
+from sandtable.server.play import answer_queue, create
 from sandtable.server.play.answer_queue import AnswerQueue
 from sandtable.server.play.authority import Authority
 from sandtable.server.settings import Settings
@@ -91,7 +92,9 @@ class Room:
 
 
 @pytest.fixture
-def room(database: str) -> Iterator[Room]:
+def room(database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    # How quick the machine is makes no difference.
+    monkeypatch.setattr(answer_queue, "LONGEST", 3600.0)
     found = Room(database)
     yield found
     found.close()
@@ -164,11 +167,89 @@ def test_another_process_that_was_faster_is_followed(room: Room, database: str) 
     assert asyncio.run(room.give(match, "done", version=2)).answers == 2
 
 
+def test_where_several_have_answered_others_are_waited_for(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer_queue, "FLUSH_EVERY", 3600.0)
+    one, two, three, four = room.matches[:4]
+
+    async def one_after_the_other() -> list[Accepted]:
+        long_enough, a_while = asyncio.Event(), asyncio.sleep
+
+        async def sleep(seconds: float) -> None:
+            await (long_enough.wait() if seconds > 60 else a_while(seconds))
+
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        await asyncio.gather(room.give(one), room.give(two))
+        room.commits = 0
+        third = asyncio.ensure_future(room.give(three))
+        await a_while(0.05)
+        fourth = asyncio.ensure_future(room.give(four))
+        await a_while(0)
+        long_enough.set()
+        return [await third, await fourth]
+
+    assert [reply.answers for reply in asyncio.run(one_after_the_other())] == [1, 1]
+    assert room.commits == 1
+
+
+def test_whoever_answers_quickly_alone_waits_for_nobody(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    # He would wait for an hour.
+    monkeypatch.setattr(answer_queue, "FLUSH_EVERY", 3600.0)
+    match = room.matches[0]
+
+    async def in_a_row() -> int:
+        for number in range(6):
+            here = room.authority.message(match, "red")
+            seat = here["view"]["asked"][0]
+            option = room.authority.message(match, seat)["view"]["options"][0]["id"]
+            given = Answer(seat=seat, option=option, version=here["version"], key=f"{number}")
+            answered = await room.queue.answer(match, given, GUEST)
+        return answered.version
+
+    assert asyncio.run(in_a_row()) == 7
+
+
+def test_where_one_has_taken_long_the_others_wait_until_it_is_stored(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer_queue, "LONGEST", -1.0)
+    monkeypatch.setattr(answer_queue, "FLUSH_EVERY", 0.0)
+
+    async def all_at_once() -> list[Accepted]:
+        return list(await asyncio.gather(*(room.give(match) for match in room.matches)))
+
+    assert [reply.answers for reply in asyncio.run(all_at_once())] == [1] * 5
+    assert room.commits == 5
+
+
+def test_what_another_process_writes_is_waited_for(room: Room, database: str) -> None:
+    elsewhere = Store(database)
+    # An answer is carried out, then somebody else writes, and is done before any thread would wait for him.
+    begun = elsewhere.begin_together([])
+    assert begun is not None
+    tries = 0
+    real = room.store.begin_together
+
+    def counted(jobs: Sequence[Job[None]]) -> BegunCommit | None:
+        nonlocal tries
+        tries += 1
+        if tries == 3:
+            begun.commit()
+        return real(jobs)
+
+    room.store.begin_together = counted  # type: ignore[method-assign]
+    assert asyncio.run(room.give(room.matches[0])).answers == 1
+    assert tries == 3
+    elsewhere.close()
+
+
 def test_what_waits_when_the_server_ends_is_stored(room: Room) -> None:
     async def asked_and_left() -> list[Accepted]:
         waiting = [asyncio.ensure_future(room.give(match)) for match in room.matches]
         await asyncio.sleep(0)
-        await asyncio.get_running_loop().run_in_executor(None, room.queue.close)
+        await room.queue.finish()
+        room.queue.close()
         return await asyncio.gather(*waiting)
 
     assert [reply.answers for reply in asyncio.run(asked_and_left())] == [1] * 5

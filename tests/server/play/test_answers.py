@@ -6,7 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ..playing import Reply, Server, two_players, under_attack
+from sandtable.kernel.chance.dice import BadDice, ScriptedDice, SeededDice
+from sandtable.server.match.position import Play
+from sandtable.testing.ford import RULEBOOK as FORD
+
+from ..playing import ATTACK, Reply, Server, two_players, under_attack
 
 
 def test_an_answer_moves_the_match_on(server: Server) -> None:
@@ -137,3 +141,15 @@ def test_the_older_part_of_a_long_log_is_asked_for(server: Server) -> None:
     assert whole == player.view(match, "red")["log"]
     since = player.get(f"/api/matches/{match}/log?seat=red&since=2").document
     assert [line["answer"] for line in since] == [2]
+
+
+def test_an_answer_whose_roll_fails_has_not_been_given() -> None:
+    play, _ = Play.begin(FORD, FORD.setup("ford-counterstroke"), ScriptedDice([]))
+    for option in (*ATTACK, "assault"):
+        play.answer("red", option)
+    before = (play.state.digest(), play.answers, play.rolls, play.asked)
+    with pytest.raises(BadDice):
+        play.answer("blue", "stand")
+    assert (play.state.digest(), play.answers, play.rolls, play.asked) == before
+    play.dice = SeededDice(1)
+    assert [row.who for row in play.answer("blue", "stand")] == ["blue", "dice"]

@@ -3,6 +3,8 @@
 SQLite lets one connection write at a time, and a durable commit costs a flush. A flush for each answer would be slow;
 here every answer still waits for its own to be on the disk, but shares the flush with all that came meanwhile: whoever
 gets the pen writes down everything that waits, and the others find theirs done.
+
+Whoever must not wait, as an event loop must not, begins where nobody else writes, and leaves the flush to a thread.
 """
 
 from __future__ import annotations
@@ -11,16 +13,18 @@ import sqlite3
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, Final, Generic, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Transaction
 
 T = TypeVar("T")
 Job = Callable[[Connection], T]
 # The option of a connection that says that its transactions write.
 WRITES: Final = "sandtable_writes"
 _MOST: Final = 128
+# What is left of an error of SQLite when it is not said which kind of its kind.
+_PRIMARY: Final = 0xFF
 
 
 class _PendingJob(Generic[T]):
@@ -37,6 +41,22 @@ class _PendingJob(Generic[T]):
 
     def succeed(self, result: T) -> None:
         self.result, self.done = result, True
+
+
+class BegunCommit:
+    """A transaction in which all is done but the flush to the disk; nobody else has the pen until it is over."""
+
+    def __init__(self, transaction: Transaction, pen: threading.Lock) -> None:
+        self._transaction: Final = transaction
+        self._pen: Final = pen
+
+    def commit(self) -> None:
+        """Wait until it is on the disk, in any thread; nothing is stored where this raises."""
+        try:
+            with self._transaction:
+                pass
+        finally:
+            self._pen.release()
 
 
 class GroupCommit:
@@ -63,6 +83,40 @@ class GroupCommit:
         pending = [_PendingJob(job) for job in jobs]
         self._write(pending)
         return [one.failure for one in pending]
+
+    def begin_together(self, jobs: Sequence[Job[None]]) -> BegunCommit | None:
+        """Do all *jobs* without waiting for anybody, to be committed later; None, and nothing done, while others write.
+
+        Whatever a job raises is raised, and nothing is done either: ``write_together`` finds out which it was.
+        """
+        if not self._pen.acquire(blocking=False):
+            return None
+        with ExitStack() as undoing:
+            undoing.callback(self._pen.release)
+            connection = self._ready()
+            transaction = self._begun_at_once(connection)
+            if transaction is None:
+                return None
+            undoing.callback(transaction.rollback)
+            self._may_write(connection)
+            for job in jobs:
+                job(connection)
+            undoing.pop_all()
+        return BegunCommit(transaction, self._pen)
+
+    def _begun_at_once(self, connection: Connection) -> Transaction | None:
+        """A transaction; None while another process writes."""
+        driver = _driver(connection)
+        ((patience,),) = driver.execute("PRAGMA busy_timeout")
+        driver.execute("PRAGMA busy_timeout = 0")
+        try:
+            return connection.begin()
+        except sqlite3.OperationalError as why:
+            if why.sqlite_errorcode & _PRIMARY == sqlite3.SQLITE_BUSY:
+                return None
+            raise
+        finally:
+            driver.execute(f"PRAGMA busy_timeout = {patience}")
 
     def _write(self, pending: Sequence[_PendingJob[Any]]) -> None:
         self._waiting.extend(pending)
@@ -147,8 +201,7 @@ def _one_by_one(
     with connection.begin():
         may_write(connection)
         # Savepoints of the driver itself: those of SQLAlchemy cost as much as a statement that does something.
-        driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
+        driver = _driver(connection)
         for pending in batch:
             driver.execute("SAVEPOINT job")
             try:
@@ -159,3 +212,9 @@ def _one_by_one(
                 pending.fail(why)
             driver.execute("RELEASE job")
     return done
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver = connection.connection.driver_connection
+    assert isinstance(driver, sqlite3.Connection)
+    return driver

@@ -20,7 +20,7 @@ from ..errors import ServerError
 from ..wire import from_json, to_json
 from . import schema as t
 from . import steady_time
-from .group_commit import WRITES, GroupCommit, Job
+from .group_commit import WRITES, BegunCommit, GroupCommit, Job
 
 if TYPE_CHECKING:
     # Read when tables are looked after, and not by those who find them in order: a process that checks one record would
@@ -215,6 +215,11 @@ class Store:
         """Do each of *jobs* or nothing of it, durably: why it failed, or None where it is done."""
         assert self._group_commit is not None
         return self._group_commit.write_together(jobs)
+
+    def begin_together(self, jobs: Sequence[Job[None]]) -> BegunCommit | None:
+        """Do each of *jobs* without waiting for anybody, to be committed; None, and nothing done, while others write."""
+        assert self._group_commit is not None
+        return self._group_commit.begin_together(jobs)
 
     def _alone(self, job: Job[T]) -> T:
         with self.engine.begin() as connection:

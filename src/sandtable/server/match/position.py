@@ -12,7 +12,7 @@ from sandtable.kernel.book.rulebook import Rulebook
 from sandtable.kernel.chance.dice import DiceSource
 from sandtable.kernel.game.control import Change
 from sandtable.kernel.game.driver import Driver, Said, Taken
-from sandtable.kernel.game.records import begin
+from sandtable.kernel.game.records import Entry, begin
 from sandtable.kernel.machine.actions import CONTROL, CONTROL_NAME, Seat
 from sandtable.kernel.machine.state import Setup
 
@@ -21,6 +21,9 @@ from ..db.match_store import PERSON, Line, Row
 
 class Play(Driver[Any]):
     """A position with its dice, the number of answers and rolls that led to it, and the positions undo may restore."""
+
+    # The positions before the answers that are under way together, those that were carried out; None at other times.
+    _moments: list[Any] | None = None
 
     @staticmethod
     def begin(book: Rulebook[Any], setup: Setup, dice: DiceSource) -> tuple[Play, list[Line]]:
@@ -43,12 +46,25 @@ class Play(Driver[Any]):
 
     def _whole(self, doing: Callable[[], list[Taken]]) -> list[Row]:
         """All that *doing* does, or nothing: the position stays what it was also where a roll after it fails."""
-        before = (self.state.copy(), self.answers, self._rolls, self._past)
+        before = (self.answers, self._rolls, self._past)
+        moments: list[Any] = []
+        self._moments = moments
         try:
             return [row_of(taken) for taken in doing()]
         except Exception:
-            self.state, self.answers, self._rolls, self._past = before
+            if moments:
+                # A copy, for positions that are kept hold columns in common.
+                self.state = moments[0].copy()
+            self.answers, self._rolls, self._past = before
             raise
+        finally:
+            self._moments = None
+
+    def _count(self, entry: Entry, before: tuple[Seat, ...], moment: Any) -> bool:
+        """Keep the position before each of several answers, which the driver has copied anyway."""
+        if self._moments is not None:
+            self._moments.append(moment)
+        return super()._count(entry, before, moment)
 
 
 def line_of(said: Said) -> Line:

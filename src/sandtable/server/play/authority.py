@@ -165,9 +165,13 @@ class Authority:
         """The match as the store has it, locked."""
         return self._cache.holding(match)
 
-    def holding_if_free(self, match: str) -> AbstractContextManager[CachedMatch | None]:
-        """The match as it is in memory, locked; None where it is not there, or somebody else holds it."""
-        return self._cache.holding_if_free(match)
+    def hold_if_free(self, match: str) -> CachedMatch | None:
+        """The match as it is in memory, locked until ``release``; None where it is not there, or somebody else holds it."""
+        return self._cache.hold_if_free(match)
+
+    def release(self, hot: CachedMatch) -> None:
+        """Let others have the match; by the thread that has held it."""
+        self._cache.release(hot)
 
     def answer(
         self, match: str, given: Answer, guest: str | None = None, tried: Tried | None = None

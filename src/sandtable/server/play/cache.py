@@ -199,19 +199,21 @@ class MatchCache:
                     self._weigh(match, hot)
                 return
 
-    @contextmanager
-    def holding_if_free(self, match: str) -> Iterator[CachedMatch | None]:
-        """The match as it is in memory, locked; None where it is not there, or somebody else holds it."""
+    def hold_if_free(self, match: str) -> CachedMatch | None:
+        """The match as it is in memory, locked until ``release``; None where it is not there, or somebody else holds it."""
         with self._lock:
             hot = self._hot.get(match)
         if hot is None or not hot.lock.acquire(blocking=False):
-            yield None
-            return
-        try:
-            yield hot if self._holds(match, hot) else None
-        finally:
-            hot.lock.release()
-            self._weigh(match, hot)
+            return None
+        if self._holds(match, hot):
+            return hot
+        hot.lock.release()
+        return None
+
+    def release(self, hot: CachedMatch) -> None:
+        """Let others have the match; by the thread that has held it."""
+        hot.lock.release()
+        self._weigh(hot.match.id, hot)
 
     def __len__(self) -> int:
         return len(self._hot)

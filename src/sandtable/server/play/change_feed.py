@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ..db.match_store import Match
 from ..threads import ThreadPool
@@ -89,12 +90,15 @@ class ChangeFeed:
     def __init__(self) -> None:
         self._watched: Final[dict[str, _Watched]] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
+        # In which the loop runs.
+        self._thread = 0
         # In which what is new is looked at.
         self.looks: Final = ThreadPool("looks", MOST_LOOKS)
 
     def start(self) -> None:
         """Remember the loop on which the sockets live."""
         self._loop = asyncio.get_running_loop()
+        self._thread = threading.get_ident()
 
     def close(self) -> None:
         """Look at nothing any more."""
@@ -108,19 +112,16 @@ class ChangeFeed:
         """Wake the watchers of the match, as a seat of which one may *show*; may be called from any thread."""
         # Whoever begins to watch meanwhile looks only after that.
         found = self._watched.get(head.id)
-        if found is not None and self._loop is not None and not self._loop.is_closed():
-            looks = {} if show is None else _looks(list(found.watchers), show)
-            self._loop.call_soon_threadsafe(self._note, head, looks)
+        if found is not None:
+            self._soon(self._note, head, {} if show is None else _looks(list(found.watchers), show))
 
     def spoke(self, match: str) -> None:
         """Something was said at the match, or may have been; may be called from any thread."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._speak, match)
+        self._soon(self._speak, match)
 
     def wrote(self, match: str, readers: Collection[str]) -> None:
         """Something was written on an order sheet that only *readers* may read; may be called from any thread."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._write, match, readers)
+        self._soon(self._write, match, readers)
 
     def told(self, match: str, seat: str) -> Told:
         """How often something has happened to the match that concerns *seat*."""
@@ -142,6 +143,13 @@ class ChangeFeed:
             del found.watchers[watcher]
             if not found.watchers:
                 del self._watched[match]
+
+    def _soon(self, do: Callable[..., None], *given: Any) -> None:
+        if self._loop is None or self._loop.is_closed():
+            return
+        # In the order in which it has happened; on the loop itself nobody has to be woken.
+        is_here = threading.get_ident() == self._thread
+        (self._loop.call_soon if is_here else self._loop.call_soon_threadsafe)(do, *given)
 
     def _note(self, head: Match, looks: dict[Watcher, Look]) -> None:
         if (found := self._watched.get(head.id)) is not None:

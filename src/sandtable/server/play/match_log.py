@@ -68,6 +68,8 @@ class MatchLog:
         self._facts: Final = facts
         self._before: Final = before
         self._earlier: Final = earlier
+        # How many lines were counted last, and what came of it with those before them.
+        self._counted: tuple[int, Tally] = (0, before)
         # By seat: the latest lines of its log, and how many there are in all.
         self._tails: dict[Seat, tuple[deque[dict[str, Any]], int]] = {}
 
@@ -82,16 +84,20 @@ class MatchLog:
         if keep is not None:
             while self._lines and self._lines[-1][0] > keep:
                 self._lines.pop()
+            if len(self._lines) < self._counted[0]:
+                self._counted = (0, self._before)
             self._notices = [(min(number, keep), line) for number, line in self._notices]
         told = [(row.number, line) for row in rows for line in row.told]
         self._lines += told
         self._notices += [(answers, line) for line in lines]
         if keep is not None or lines:
             self._tails = {}
-        for seat, (tail, size) in self._tails.items():
-            fresh = self._read(told, seat)
-            tail.extend(fresh)
-            self._tails[seat] = (tail, size + len(fresh))
+        if self._tails:
+            shown = [(line, public_line(number, line, self._facts)) for number, line in told]
+            for seat, (tail, size) in self._tails.items():
+                fresh = [public for line, public in shown if readable(line, seat)]
+                tail.extend(fresh)
+                self._tails[seat] = (tail, size + len(fresh))
 
     def follow(self, notices: list[Numbered]) -> None:
         """Other words were said beside the answers: these."""
@@ -102,8 +108,13 @@ class MatchLog:
         """How many lines there are when those after *keep* have gone and *rows* have come; None if that is not known."""
         if keep is not None and keep < self.first:
             return None
-        kept = [line for number, line in self._lines if keep is None or number <= keep]
-        return tally([*kept, *(line for row in rows for line in row.told)], self._before)
+        told = [line for row in rows for line in row.told]
+        if keep is not None:
+            return tally([*(line for number, line in self._lines if number <= keep), *told], self._before)
+        # Only what has come since lines were counted last: a long match has thousands.
+        size, counted = self._counted
+        self._counted = (len(self._lines), tally((line for _, line in self._lines[size:]), counted))
+        return tally(told, self._counted[1])
 
     def read(self, seat: Seat) -> list[dict[str, Any]]:
         """The whole log as *seat* may read it."""
