@@ -294,3 +294,14 @@ def test_an_attack_on_a_city_counts_on_as_many_air_units_as_the_doctrine_says() 
     kiev = hex_("Kiev")
     assert usual_air(Situation(g, AXIS), g, AXIS, force, kiev) == 1
     assert usual_air(Situation(g, AXIS, Doctrine(city_air=3)), g, AXIS, force, kiev) == 3
+
+
+def test_on_the_last_turn_a_blitzkrieg_is_worth_nothing_for_where_it_might_lead_on() -> None:
+    g = war({"ge-xli-pz": "2335", "su-8a": "2435", "su-3a": "Moscow"}, "besieged-1941", turn=4)
+    plain, exact = (
+        value(
+            Situation(g, AXIS, Doctrine(storms=storms)), g, [unit("ge-xli-pz")], hex_("2435"), blitzkrieg=True
+        )
+        for storms in (False, True)
+    )
+    assert exact < plain

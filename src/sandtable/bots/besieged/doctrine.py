@@ -73,7 +73,8 @@ class Doctrine:
     worthwhile: float = 1.0
     promising: float = 0.9
     # Whether it is reckoned exactly when a Major City falls: its garrison stays for a step more, and nobody follows those who
-    # retreat from it but a Blitzkrieg. So much of its worth a city has that is left without anybody in the first impulse.
+    # retreat from it but a Blitzkrieg, which leads nowhere on the last turn. So much of its worth a city has that is left
+    # without anybody in the first impulse.
     storms: bool = False
     ajar: float = 0.7
     # So many air units an attack on a Major City counts on while others want some, too.
