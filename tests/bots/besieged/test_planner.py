@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sandtable.bots.besieged.aims import massed, share_goals
-from sandtable.bots.besieged.assault import leads_on, value
+from sandtable.bots.besieged.assault import leads_on, usual_air, value
 from sandtable.bots.besieged.doctrine import GREEDY, SEASONED, WHOLE_WAR, Doctrine
 from sandtable.bots.besieged.greedy import Greedy
 from sandtable.bots.besieged.marching import Planner
@@ -244,3 +244,64 @@ def test_after_the_second_impulse_the_enemy_comes_with_whole_marches() -> None:
 def test_what_cannot_be_played_by_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"armor|advance|last turn"):
         Doctrine(**wrong)
+
+
+# ---- how it storms cities
+
+
+def _before_kiev(turn: int = 3, impulse: int = 1) -> tuple[War, list[int]]:
+    """Forty factors with armor before Kiev, held by nine and six steps."""
+    force = {"ge-xli-pz": "3129", "ge-xxxix-pz": "3129", "ge-iii-pz": "3131", "ge-ii": "3131"}
+    garrison = dict.fromkeys(("su-23a", "su-5a", "su-31rc"), "Kiev")
+    g = war(force | garrison, "besieged-1941", turn=turn, impulse=impulse)
+    return g, [unit(name) for name in force]
+
+
+def test_no_blitzkrieg_is_made_against_a_garrison_that_can_hold_its_city_for_a_step() -> None:
+    g, force = _before_kiev()
+    worth = {
+        (storms, blitzkrieg): value(
+            Situation(g, AXIS, Doctrine(storms=storms)), g, force, hex_("Kiev"), air=2, blitzkrieg=blitzkrieg
+        )
+        for storms in (False, True)
+        for blitzkrieg in (False, True)
+    }
+    assert worth[False, True] > worth[False, False], "greedy thinks that they retreat"
+    assert worth[True, True] < worth[True, False]
+
+
+def test_each_air_unit_that_makes_the_fall_of_a_city_more_likely_counts() -> None:
+    g, force = _before_kiev()
+    exact, greedy = Situation(g, AXIS, Doctrine(storms=True)), Situation(g, AXIS)
+    gains = [
+        value(s, g, force, hex_("Kiev"), air=3) - value(s, g, force, hex_("Kiev"), air=0)
+        for s in (exact, greedy)
+    ]
+    assert gains[0] > 3.0 > gains[1]
+
+
+def test_a_city_that_is_left_empty_is_worth_more_while_somebody_may_still_walk_in() -> None:
+    worth = []
+    for impulse in (1, 2):
+        g = war({"ge-iii-pz": "3131", "su-23a": "Kiev"}, "besieged-1941", turn=4, impulse=impulse)
+        s = Situation(g, AXIS, Doctrine(storms=True))
+        worth.append(value(s, g, [unit("ge-iii-pz")], hex_("Kiev")))
+    assert worth[0] > worth[1]
+
+
+def test_an_attack_on_a_city_counts_on_as_many_air_units_as_the_doctrine_says() -> None:
+    g, force = _before_kiev()
+    kiev = hex_("Kiev")
+    assert usual_air(Situation(g, AXIS), g, AXIS, force, kiev) == 1
+    assert usual_air(Situation(g, AXIS, Doctrine(city_air=3)), g, AXIS, force, kiev) == 3
+
+
+def test_on_the_last_turn_a_blitzkrieg_is_worth_nothing_for_where_it_might_lead_on() -> None:
+    g = war({"ge-xli-pz": "2335", "su-8a": "2435", "su-3a": "Moscow"}, "besieged-1941", turn=4)
+    plain, exact = (
+        value(
+            Situation(g, AXIS, Doctrine(storms=storms)), g, [unit("ge-xli-pz")], hex_("2435"), blitzkrieg=True
+        )
+        for storms in (False, True)
+    )
+    assert exact < plain

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Bits, Hex, Seat, members
+from sandtable.kernel import Bits, Fought, Hex, Seat, members
 from sandtable.rules.besieged.asking.odds import weigh
 from sandtable.rules.besieged.fight.attacks import (
     able,
@@ -19,7 +19,7 @@ from sandtable.rules.besieged.fight.attacks import (
     targets,
 )
 from sandtable.rules.besieged.odds import air_refusal
-from sandtable.rules.besieged.position.declared import NO_MARSHAL
+from sandtable.rules.besieged.position.declared import NO_MARSHAL, Declared
 from sandtable.rules.besieged.position.strength import attack_strength
 from sandtable.rules.besieged.position.war import War, enemy
 from sandtable.rules.besieged.position.zones import around, free_hexes
@@ -73,18 +73,48 @@ def value(
     )
     if blitzkrieg and s.attacks and how.astray < 1.0:
         armour *= how.astray + (1.0 - how.astray) * leads_on(s, g, units, hex_)
+    city = how.storms and g.campaign.major >> hex_ & 1
     found = 0.0
     for outcome, chance in weigh(battle_of(g, declared), g.charts).items():
+        if city:
+            found += float(chance) * stormed(s, g, declared, outcome, theirs, ours * caution, ground)
+            continue
         gone = outcome.defender_eliminated or (outcome.attacker_wins and trapped)
         share = 1.0 if gone else outcome.defender_loses / max(declared.defender_steps, 1)
         price = outcome.attacker_loses / max(declared.attacker_steps, 1)
         brings = theirs * share * (lost_for_good if gone else 1.0) - ours * price * caution
         if outcome.attacker_wins:
             brings += ground if gone else ground * 0.5
-        if blitzkrieg and (on := _ADVANCES.search(outcome.then)):
+        if blitzkrieg and (s.turns_left or not how.storms) and (on := _ADVANCES.search(outcome.then)):
             brings += how.advance * int(on[1]) * armour
         found += float(chance) * brings
     return found
+
+
+def stormed(
+    s: Situation, g: War, declared: Declared, outcome: Fought, theirs: float, ours: float, ground: float
+) -> float:
+    """What one outcome of an attack on a Major City brings: the city falls when nobody is left in it and somebody may go in."""
+    steps = declared.defender_steps
+    code, on = outcome.then.partition("-")[::2]
+    lost = steps if code.startswith("DE") else min(steps, _printed_loss(code, steps, declared.attacker_steps))
+    beaten = outcome.attacker_wins and lost < steps
+    # Even where no way leads out the garrison may stay for a step more.
+    stays = beaten and steps - lost >= s.doctrine.last_stand
+    gone = lost >= steps or (beaten and not stays and bool(declared.surrounded & 2))
+    brings = theirs * min(1.0, (steps if gone else lost + stays) / steps)
+    brings -= ours * outcome.attacker_loses / max(declared.attacker_steps, 1)
+    if gone or (beaten and not stays and on):
+        return brings + ground
+    # Who has gone without being followed comes back, unless somebody walks in with the second impulse.
+    return brings + ground * (s.doctrine.ajar if beaten and not stays and g.impulse == 1 else 0.0)
+
+
+def _printed_loss(code: str, defender_steps: int, attacker_steps: int) -> int:
+    """The steps that a result of the card costs the defender before he retreats."""
+    if code == "X2":
+        return 1 if 1 in (defender_steps, attacker_steps) else 2
+    return 1 if code == "BR" else int(code[1]) if code[0] == "D" and code[1].isdigit() else 0
 
 
 def leads_on(s: Situation, g: War, units: Sequence[int], hex_: Hex) -> float:
@@ -98,12 +128,15 @@ def leads_on(s: Situation, g: War, units: Sequence[int], hex_: Hex) -> float:
     return sum(max(0.0, min(1.0, 0.5 + 0.5 * gain)) for gain in gains) / max(len(gains), 1)
 
 
-def usual_air(g: War, side: Seat, units: Sequence[int], hex_: Hex) -> int:
+def usual_air(s: Situation, g: War, side: Seat, units: Sequence[int], hex_: Hex) -> int:
     """The air units that an attack may count on while others want some, too."""
     if air_left(g, side) < 2 or not units:
         return 0
-    one = battle_of(g, declaration(g, units, hex_, air=1))
-    return int(air_refusal(one, g.charts) is None)
+    most = s.doctrine.city_air if g.campaign.major >> hex_ & 1 else 1
+    for air in range(min(most, air_left(g, side) // 2), 0, -1):
+        if air_refusal(battle_of(g, declaration(g, units, hex_, air=air)), g.charts) is None:
+            return air
+    return 0
 
 
 def best_table(s: Situation, g: War, units: Sequence[int], hex_: Hex, air: int) -> float:
@@ -130,7 +163,7 @@ def best_force(
         force = ordered[:count]
         if company_refusal(g, force, hex_) is not None:
             continue
-        found = best_table(s, g, force, hex_, usual_air(g, side, force, hex_))
+        found = best_table(s, g, force, hex_, usual_air(s, g, side, force, hex_))
         # A larger force is tied down for its share of the gain.
         if best is None or found > best.value + 0.15:
             best = Assault(hex_, tuple(force), found)
@@ -192,7 +225,7 @@ def _oblige(s: Situation, may: dict[Hex, list[int]], free: set[int], chosen: dic
             force = (*before.units, unit) if before else (unit,)
             if company_refusal(g, force, hex_) is not None:
                 continue
-            found = best_table(s, g, force, hex_, usual_air(g, s.side, force, hex_))
+            found = best_table(s, g, force, hex_, usual_air(s, g, s.side, force, hex_))
             offers.append((found - (before.value if before else 0.0), Assault(hex_, force, found)))
         if offers:
             _, joined = max(offers, key=lambda pair: (pair[0], pair[1].hex))

@@ -72,6 +72,13 @@ class Doctrine:
     # So much must an attack bring that nobody has to make; so much before units move up for it.
     worthwhile: float = 1.0
     promising: float = 0.9
+    # Whether it is reckoned exactly when a Major City falls: its garrison stays for a step more, and nobody follows those who
+    # retreat from it but a Blitzkrieg, which leads nowhere on the last turn. So much of its worth a city has that is left
+    # without anybody in the first impulse.
+    storms: bool = False
+    ajar: float = 0.7
+    # So many air units an attack on a Major City counts on while others want some, too.
+    city_air: int = 1
     # What an air unit and a Field Marshal must bring: others may want them.
     air_price: float = 0.3
     marshal_price: float = 0.9
@@ -139,6 +146,8 @@ SEASONED: Final = (
         ventures=1,
         hunger_city=4.0,
         hunger_late=3.0,
+        storms=True,
+        city_air=3,
     ),
-    Doctrine(cover=2.0, foresees=True, alarm=11, fear=1.0),
+    Doctrine(cover=2.0, foresees=True, alarm=11, fear=1.0, storms=True, city_air=2),
 )

@@ -114,7 +114,7 @@ class Planner:
             twin.put(unit, to)
             force.append(unit)
             moves.append((unit, to))
-            found = best_table(s, twin, force, target, usual_air(twin, self.side, force, target))
+            found = best_table(s, twin, force, target, usual_air(s, twin, self.side, force, target))
             price += self._price(unit, to)
             found -= price
             if best is None or found > best.value + 0.2:
