@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from sandtable.kernel import Bits, Fought, Hex, Seat, members
+from sandtable.kernel import Bits, Hex, Seat, members
 from sandtable.rules.besieged.asking.odds import weigh
 from sandtable.rules.besieged.fight.attacks import (
     able,
@@ -73,12 +73,10 @@ def value(
     )
     if blitzkrieg and s.attacks and how.astray < 1.0:
         armour *= how.astray + (1.0 - how.astray) * leads_on(s, g, units, hex_)
-    city = how.storms and g.campaign.major >> hex_ & 1
+    if how.storms and g.campaign.major >> hex_ & 1:
+        return _storm_value(s, g, declared, theirs, ours * caution, ground)
     found = 0.0
     for outcome, chance in weigh(battle_of(g, declared), g.charts).items():
-        if city:
-            found += float(chance) * stormed(s, g, declared, outcome, theirs, ours * caution, ground)
-            continue
         gone = outcome.defender_eliminated or (outcome.attacker_wins and trapped)
         share = 1.0 if gone else outcome.defender_loses / max(declared.defender_steps, 1)
         price = outcome.attacker_loses / max(declared.attacker_steps, 1)
@@ -91,30 +89,29 @@ def value(
     return found
 
 
-def stormed(
-    s: Situation, g: War, declared: Declared, outcome: Fought, theirs: float, ours: float, ground: float
+def _storm_value(
+    s: Situation, g: War, declared: Declared, theirs: float, ours: float, ground: float
 ) -> float:
-    """What one outcome of an attack on a Major City brings: the city falls when nobody is left in it and somebody may go in."""
-    steps = declared.defender_steps
-    code, on = outcome.then.partition("-")[::2]
-    lost = steps if code.startswith("DE") else min(steps, _printed_loss(code, steps, declared.attacker_steps))
-    beaten = outcome.attacker_wins and lost < steps
-    # Even where no way leads out the garrison may stay for a step more.
-    stays = beaten and steps - lost >= s.doctrine.last_stand
-    gone = lost >= steps or (beaten and not stays and bool(declared.surrounded & 2))
-    brings = theirs * min(1.0, (steps if gone else lost + stays) / steps)
-    brings -= ours * outcome.attacker_loses / max(declared.attacker_steps, 1)
-    if gone or (beaten and not stays and on):
-        return brings + ground
-    # Who has gone without being followed comes back, unless somebody walks in with the second impulse.
-    return brings + ground * (s.doctrine.ajar if beaten and not stays and g.impulse == 1 else 0.0)
-
-
-def _printed_loss(code: str, defender_steps: int, attacker_steps: int) -> int:
-    """The steps that a result of the card costs the defender before he retreats."""
-    if code == "X2":
-        return 1 if 1 in (defender_steps, attacker_steps) else 2
-    return 1 if code == "BR" else int(code[1]) if code[0] == "D" and code[1].isdigit() else 0
+    """What an attack on a Major City brings: it falls when nobody is left in it and somebody may go in."""
+    surrounded = bool(declared.surrounded & 2)
+    # Even where no way leads out the garrison may stay for a step more: it is weighed as if there were one.
+    with_a_way_out = declared._replace(surrounded=declared.surrounded & 1)
+    found = 0.0
+    for outcome, chance in weigh(battle_of(g, with_a_way_out), g.charts).items():
+        steps, lost = declared.defender_steps, outcome.defender_loses
+        beaten = outcome.attacker_wins and not outcome.defender_eliminated
+        stays = beaten and steps - lost >= s.doctrine.last_stand
+        leaves = beaten and not stays
+        gone = outcome.defender_eliminated or (leaves and surrounded)
+        brings = theirs * (1.0 if gone else min(1.0, (lost + stays) / steps))
+        brings -= ours * outcome.attacker_loses / max(declared.attacker_steps, 1)
+        if gone or (leaves and _ADVANCES.search(outcome.then)):
+            brings += ground
+        elif leaves and g.impulse == 1:
+            # Who has gone without being followed comes back, unless somebody walks in with the second impulse.
+            brings += ground * s.doctrine.ajar
+        found += float(chance) * brings
+    return found
 
 
 def leads_on(s: Situation, g: War, units: Sequence[int], hex_: Hex) -> float:
