@@ -102,9 +102,12 @@ def _mypyc(source: Path, folder: Path) -> None:
     before = Path.cwd()
     with tempfile.TemporaryDirectory() as scratch:
         settings = Path(scratch, "mypy.ini")
-        # A docstring that is written as a value hides that of the class below it, of which mypy complains.
+        # A docstring that is written as a value hides that of the class below it, of which mypy complains. The libraries of
+        # researchers are not there when a wheel is built.
         settings.write_text(
-            "[mypy]\nmypy_path = .\ndisable_error_code = misc\n[mypy-sandtable.kernel]\nimplicit_reexport = True\n"
+            "[mypy]\nmypy_path = .\ndisable_error_code = misc\n"
+            "[mypy-sandtable.kernel]\nimplicit_reexport = True\n"
+            "[mypy-sandtable.rl.*]\nfollow_imports = skip\n"
         )
         copy = Path(scratch, "src")
         shutil.copytree(source / "sandtable", copy / "sandtable", ignore=lambda _, names: _no_sources(names))
