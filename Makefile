@@ -124,10 +124,10 @@ plausibility: $(STAMP)
 studies: $(STAMP)
 	for name in thrust movement rail minsk; do $(BIN)/sandtable study $$name --workers 2 --out build/studies --report build/studies/$$name || exit; done
 
-# The page on the strength of the bots (make strength ROUNDS=50 RATED="agn arnhem"); what is finished is kept, so delete
-# build/strength when a bot has changed.
-RATED ?= agn ags
-ROUNDS ?= 8
+# The page on the strength of the bots (make strength ROUNDS=50 RATED="agn arnhem"), about an hour on two cores; what is finished
+# is kept, so delete build/strength when a bot has changed.
+RATED ?= agn ags besieged-1941 frontline-1943 arnhem ford ford-counterstroke
+ROUNDS ?= 4
 strength: $(STAMP)
 	$(BIN)/sandtable arena $(RATED) --games $(ROUNDS) --seed 9000 --workers 2 --out build/strength/games --report build/strength
 	cp build/strength/strength.md docs/strength.md
