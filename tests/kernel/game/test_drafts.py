@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from sandtable.kernel.game import drafts
 from sandtable.kernel.game.game import Game
 from sandtable.kernel.game.records import read_record, replay
 from sandtable.kernel.machine.actions import BadAction
@@ -77,6 +78,18 @@ def test_a_line_that_may_not_stand_there_is_refused_and_the_draft_stays() -> Non
     with pytest.raises(BadAction):
         game.choose("north", "seize:north")
     assert [written.id for written in game.draft("north")] == [first]
+
+
+def test_a_full_sheet_can_only_be_sealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drafts, "LONGEST_SHEET", 1)
+    game = dikes()
+    second = line(game, "north", "seize:1")
+    game.choose("north", line(game, "north", "seize:0"))
+    assert ids(game, "north") == ["seal"]
+    with pytest.raises(Refused, match="no order sheet has more than 1 lines"):
+        game.choose("north", second)
+    game.choose("north", "seal")
+    assert game.asked == ("south", "duke")
 
 
 def test_a_sealed_sheet_is_reopened_with_its_lines_until_the_last_seat_has_sealed() -> None:

@@ -7,9 +7,9 @@ asked of the rulebook; a test holds the result against the exploration.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from sandtable.kernel import Dice
 from sandtable.kernel.chance.dice import sums
@@ -58,6 +58,7 @@ class Forecast(NamedTuple):
     defender_loses: float
 
 
+T = TypeVar("T")
 # Attacks by whomever on whatever come down to the same clashes again and again.
 _forecasts: Final[dict[tuple[Campaign, Clash], Forecast]] = {}
 _remains: Final[dict[tuple[Campaign, Clash], Mapping[int, float]]] = {}
@@ -66,12 +67,18 @@ _MOST_FORECASTS: Final = 50_000
 
 def forecast(g: Front, clash: Clash) -> Forecast:
     """What *clash* may be expected to bring."""
-    known = _forecasts.get((g.campaign, clash))
-    if known is None:
-        if len(_forecasts) >= _MOST_FORECASTS:
-            _forecasts.clear()
-        known = _forecasts[g.campaign, clash] = _forecast(g, clash)
-    return known
+    return _remembered(_forecasts, _forecast, g, clash)
+
+
+def _remembered(
+    known: dict[tuple[Campaign, Clash], T], work_out: Callable[[Front, Clash], T], g: Front, clash: Clash
+) -> T:
+    found = known.get((g.campaign, clash))
+    if found is None:
+        if len(known) >= _MOST_FORECASTS:
+            known.clear()
+        found = known[g.campaign, clash] = work_out(g, clash)
+    return found
 
 
 def _forecast(g: Front, clash: Clash) -> Forecast:
@@ -113,12 +120,7 @@ def left_of(g: Front, clash: Clash) -> Mapping[int, float]:
 
     Who strikes back has his counterattack left out.
     """
-    known = _remains.get((g.campaign, clash))
-    if known is None:
-        if len(_remains) >= _MOST_FORECASTS:
-            _remains.clear()
-        known = _remains[g.campaign, clash] = _left_of(g, clash)
-    return known
+    return _remembered(_remains, _left_of, g, clash)
 
 
 def _left_of(g: Front, clash: Clash) -> Mapping[int, float]:

@@ -16,7 +16,7 @@ from ..machine.engine import (
     read_draft,
 )
 from ..machine.state import GameState
-from ..refusals import Refused
+from ..refusals import Refusal, Refused
 
 
 class Drafts:
@@ -46,6 +46,8 @@ class Drafts:
     def write(self, g: GameState, seat: Seat, line: Action) -> None:
         """Add *line* to the draft of *seat*; Refused where it may not stand there."""
         draft = (*self.lines(g, seat), line)
+        if len(draft) > LONGEST_SHEET:
+            raise Refused(Refusal("", f"no order sheet has more than {LONGEST_SHEET} lines: seal it"))
         no = read_draft(g, seat, draft, self._memo(seat))[-1].refusal
         if no is not None:
             raise Refused(no)

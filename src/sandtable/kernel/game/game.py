@@ -108,12 +108,9 @@ class Game(Driver[G]):
         if number not in asked(self.state):
             return []
         if isinstance(step, Sheets):
-            sealing = option in (None, SEAL.id)
-            return (
-                list(step.concerns(self.state, number, self._drafts.lines(self.state, number)))
-                if sealing
-                else []
-            )
+            if option not in (None, SEAL.id):
+                return []
+            return list(step.concerns(self.state, number, self._drafts.lines(self.state, number)))
         action = self._ending(number) if option is None else parse_action(option)
         if action is None:
             return []
